@@ -6,8 +6,7 @@ use std::sync::OnceLock;
 
 use fifteen_blocks::format::{self, PuzzleNotation};
 use fifteen_lab::{KeptResults, RunSettings};
-use fifteen_questions::{Failure, FailureKind, Limits, Question, bench, json_body, read, solve};
-use fifteen_questions::{blocks as block_questions, board as board_questions};
+use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
 use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};
@@ -163,20 +162,12 @@ fn answered<T>(answer: Result<T, Failure>) -> bool {
 
 /// The body of a question as JSON: one that is answered at once, or one that becomes a search.
 pub fn questions(input: &[u8]) -> bool {
-    fn prepared<Q: Question>(input: &[u8]) -> bool {
-        let limits = Limits::new(10.0, 100 << 20, 1, 0, 1 << 16);
-        answered(json_body::<Q>(input).and_then(|question| question.prepare(&limits)))
-    }
-    [
-        prepared::<solve::Query>(input),
-        prepared::<bench::Query>(input),
-        prepared::<block_questions::Query>(input),
-        answered(json_body::<block_questions::Check>(input).and_then(|question| question.answer())),
-        answered(json_body::<board_questions::Check>(input).and_then(|question| question.answer())),
-        answered(json_body::<board_questions::Random>(input).and_then(|question| question.or_seed(1).answer())),
-        answered(json_body::<read::Read>(input).and_then(|question| question.answer())),
-    ]
-    .contains(&true)
+    let policy = Policy { seconds: 10.0, memory_bytes: 100 << 20, searches: 1, queue: 0, body_bytes: 1 << 16 };
+    let engine = Engine::new(policy, Solvers::new(&[]));
+    let prepared = ["/api/solve", "/api/bench", "/api/blocks"].map(|path| answered(engine.prepare(path, input)));
+    let answer = |path| answered(engine.answer(path, &String::from_utf8_lossy(input), input));
+    let at_once = ["/api/blocks/check", "/api/check", "/api/random", "/api/read"].map(answer);
+    prepared.contains(&true) || at_once.contains(&true)
 }
 
 /// Lines of a distributed search that are read together.

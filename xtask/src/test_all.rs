@@ -41,7 +41,7 @@ fn compare_webassembly() -> Result<()> {
     let engine = target_folder().join("wasm-engine");
     site::make_engine(&engine)?;
     let mut node = Command::new("node");
-    node.arg(root().join("crates/wasm/tests/truth.mjs")).arg(&engine).arg(command()?);
+    node.arg(root().join("crates/questions/tests/truth.mjs")).arg(&engine).arg(command()?);
     succeed(&mut node, "WebAssembly computes something else than the command")
 }
 

@@ -1,6 +1,8 @@
 //! `bench`: heuristics compared on the same boards.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, InstanceSet, RandomSet};
@@ -12,17 +14,16 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board;
-use crate::events::{Event, Events};
 use crate::failure::Failure;
-use crate::limits::{BOARDS, HEURISTICS, Limits, of_memory};
 use crate::parse::{maybe, validated, word};
-use crate::solvers::Opened;
-use crate::work::{Prepared, Question, Work};
+use crate::policy::{BOARDS, HEURISTICS, Policy, of_memory};
+use crate::search::{Event, Prepared, Search};
+use crate::solvers::{Opened, Solvers};
 
 /// Boards, and the heuristics to compare on them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Query {
+pub(crate) struct Query {
     boards: Option<Vec<board::BoardText>>,
     set: Option<String>,
     goal: Option<String>,
@@ -36,22 +37,22 @@ pub struct Query {
 /// The boards, and the solvers to compare.
 struct Bench {
     set: InstanceSet,
-    solvers: Vec<Opened>,
+    opened: Vec<Opened>,
     request: Request,
     /// For all heuristics and boards.
     time: Duration,
 }
 
-impl Question for Query {
-    fn prepare(self, limits: &Limits) -> Result<Prepared, Failure> {
+impl Query {
+    pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let set = set(&self)?;
         let algorithm = maybe(self.algorithm.as_deref())?.unwrap_or_default();
         let request = Request {
             setup: Setup { goal: set.goal, algorithm, ..Setup::default() },
             search: Options {
                 mode: maybe(self.mode.as_deref())?.unwrap_or_default(),
-                limits: of_memory(limits.memory_bytes),
-                time: Some(limits.time(self.seconds)?),
+                limits: of_memory(policy.memory_bytes),
+                time: Some(policy.time(self.seconds)?),
                 ..Options::default()
             },
             ..Request::default()
@@ -67,16 +68,19 @@ impl Question for Query {
         }
         let request_of = |name: &String| {
             let setup = Setup { heuristic: Some(word(name)?), ..request.setup.clone() };
-            let request = validated(Request { setup, ..request.clone() })?;
-            Ok((request, set.size))
+            validated(Request { setup, ..request.clone() })
         };
-        let mut solvers = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;
+        let mut requests = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;
         let request = validated(request)?;
         if once {
-            solvers.push((request.clone(), set.size));
+            requests.push(request.clone());
         }
-        let time = limits.time(None)?.saturating_mul(2);
-        Ok(Prepared::new(solvers, move |solvers| Bench { set, solvers, request, time }))
+        let time = policy.time(None)?.saturating_mul(2);
+        Ok(Box::new(move |solvers: &Solvers| {
+            let open = |request: &Request| solvers.open(request, set.size);
+            let opened = requests.iter().map(open).collect::<Result<_, _>>()?;
+            Ok(Box::new(Bench { set, opened, request, time }))
+        }))
     }
 }
 
@@ -126,40 +130,42 @@ fn require_one_size(boards: &[Board], goal: Goal) -> Result<(), Failure> {
     Ok(())
 }
 
-impl Work for Bench {
-    fn run(&mut self, _: Option<Duration>, out: &mut dyn Events) -> bool {
+impl Search for Bench {
+    fn time(&self) -> Duration {
+        self.time
+    }
+
+    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool {
+        if slice.is_some() {
+            return false;
+        }
         let mut options = self.request.search.clone();
-        options.limits.cancel = Some(out.cancel_flag());
+        options.limits.cancel = Some(Arc::clone(cancel));
         let mode = options.mode;
         let mut benchmark = Benchmark::new(&self.set, options);
         let begun = Instant::now();
         let mut records: Vec<BenchmarkRecord> = Vec::new();
-        for (heuristic, opened) in self.solvers.iter().enumerate() {
+        for (heuristic, opened) in self.opened.iter().enumerate() {
             for note in &opened.notes {
-                out.send(Event::new("note", &json!({ "text": note })));
+                send(Event::note(note));
             }
-            let mut relay = Relay { bench: self, heuristic, opened, begun, out };
+            let mut relay = Relay { bench: self, heuristic, opened, begun, send };
             let configuration = Configuration::new(&opened.solver, mode, opened.seconds);
             match benchmark.run(&opened.solver, configuration, &mut relay) {
                 Ok(Some(record)) => records.push(record),
                 Ok(None) => break,
                 Err(error) => {
-                    out.send(Event::error(&error.to_string()));
+                    send(Event::error(&error.to_string()));
                     return true;
                 }
             }
             if begun.elapsed() > self.time {
-                let note = "stopped: the comparison took longer than one may take here";
-                out.send(Event::new("note", &json!({ "text": note })));
+                send(Event::note("stopped: the comparison took longer than one may take here"));
                 break;
             }
         }
-        out.send(Event::new("done", &json!({ "records": records })));
+        send(Event::new("done", &json!({ "records": records })));
         true
-    }
-
-    fn may_be_short(&self) -> bool {
-        false
     }
 }
 
@@ -169,7 +175,7 @@ struct Relay<'a> {
     heuristic: usize,
     opened: &'a Opened,
     begun: Instant,
-    out: &'a mut dyn Events,
+    send: &'a mut dyn FnMut(Event),
 }
 
 impl BenchmarkObserver for Relay<'_> {
@@ -179,7 +185,7 @@ impl BenchmarkObserver for Relay<'_> {
             "board": board, "heuristic": heuristic, "bound": bound, "expanded": expanded, "generated": generated,
             "number": self.bench.set.instances[board].number
         });
-        self.out.send(Event::new("iteration", &event));
+        (self.send)(Event::new("iteration", &event));
     }
 
     fn board(&mut self, board: usize, found: &Solution, _: Option<u32>, _: Option<&str>) -> ControlFlow<()> {
@@ -188,7 +194,7 @@ impl BenchmarkObserver for Relay<'_> {
         let line = board as u64 + 1;
         let record = BoardRecord::new(line, instance.board, &self.opened.solver, Ok(found.clone()), request);
         let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": instance.number });
-        self.out.send(Event::new("record", &event));
+        (self.send)(Event::new("record", &event));
         if self.begun.elapsed() > *time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -1,5 +1,7 @@
 //! `blocks`: sliding-block puzzles.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
@@ -7,20 +9,20 @@ use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
     Axis, BlockMetric, BlockOptions, BlockStatus, Gate, Progress, Puzzle, SolveError, StopReason, solve,
 };
-use fifteen_solver::search::{Instant, LimitKind, Limits as SearchLimits};
+use fifteen_solver::search::{Instant, LimitKind, Limits};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::events::{Event, Events};
 use crate::failure::Failure;
-use crate::limits::{BLOCK_CELLS, Limits};
 use crate::parse::maybe;
-use crate::work::{Prepared, Question, Work};
+use crate::policy::{BLOCK_CELLS, Policy};
+use crate::search::{Event, Prepared, Search};
+use crate::solvers::Solvers;
 
 /// A puzzle to be solved, and how.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Query {
+pub(crate) struct Query {
     puzzle: String,
     metric: Option<String>,
     seconds: Option<f64>,
@@ -29,7 +31,7 @@ pub struct Query {
 /// A puzzle to be drawn.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Check {
+pub(crate) struct Check {
     puzzle: String,
 }
 
@@ -44,23 +46,20 @@ struct Solve {
 
 impl Check {
     /// The data for drawing the puzzle.
-    ///
-    /// # Errors
-    /// If the puzzle cannot be read.
-    pub fn answer(&self) -> Result<Value, Failure> {
+    pub(crate) fn answer(&self) -> Result<Value, Failure> {
         read(&self.puzzle).map(|(_, puzzle)| picture(&puzzle))
     }
 }
 
-impl Question for Query {
-    fn prepare(self, limits: &Limits) -> Result<Prepared, Failure> {
+impl Query {
+    pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let (entry, puzzle) = read(&self.puzzle)?;
         if puzzle.goal().is_none() {
             return Err(Failure::refused(SolveError::NoGoal));
         }
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
-        let (time, memory) = (limits.time(self.seconds)?, limits.memory_bytes);
-        Ok(Prepared::new(Vec::new(), move |_| Solve { entry, puzzle, metric, time, memory }))
+        let (time, memory) = (policy.time(self.seconds)?, policy.memory_bytes);
+        Ok(Box::new(move |_: &Solvers| Ok(Box::new(Solve { entry, puzzle, metric, time, memory }))))
     }
 }
 
@@ -118,10 +117,7 @@ fn picture(puzzle: &Puzzle) -> Value {
 }
 
 /// The published puzzles that have a solution: the data for drawing each, and `optimum`, its fewest moves by metric.
-///
-/// # Errors
-/// If the file of puzzles cannot be read, which is a defect.
-pub fn levels() -> Result<Value, Failure> {
+pub(crate) fn levels() -> Result<Value, Failure> {
     let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
     let levels: Vec<Value> = entries.iter().filter_map(level).collect();
     Ok(json!({ "levels": levels }))
@@ -138,23 +134,27 @@ fn level(entry: &PuzzleEntry) -> Option<Value> {
     puzzle.goal().filter(|_| level["optimum"] != json!({})).map(|_| level)
 }
 
-impl Work for Solve {
-    fn run(&mut self, slice: Option<Duration>, out: &mut dyn Events) -> bool {
+impl Search for Solve {
+    fn time(&self) -> Duration {
+        self.time
+    }
+
+    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool {
         let (entry, puzzle) = (&self.entry, &self.puzzle);
-        out.send(Event::new("puzzle", &picture(puzzle)));
+        send(Event::new("puzzle", &picture(puzzle)));
         let begun = Instant::now();
         let slice = slice.filter(|&slice| slice < self.time);
         let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
         options.memory = Some(self.memory);
-        options.limits = SearchLimits { deadline, cancel: Some(out.cancel_flag()), ..SearchLimits::default() };
+        options.limits = Limits { deadline, cancel: Some(Arc::clone(cancel)), ..Limits::default() };
         let mut last: Option<Progress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
             // Progress is reported several times a layer; the last report before the next layer is complete.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
                 let level = json!({ "depth": before.depth, "states": before.states });
-                out.send(Event::new("level", &level));
+                send(Event::new("level", &level));
             }
             last = Some(*progress);
         });
@@ -171,7 +171,7 @@ impl Work for Solve {
             }
             Err(error) => BlockRecord::invalid(entry, error.to_string(), false),
         };
-        out.send(Event::new("result", &record));
+        send(Event::new("result", &record));
         true
     }
 }

@@ -1,5 +1,6 @@
 //! Boards: reading one, saying whether it can be solved, and drawing random ones.
 
+#[cfg(not(target_arch = "wasm32"))]
 use std::hash::{BuildHasher, RandomState};
 
 use fifteen_solver::puzzle::parity;
@@ -8,8 +9,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::limits::RANDOM;
 use crate::parse::{maybe, word};
+use crate::policy::RANDOM;
 
 /// A board, as text or as its tiles row by row.
 #[derive(Debug, Clone, Deserialize)]
@@ -55,7 +56,7 @@ pub(crate) fn board_and_goal(
 /// The question of whether a board can be solved.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Check {
+pub(crate) struct Check {
     board: BoardText,
     size: Option<String>,
     goal: Option<String>,
@@ -63,10 +64,7 @@ pub struct Check {
 
 impl Check {
     /// The answer.
-    ///
-    /// # Errors
-    /// If the board or the goal cannot be read.
-    pub fn answer(&self) -> Result<Value, Failure> {
+    pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let goal = goal.board(board.size()).map_err(Failure::refused)?;
         let reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
@@ -83,7 +81,7 @@ impl Check {
 /// The request for random boards; the parameters are texts, as in an address.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Random {
+pub(crate) struct Random {
     size: Option<String>,
     seed: Option<String>,
     n: Option<String>,
@@ -91,17 +89,8 @@ pub struct Random {
 }
 
 impl Random {
-    /// The same request with a seed, if it has none.
-    #[must_use]
-    pub fn or_seed(self, seed: u32) -> Self {
-        Self { seed: self.seed.or_else(|| Some(seed.to_string())), ..self }
-    }
-
     /// The boards.
-    ///
-    /// # Errors
-    /// If a parameter cannot be read, or too many boards are asked for.
-    pub fn answer(&self) -> Result<Value, Failure> {
+    pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let n: usize = whole_number("n", self.n.as_deref())?.unwrap_or(1);
         if n > RANDOM {
             return Err(Failure::refused(format!(
@@ -117,11 +106,20 @@ impl Random {
             (None, _) => word("4x4")?,
         };
         let goal = goal.board(size).map_err(Failure::refused)?;
-        // Short enough to be typed.
-        let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
+        let seed = seed.unwrap_or_else(new_seed);
         let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed).take(n).map(|board| board.tiles().to_vec()).collect();
         Ok(json!({ "boards": boards, "size": size.to_string(), "seed": seed }))
     }
+}
+
+/// A seed that is short enough to be typed.
+fn new_seed() -> u64 {
+    const ALL: u64 = 1_000_000_000;
+    // The keys of the standard library are no random ones in a browser.
+    #[cfg(target_arch = "wasm32")]
+    return (js_sys::Math::random() * ALL as f64) as u64;
+    #[cfg(not(target_arch = "wasm32"))]
+    return RandomState::new().hash_one(0) % ALL;
 }
 
 /// Parses a number of the query.

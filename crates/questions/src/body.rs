@@ -1,18 +1,13 @@
 //! Questions as they arrive: the JSON of a body, and the parameters of an address.
 
-use std::collections::BTreeMap;
-
 use fifteen_solver::json;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::failure::Failure;
 
-/// Reads the JSON of a body.
-///
-/// # Errors
-/// If the bytes are not JSON, or not the JSON of a `T`; the sentence names the place.
-pub fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+/// Reads the JSON of a body; an error names the place.
+pub(crate) fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     serde_json::from_slice(bytes).map_err(|error| fault::<T>(bytes, &error))
 }
 
@@ -26,11 +21,9 @@ fn fault<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Failur
 }
 
 /// Reads the parameters of an address, which are texts.
-///
-/// # Errors
-/// If they are not those of a `T`.
-pub fn parameters<T: DeserializeOwned>(texts: BTreeMap<String, String>) -> Result<T, Failure> {
-    let query = Value::Object(texts.into_iter().map(|(name, text)| (name, Value::String(text))).collect());
+pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure> {
+    let texts = form_urlencoded::parse(query.as_bytes()).into_owned();
+    let query = Value::Object(texts.map(|(name, text)| (name, Value::String(text))).collect());
     if let Some(fault) = json::fault::<T>(&query) {
         return Err(Failure::bad(format!("the query of the address is not as expected: {fault}")));
     }

@@ -5,21 +5,21 @@ use fifteen_solver::record::SCHEMA;
 use fifteen_solver::{Algorithm, Metric};
 use serde_json::{Value, json};
 
-use crate::limits::Limits;
+use crate::policy::Policy;
 
 /// The version of the program, and of its records.
-pub fn version() -> Value {
+pub(crate) fn version() -> Value {
     json!({ "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA })
 }
 
 /// The values that a question may have; `heuristics` are those that can be used at once.
-pub fn options(heuristics: &[String], limits: &Limits) -> Value {
+pub(crate) fn options(heuristics: &[String], policy: &Policy) -> Value {
     let uninformed: Vec<&str> = Algorithm::ALL.iter().filter(|a| !a.takes_heuristic()).map(|a| a.name()).collect();
     json!({
         "heuristics": heuristics,
         "algorithms": Algorithm::ALL.map(Algorithm::name),
         "metrics": BlockMetric::ALL.map(BlockMetric::name),
-        "limits": limits,
+        "limits": policy.describe(),
         "uninformed": uninformed,
         "tile_metrics": Metric::ALL.map(|metric| metric.to_string()),
     })

@@ -22,7 +22,7 @@ pub struct Failure {
 
 impl Failure {
     /// The question cannot be read.
-    pub fn bad(message: impl ToString) -> Self {
+    pub(crate) fn bad(message: impl ToString) -> Self {
         Self { kind: FailureKind::Bad, message: message.to_string() }
     }
 

@@ -1,32 +1,36 @@
 //! The questions that the page of the solver asks, without a transport: requests in, events and results out.
 //!
-//! `docs/HTTP.md` describes requests, events and results; a server carries them over HTTP. This crate does not know how
-//! any algorithm works, nor who carries a question: it turns questions into calls of the crate [`fifteen_solver`], and
-//! answers with its [records](fifteen_solver::record).
+//! `docs/HTTP.md` describes requests, events and results. This crate does not know how any algorithm works, nor who
+//! carries a question: it turns questions into calls of the crate [`fifteen_solver`], and answers with its
+//! [records](fifteen_solver::record).
 //!
-//! A [`Question`] that takes time is read within [`Limits`] and becomes [`Work`]: it needs solvers, which [`Solvers`]
-//! opens and keeps, and sends [`Event`]s. The others
-//! ([`board::Check`], [`board::Random`], [`read::Read`], [`blocks::Check`], [`facts`]) are answered at once.
+//! [`Engine`] knows the questions by their addresses. Most are answered at once; one that takes time becomes a
+//! [`Search`], which sends [`Event`]s. Requests are validated within a [`Policy`], and [`Solvers`] opens and keeps what
+//! searches need. Compiled to WebAssembly, the crate is the engine of the static site: `worker` is what a Worker needs
+//! beside the questions, `bindings` makes it a class of JavaScript, and the folder `page` has the other half.
 
-pub mod bench;
-pub mod blocks;
-pub mod board;
+mod bench;
+#[cfg(target_arch = "wasm32")]
+mod bindings;
+mod blocks;
+mod board;
 mod body;
-mod events;
-pub mod facts;
+mod engine;
+mod facts;
 mod failure;
-mod limits;
 mod parse;
-pub mod read;
-pub mod solve;
+mod policy;
+mod read;
+mod search;
+mod solve;
 mod solvers;
 #[cfg(test)]
 mod tests;
-mod work;
+#[cfg(any(target_arch = "wasm32", test))]
+mod worker;
 
-pub use body::{json_body, parameters};
-pub use events::{Event, Events, HeldEvents};
+pub use engine::Engine;
 pub use failure::{Failure, FailureKind};
-pub use limits::Limits;
-pub use solvers::{Opened, Solvers};
-pub use work::{Prepared, Question, Work};
+pub use policy::Policy;
+pub use search::{Event, Prepared, Search};
+pub use solvers::Solvers;

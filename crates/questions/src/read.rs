@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::limits::RANDOM;
 use crate::parse::maybe;
+use crate::policy::RANDOM;
 
 /// A text with boards: rows, digits, arrays, records in JSON or CSV, columns, comments.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Read {
+pub(crate) struct Read {
     text: String,
     /// The size of boards whose text does not show it.
     size: Option<String>,
@@ -20,10 +20,7 @@ pub struct Read {
 
 impl Read {
     /// The boards, and the errors of the lines that have none.
-    ///
-    /// # Errors
-    /// If no line has a board; the message is that of the first line.
-    pub fn answer(&self) -> Result<Value, Failure> {
+    pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
         let lines: Vec<BoardLine> = BoardReader::new(self.text.as_bytes(), size)
             .take(RANDOM)

@@ -1,28 +1,25 @@
 //! `solve`: shortest solutions of a board, and good ones before they are proven.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{
-    AnytimeOptions, Board, LimitKind, Limits as SearchLimits, Mode, Options, Path, Request, SearchEvent, Setup,
-    Solution, Status,
-};
+use fifteen_solver::{AnytimeOptions, Board, LimitKind, Limits, Mode, Options, Request, SearchEvent, Setup, Status};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
-use crate::events::{Event, Events};
 use crate::failure::Failure;
-use crate::limits::{Limits, of_memory};
 use crate::parse::{maybe, validated};
-use crate::solvers::Opened;
-use crate::work::{Prepared, Question, Work};
+use crate::policy::{Policy, of_memory};
+use crate::search::{Event, Prepared, Search};
+use crate::solvers::{Opened, Solvers};
 
 /// A board to be solved, and how.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Query {
+pub(crate) struct Query {
     board: BoardText,
     size: Option<String>,
     goal: Option<String>,
@@ -46,15 +43,16 @@ pub struct Query {
 /// A board to be searched.
 struct Solve {
     board: Board,
-    /// The one solver.
-    opened: Vec<Opened>,
+    opened: Opened,
     request: Request,
-    /// The shortest solution that any run has found.
-    best: Option<Path>,
+    time: Duration,
+    /// The moves of the shortest solution that any run has found.
+    best: Option<usize>,
 }
 
-impl Question for Query {
-    fn prepare(self, limits: &Limits) -> Result<Prepared, Failure> {
+impl Query {
+    pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
+        let time = policy.time(self.seconds)?;
         let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let request = validated(Request {
             setup: Setup {
@@ -69,70 +67,49 @@ impl Question for Query {
                 mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast { threads: 1 }),
                 all: self.all,
                 anytime: Some(AnytimeOptions { within: self.within, first: self.first.unwrap_or(false) }),
-                limits: SearchLimits { nodes: self.nodes, depth: self.depth, ..of_memory(limits.memory_bytes) },
-                time: Some(limits.time(self.seconds)?),
+                limits: Limits { nodes: self.nodes, depth: self.depth, ..of_memory(policy.memory_bytes) },
+                time: Some(time),
                 ..Options::default()
             },
             convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
             stats: self.stats.unwrap_or(false),
         })?;
-        Limits::check(&request.search)?;
-        let solver = vec![(request.clone(), board.size())];
-        Ok(Prepared::new(solver, move |opened| Solve { board, opened, request, best: None }))
+        Policy::check(&request.search)?;
+        Ok(Box::new(move |solvers: &Solvers| {
+            let opened = solvers.open(&request, board.size())?;
+            Ok(Box::new(Solve { board, opened, request, time, best: None }))
+        }))
     }
 }
 
-impl Work for Solve {
-    fn run(&mut self, slice: Option<Duration>, out: &mut dyn Events) -> bool {
-        let Some(Opened { solver, notes, .. }) = self.opened.first() else {
-            out.send(Event::error("the question came without its solver"));
-            return true;
-        };
-        let solver = Arc::clone(solver);
-        notes.iter().for_each(|note| out.send(Event::new("note", &json!({ "text": note }))));
+impl Search for Solve {
+    fn time(&self) -> Duration {
+        self.time
+    }
+
+    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool {
+        let Opened { solver, notes, .. } = &self.opened;
+        notes.iter().for_each(|note| send(Event::note(note)));
         let mut options = self.request.search.clone();
-        options.limits.cancel = Some(out.cancel_flag());
+        options.limits.cancel = Some(Arc::clone(cancel));
         // A search with a shorter limit of its own runs to that.
-        let slice = slice.filter(|&slice| options.time.is_none_or(|time| slice < time));
+        let slice = slice.filter(|&slice| slice < self.time);
         options.time = slice.or(options.time);
         let (best, convention) = (&mut self.best, self.request.convention);
         let on_event = &mut |event| match event {
-            SearchEvent::Iteration(iteration) => out.send(Event::new("iteration", &iteration)),
-            SearchEvent::Solution { path, bound } if is_shorter(&path, best.as_ref()) => {
+            SearchEvent::Iteration(iteration) => send(Event::new("iteration", &iteration)),
+            SearchEvent::Solution { path, bound } if best.is_none_or(|best| path.len() < best) => {
                 let solution = json!({ "upper": path.len(), "bound": bound, "moves": path.letters(convention) });
-                out.send_at_once(Event::new("solution", &solution));
-                *best = Some(path);
+                send(Event::new("solution", &solution));
+                *best = Some(path.len());
             }
             _ => (),
         };
-        let mut result = solver.solve_with_events(&self.board, &options, on_event);
+        let result = solver.solve_with_events(&self.board, &options, on_event);
         if slice.is_some() && result.as_ref().is_ok_and(|found| found.status == Status::Limit(LimitKind::Time)) {
             return false;
         }
-        if let Ok(solution) = &mut result {
-            self.keep_best(solution);
-        }
-        out.send(Event::new("result", &BoardRecord::new(1, self.board, &solver, result, &self.request)));
+        send(Event::new("result", &BoardRecord::new(1, self.board, solver, result, &self.request)));
         true
     }
-}
-
-impl Solve {
-    /// Puts the best solution of an earlier run in place of a longer one, or of none: a run on a busy core may come to
-    /// its limit of time sooner.
-    fn keep_best(&mut self, solution: &mut Solution) {
-        let best = self.best.take().filter(|best| is_shorter(best, solution.moves.as_ref()));
-        if let Some(best) = best {
-            solution.length = Some(best.len_in(self.request.setup.metric) as u32);
-            solution.moves = Some(best);
-            solution.shortest = solution.length == Some(solution.bound);
-            if solution.shortest {
-                solution.status = Status::Solved;
-            }
-        }
-    }
-}
-
-fn is_shorter(path: &Path, than: Option<&Path>) -> bool {
-    than.is_none_or(|other| path.len() < other.len())
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
-use fifteen_solver::tables::{TableError, TableStore};
+use fifteen_solver::tables::TableError;
 use fifteen_solver::{
     HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Request, Setup, Size, Solver,
     SolverCache,
 };
 
 use crate::failure::Failure;
-use crate::limits::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS, of_memory};
+use crate::policy::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS, of_memory};
 
 /// The solvers that are open, and the settings of all.
 pub struct Solvers {
@@ -23,7 +23,7 @@ pub struct Solvers {
 }
 
 /// A solver, and notes for the one who asked.
-pub struct Opened {
+pub(crate) struct Opened {
     pub(crate) solver: Arc<Solver>,
     pub(crate) notes: Vec<String>,
     /// Seconds of opening it.
@@ -40,13 +40,15 @@ impl Solvers {
     }
 
     /// Solvers with the tables of a store, which also keeps those that they build.
-    pub fn with_store(store: Arc<TableStore>) -> Self {
+    #[cfg(any(target_arch = "wasm32", test))]
+    pub(crate) fn with_store(store: Arc<fifteen_solver::tables::TableStore>) -> Self {
         let solvers = Self::new(&[]);
         Self { setup: Setup { store: Some(store), threads: 1, ..solvers.setup }, ..solvers }
     }
 
     /// Forgets the solvers whose tables were chosen from files or from the store.
-    pub fn tables_changed(&mut self) {
+    #[cfg(any(target_arch = "wasm32", test))]
+    pub(crate) fn tables_changed(&mut self) {
         self.cache = SolverCache::new(SOLVERS);
     }
 
@@ -61,22 +63,8 @@ impl Solvers {
         }
     }
 
-    /// The solver of a request for boards of that size, if it is open.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub fn known(&self, request: &Request, size: Size) -> Result<Option<Opened>, Failure> {
-        request.setup.heuristic.as_ref().map_or(Ok(()), no_file)?;
-        let (cache, setup) = self.place(request);
-        let known = cache.get(&setup, size);
-        known.map(|opened| answer(opened, request, 0.0)).transpose()
-    }
-
-    /// Opens the solver of a request for boards of that size, if it is not open.
-    ///
-    /// # Errors
-    /// If the heuristic cannot be opened, or is a file.
-    pub fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
+    /// The solver of a request for boards of that size, opened if it is not open yet.
+    pub(crate) fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
         request.setup.heuristic.as_ref().map_or(Ok(()), no_file)?;
         let started = Instant::now();
         let (cache, setup) = self.place(request);
@@ -86,7 +74,7 @@ impl Solvers {
 
     /// The names of heuristics that can be used at once: those that need no tables, and those whose tables are there or
     /// are quickly built.
-    pub fn available(&self) -> Vec<String> {
+    pub(crate) fn available(&self) -> Vec<String> {
         let kinds = HeuristicKind::ALL.into_iter().map(|kind| kind.to_string());
         let partitions = Size::all().flat_map(|size| {
             let collections = Collection::shipped().filter(move |&(_, of)| of == size).map(|(name, _)| name);

@@ -3,111 +3,304 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::{Event, Events, Failure, FailureKind, Limits, Question, Solvers, bench, blocks, board, read, solve};
+use fifteen_solver::{Convention, Path, notation};
 use serde_json::{Value, json};
 
-/// Keeps events.
-#[derive(Default)]
-struct Kept {
-    events: Vec<Event>,
-    cancel: Arc<AtomicBool>,
+use crate::{Engine, Event, Failure, FailureKind, Policy, Solvers};
+
+/// A board of 52 moves.
+const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
+
+fn engine() -> Engine {
+    let policy = Policy { seconds: 10.0, memory_bytes: 100 << 20, searches: 1, queue: 0, body_bytes: 1 << 16 };
+    Engine::new(policy, Solvers::new(&[env!("CARGO_MANIFEST_DIR").into()]))
 }
 
-impl Events for Kept {
-    fn send(&mut self, event: Event) {
-        self.events.push(event);
-    }
-
-    fn send_at_once(&mut self, event: Event) {
-        self.send(event);
-    }
-
-    fn cancel_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.cancel)
-    }
+fn answer(path: &str, body: Value) -> Result<Value, Failure> {
+    engine().answer(path, "", body.to_string().as_bytes())
 }
 
-fn limits() -> Limits {
-    Limits::new(10.0, 100 << 20, 1, 0, 1 << 16)
+/// Events by their names and data.
+type Events = Vec<(&'static str, Value)>;
+
+/// The events of a question that takes time.
+fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
+    let mut search = engine().begin(path, question.to_string().as_bytes())?;
+    let mut events = Vec::new();
+    let cancel = Arc::new(AtomicBool::new(cancel));
+    assert!(search.run(None, &cancel, &mut |event| events.push(read(event))), "without a slice, it comes to its end");
+    Ok(events)
 }
 
-fn asked<Q: Question>(question: Value, cancel: bool) -> Result<Vec<(&'static str, Value)>, Failure> {
-    let prepared = serde_json::from_value::<Q>(question).unwrap().prepare(&limits())?;
-    let solvers = Solvers::new(&[]);
-    let open = |(request, size): &(_, _)| {
-        let first = solvers.open(request, *size);
-        assert!(first.is_err() || solvers.known(request, *size)?.is_some(), "an open solver is kept");
-        first
-    };
-    let opened = prepared.solvers.iter().map(open).collect::<Result<_, _>>()?;
-    let mut out = Kept { cancel: Arc::new(cancel.into()), ..Kept::default() };
-    assert!(prepared.work(opened).run(None, &mut out), "without a time slice, work comes to its end");
-    Ok(out.events.into_iter().map(|event| (event.name, serde_json::from_str(&event.data).unwrap())).collect())
+fn read(event: Event) -> (&'static str, Value) {
+    (event.name, serde_json::from_str(&event.data).unwrap())
+}
+
+/// The data of all events of a name.
+fn named<'a>(events: &'a Events, wanted: &str) -> Vec<&'a Value> {
+    events.iter().filter(|(name, _)| *name == wanted).map(|(_, data)| data).collect()
+}
+
+/// The sentence that refuses a question.
+fn refused(path: &str, question: Value) -> String {
+    let failure = asked(path, question, false).unwrap_err();
+    assert_eq!(failure.kind, FailureKind::Refused, "{}", failure.message);
+    failure.message
+}
+
+/// A question with further fields.
+fn with(mut question: Value, more: &Value) -> Value {
+    question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    question
 }
 
 #[test]
-fn a_board_is_solved() {
-    let events = asked::<solve::Query>(json!({ "board": "867254301", "heuristic": "manhattan" }), false).unwrap();
-    let (name, record) = events.last().unwrap();
-    assert_eq!((*name, &record["status"], &record["length"]), ("result", &json!("solved"), &json!(31)));
-    let bounds: Vec<_> = events.iter().filter(|(name, _)| *name == "iteration").map(|(_, i)| &i["bound"]).collect();
-    assert_eq!(bounds.last(), Some(&&json!(31)));
+fn a_board_is_solved_and_each_iteration_is_told() {
+    for (board, length) in [("867254301", 31), (BOARD, 52)] {
+        let events = asked("/api/solve", json!({ "board": board, "heuristic": "linear-conflict" }), false).unwrap();
+        let (name, record) = events.last().unwrap();
+        assert_eq!((*name, &record["status"], &record["length"]), ("result", &json!("solved"), &json!(length)));
+        let iterations = named(&events, "iteration");
+        let counted = |name: &str| -> u64 { iterations.iter().map(|data| data[name].as_u64().unwrap()).sum() };
+        assert_eq!(iterations.last().unwrap()["bound"], length);
+        assert_eq!(record["generated"], counted("generated") + 1);
+        assert_eq!(record["expanded"], counted("expanded"));
+    }
 }
 
 #[test]
 fn a_flag_ends_a_search() {
-    let board = "0 12 9 13 15 11 10 14 3 7 6 2 4 8 5 1";
-    let events =
-        asked::<solve::Query>(json!({ "board": board, "goal": "last", "heuristic": "manhattan" }), true).unwrap();
-    assert_eq!(events.last().unwrap().1["status"], "limit");
+    let question = json!({ "board": "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", "heuristic": "manhattan" });
+    let events = asked("/api/solve", question, true).unwrap();
+    assert_eq!(events.last().unwrap().1["error"], "interrupted");
 }
 
 #[test]
-fn block_puzzles_are_solved_and_drawn() {
-    let puzzle = "start goal\nAA..  ....\n....  ..AA\n";
-    let events = asked::<blocks::Query>(json!({ "puzzle": puzzle }), false).unwrap();
-    assert_eq!((events[0].0, events.last().unwrap().0), ("puzzle", "result"));
-    assert_eq!(events.last().unwrap().1["length"], 3);
-    let check: blocks::Check = serde_json::from_value(json!({ "puzzle": puzzle })).unwrap();
-    assert_eq!(check.answer().unwrap(), events[0].1);
-}
-
-#[test]
-fn heuristics_are_compared() {
-    let question = json!({ "boards": ["867254301", "123456780"], "heuristics": ["manhattan", "misplaced"] });
-    let events = asked::<bench::Query>(question, false).unwrap();
-    assert_eq!(events.iter().filter(|(name, _)| *name == "record").count(), 4);
-    let (name, done) = events.last().unwrap();
-    assert_eq!((*name, done["records"].as_array().map(Vec::len)), ("done", Some(2)));
-}
-
-#[test]
-fn failures_say_what_is_wrong() {
-    let fault = |question| asked::<solve::Query>(question, false).unwrap_err();
-    let kind = |question| fault(question).kind;
-    assert_eq!(kind(json!({ "board": "1 2 3" })), FailureKind::Bad);
-    assert_eq!(kind(json!({ "board": "123456780", "heuristic": "best" })), FailureKind::Refused);
-    assert_eq!(kind(json!({ "board": "123456780", "algorithm": "bfs", "within": 3 })), FailureKind::Refused);
-    let late = fault(json!({ "board": "123456780", "seconds": 11 }));
-    assert!(late.message.contains("at most 10"), "{}", late.message);
-    let random: board::Random = serde_json::from_value(json!({ "n": "1001" })).unwrap();
-    assert_eq!(random.answer().unwrap_err().kind, FailureKind::Refused);
-}
-
-#[test]
-fn random_boards_of_a_comparison_are_counted_before_they_are_drawn() {
-    let huge = "has too many boards";
-    for (set, words) in
-        [("random:21:1", "send at most 20"), ("random:1000000000000:1", huge), ("RANDOM:1000000000000:1", huge)]
-    {
-        let error = asked::<bench::Query>(json!({ "set": set, "heuristics": ["manhattan"] }), false).unwrap_err();
-        assert!(error.message.contains(words), "{set}: {}", error.message);
+fn every_algorithm_solves_or_says_why_not() {
+    let question = |more: Value| with(json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true }), &more);
+    for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "iddfs", "branch-and-bound"] {
+        let events = asked("/api/solve", question(json!({ "algorithm": algorithm })), false).unwrap();
+        let record = &events.last().unwrap().1;
+        assert_eq!((&record["length"], &record["algorithm"]), (&json!(2), &json!(algorithm)));
+    }
+    let events = asked("/api/solve", question(json!({ "algorithm": "bfs", "heuristic": "manhattan" })), false).unwrap();
+    assert!(named(&events, "note")[0]["text"].as_str().unwrap().contains("no heuristic"));
+    for (more, words) in [
+        (json!({ "algorithm": "dfs" }), "'depth'"),
+        (json!({ "algorithm": "dfs", "depth": 1_000_000 }), "at most 1000"),
+        (json!({ "algorithm": "astar", "all": 1 }), "'all'"),
+        (json!({ "algorithm": "bfs", "within": 3 }), "'within' is for fast mode of ida"),
+        (json!({ "first": true, "mode": "plain" }), "'first' is for fast mode of ida"),
+        (json!({ "within": -1 }), "'within' takes a percentage"),
+        (json!({ "all": 1_000_000 }), "at most 1000"),
+        (json!({ "algorithm": "best" }), "best"),
+        (json!({ "heuristic": "best" }), "best"),
+        (json!({ "heuristic": "./Cargo.toml" }), "would be a file"),
+        (json!({ "heuristic": "manhattan+/etc/passwd" }), "would be a file"),
+        (json!({ "heuristic": "7-8" }), "there are no zero-aware tables"),
+        (json!({ "seconds": 11 }), "at most 10"),
+        (json!({ "seconds": 1e308 }), "from 0 to 10"),
+        (json!({ "seconds": -1 }), "from 0 to 10"),
+        (json!({ "moves": "both" }), "both"),
+        (json!({ "metric": "slides" }), "unknown metric 'slides' (single-tile or multi-tile)"),
+        (json!({ "metric": "multi-tile", "heuristic": "manhattan" }), "'heuristic' is for the single-tile metric"),
+        (json!({ "metric": "multi-tile", "first": true }), "'first' is for the single-tile metric"),
+    ] {
+        let board = if more["heuristic"] == "7-8" { json!({ "board": BOARD }) } else { json!({}) };
+        let message = refused("/api/solve", with(question(more.clone()), &board));
+        assert!(message.contains(words), "{more}: {message}");
+        let foreign = ["--", "cargo", env!("CARGO_MANIFEST_DIR")];
+        assert!(foreign.iter().all(|word| !message.contains(word)), "{message}");
     }
 }
 
 #[test]
+fn the_multi_tile_metric_counts_slides() {
+    let question = json!({ "board": "8 6 7 / 2 5 4 / 3 0 1", "metric": "multi-tile" });
+    let events = asked("/api/solve", question, false).unwrap();
+    assert_eq!(events.last().unwrap().1["length"], 20);
+    assert_eq!(named(&events, "iteration").last().unwrap()["bound"], 20);
+    let question = json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "metric": "multi-tile", "all": 5, "moves": "blank" });
+    assert_eq!(asked("/api/solve", question, false).unwrap().last().unwrap().1["all_moves"], json!(["R2"]));
+}
+
+/// The fifth of Korf's 50 boards of the 24-puzzle: 100 moves, with the blank first in the goal.
+#[test]
+fn good_solutions_come_before_the_shortest_is_proven() {
+    let board = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
+    let question = json!({ "board": board, "goal": "first", "heuristic": "linear-conflict" });
+    let start = notation::parse(board, None).unwrap();
+    let goal = fifteen_solver::Goal::parse("first", None).unwrap().board(start.size()).unwrap();
+    let checked = |data: &Value| {
+        let path = Path::parse(data["moves"].as_str().unwrap(), Convention::Tile).unwrap();
+        let [upper, bound] = ["upper", "bound"].map(|name| data[name].as_u64().unwrap());
+        assert!(path.solves(&start, &goal) && upper == path.len() as u64 && upper >= 100 && bound <= 100, "{data}");
+        (upper, bound)
+    };
+    for (more, one) in [(json!({ "first": true }), true), (json!({ "seconds": 2 }), false)] {
+        let events = asked("/api/solve", with(question.clone(), &more), false).unwrap();
+        let solutions: Vec<u64> = named(&events, "solution").into_iter().map(|data| checked(data).0).collect();
+        assert!((solutions.len() == 1) == one && solutions.is_sorted_by(|a, b| a > b), "{solutions:?}");
+        let record = &events.last().unwrap().1;
+        let (upper, bound) = checked(record);
+        assert_eq!((Some(&upper), &record["status"]), (solutions.last(), &json!("limit")), "{record}");
+        assert_eq!((&record["gap"], record["error"].is_null()), (&json!(upper - bound), one), "{record}");
+    }
+    let events = asked("/api/solve", with(question, &json!({ "within": 50 })), false).unwrap();
+    let (upper, bound) = checked(&events.last().unwrap().1);
+    assert!(upper as f64 <= 1.5 * bound as f64);
+}
+
+const BLOCKS: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
+
+#[test]
+fn block_puzzles_are_drawn_and_solved() {
+    let expected = json!({
+        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"],
+        "rush_hour": false, "by_shape": false, "equal": [], "gates": "", "locks": "",
+        "floor": ["...", "...", "..."], "gate_pieces": [], "horizontal": "", "vertical": ""
+    });
+    let drawn = |puzzle: &str| answer("/api/blocks/check", json!({ "puzzle": puzzle }));
+    assert_eq!(drawn(BLOCKS).unwrap(), expected);
+    let events = asked("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "straight" }), false).unwrap();
+    let (last, record) = events.last().unwrap();
+    assert_eq!((events[0].0, &events[0].1, *last), ("puzzle", &expected, "result"));
+    assert_eq!((&record["length"], &record["metric"]), (&json!(3), &json!("straight")));
+    assert_eq!(record["moves"][0], json!({ "piece": "C", "path": "R" }));
+    let gated = drawn("## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n").unwrap();
+    assert_eq!((&gated["gates"], &gated["locks"], &gated["horizontal"]), (&json!("-"), &json!("B"), &json!("B")));
+    assert_eq!((&gated["gate_pieces"], &gated["floor"]), (&json!(["A"]), &json!(["...", "..-"])));
+    let wide = format!("start\n{}\n", "A...............................\n".repeat(20));
+    for (puzzle, kind) in [
+        ("", FailureKind::Bad),
+        ("## x\nstart   goal\nAA     ..\n", FailureKind::Bad),
+        (&format!("{BLOCKS}\n{BLOCKS}"), FailureKind::Bad),
+        (&wide, FailureKind::Refused),
+    ] {
+        assert_eq!(drawn(puzzle).unwrap_err().kind, kind, "{puzzle}");
+    }
+    assert!(drawn("start\nA.\n").is_ok());
+    refused("/api/blocks", json!({ "puzzle": "start\nA.\n" }));
+    refused("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "miles" }));
+}
+
+#[test]
+fn the_published_block_puzzles_have_the_optima_that_they_promise() {
+    let answer = answer("/api/blocks/levels", Value::Null).unwrap();
+    let levels = answer["levels"].as_array().unwrap();
+    assert_eq!(levels.len(), 57, "those of the sixty that have a goal and a solution");
+    let level = levels.iter().find(|level| level["optimum"]["unit"].as_u64().is_some_and(|unit| unit < 60)).unwrap();
+    let row = |map: &str, y: usize| level[map][y].as_str().unwrap().to_owned();
+    let rows =
+        (0..level["start"].as_array().unwrap().len()).map(|y| format!("{:30}{}\n", row("start", y), row("goal", y)));
+    let head = if level["rush_hour"] == true { "pieces: rush-hour\n" } else { "" };
+    let puzzle = format!("{head}{:30}goal\n{}", "start", rows.collect::<String>());
+    let events = asked("/api/blocks", json!({ "puzzle": puzzle, "metric": "unit" }), false).unwrap();
+    assert_eq!(events.last().unwrap().1["length"], level["optimum"]["unit"], "{level}");
+}
+
+#[test]
+fn heuristics_are_compared() {
+    let question = json!({ "set": "random:3:1", "size": "3x3", "heuristics": ["manhattan", "linear-conflict"] });
+    let events = asked("/api/bench", question, false).unwrap();
+    let records = named(&events, "record");
+    assert!(records.len() == 6 && records.iter().all(|r| r["record"]["status"] == "solved"), "{records:?}");
+    assert!(!named(&events, "iteration").is_empty());
+    let (last, done) = events.last().unwrap();
+    assert_eq!((*last, done["records"].as_array().map(Vec::len)), ("done", Some(2)));
+    for (heuristic, record) in done["records"].as_array().unwrap().iter().enumerate() {
+        let boards = records.iter().filter(|r| r["heuristic"] == heuristic);
+        let generated: u64 = boards.map(|r| r["record"]["generated"].as_u64().unwrap()).sum();
+        assert_eq!((&record["generated_sum"], &record["solved"]), (&json!(generated), &json!(3)));
+    }
+    // An algorithm without a heuristic runs once.
+    let question = json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "seconds": 0.2 });
+    let events = asked("/api/bench", question, false).unwrap();
+    let numbers: Vec<_> = named(&events, "record").into_iter().map(|record| record["number"].as_u64()).collect();
+    assert_eq!(numbers, [Some(12), Some(79)]);
+    let huge = "has too many boards";
+    for (more, words) in [
+        // Counted before they are drawn.
+        (json!({ "set": "random:21:1" }), "send at most 20"),
+        (json!({ "set": "RANDOM:1000000000000:1" }), huge),
+        (json!({ "set": "korf100" }), "send at most 20"),
+        (json!({ "set": "/etc/passwd" }), "no set of that name"),
+        (json!({ "boards": ["1 2 3 0", "1 2 3 4 5 6 7 8 0"] }), ""),
+        (json!({ "boards": ["1 2 3 4 5 6 8 7 0"] }), "board 1"),
+        (json!({ "set": "random:1:1", "heuristics": [] }), "compare 1 to 8"),
+        (json!({ "set": "random:1:1", "boards": ["1 2 3 0"] }), "either"),
+    ] {
+        let message = refused("/api/bench", with(json!({ "heuristics": ["manhattan"] }), &more));
+        assert!(message.contains(words), "{more}: {message}");
+    }
+}
+
+#[test]
+fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
+    let engine = engine();
+    for (path, body, kind, words) in [
+        ("/api/solve", "", FailureKind::Bad, "the body is not JSON: it is empty"),
+        ("/api/solve", "{\"board\":", FailureKind::Bad, "it ends too early"),
+        ("/api/solve", "{'board': 1}", FailureKind::Bad, "it is not JSON from character 2 on"),
+        ("/api/solve", "[]", FailureKind::Refused, "it must be an object; found []"),
+        ("/api/solve", "{}", FailureKind::Refused, "the field 'board' is missing"),
+        ("/api/solve", "{\"board\":\"\",\"nodes\":-1}", FailureKind::Refused, "a whole number from 0 up; found -1"),
+        ("/api/solve", "{\"board\":\"\",\"seconds\":\"x\"}", FailureKind::Refused, "must be a number; found \"x\""),
+        ("/api/solve", "{\"board\":\"\",\"stats\":1}", FailureKind::Refused, "'stats' must be true or false; found 1"),
+        (
+            "/api/solve",
+            "{\"board\":\"\",\"colour\":1}",
+            FailureKind::Refused,
+            "no field 'colour'; expected one of board",
+        ),
+        (
+            "/api/bench",
+            "{\"heuristics\":[\"zero\",7]}",
+            FailureKind::Refused,
+            "'heuristics[1]' must be a string; found 7",
+        ),
+    ] {
+        let failure = engine.begin(path, body.as_bytes()).err().unwrap();
+        assert!(failure.kind == kind && failure.message.contains(words), "{body}: {}", failure.message);
+        let foreign = ["column", "struct", "u64", "f64", "sequence", "EOF", "`"];
+        assert!(foreign.iter().all(|word| !failure.message.contains(word)), "{}", failure.message);
+    }
+    for (body, words) in [
+        ("{\"board\":\"1 2 3 0\",\"board\":\"\"}", "the field 'board' is there twice"),
+        ("{\"board\":[1,2,300,0]}", "a board is a text, or an array"),
+        ("{\"board\":\"1 2 3 / 4 5 0\",\"goal\":\"1 2 3 4 5 0\"}", "end each row with '/'"),
+    ] {
+        let failure = engine.answer("/api/check", "", body.as_bytes()).unwrap_err();
+        assert!(failure.message.contains(words), "{}", failure.message);
+    }
+    for (query, kind, words) in [
+        ("seed=x", FailureKind::Bad, "the parameter 'seed' must be a whole number from 0 up; found 'x'"),
+        ("n=%4", FailureKind::Bad, "the parameter 'n' must be"),
+        ("colour=red", FailureKind::Bad, "no field 'colour'; expected one of size, seed, n, goal"),
+        ("n=1001", FailureKind::Refused, "at most 1000"),
+    ] {
+        let failure = engine.answer("/api/random", query, b"").unwrap_err();
+        assert!(failure.kind == kind && failure.message.contains(words), "{query}: {}", failure.message);
+    }
+    assert!(engine.answer("/api/nothing", "", b"").is_err() && engine.begin("/api/check", b"").is_err());
+}
+
+#[test]
+fn boards_are_checked_and_drawn_by_a_seed() {
+    let good = answer("/api/check", json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "size": null, "goal": "last" })).unwrap();
+    assert_eq!((&good["solvable"], &good["size"]), (&json!(true), &json!("3x3")));
+    assert_eq!(good["goal"], json!([1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    let odd = answer("/api/check", json!({ "board": [1, 2, 3, 4, 5, 6, 8, 7, 0] })).unwrap();
+    assert!(odd["solvable"] == false && odd["reason"].as_str().unwrap().len() > 20, "{odd}");
+    let random = |query: &str| engine().answer("/api/random", query, b"").unwrap();
+    assert_eq!(random("size=4x4&seed=1")["boards"], json!([[3, 5, 6, 7, 12, 9, 4, 13, 11, 14, 0, 2, 1, 10, 8, 15]]));
+    assert_eq!(random("n=3&goal=1%202%203%200")["boards"].as_array().map(Vec::len), Some(3));
+    assert_ne!(random("n=9")["seed"], random("n=9")["seed"]);
+}
+
+#[test]
 fn boards_are_read_in_every_form() {
-    let answer = |text: &str| serde_json::from_value::<read::Read>(json!({ "text": text })).unwrap().answer();
+    let answer = |text: &str| answer("/api/read", json!({ "text": text }));
     let hard = json!([15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
     let forms = [
         ("FE169B4C0A73D852", "hexadecimal digits"),

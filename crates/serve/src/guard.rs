@@ -3,8 +3,7 @@
 //! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and
 //! memory; and a name that is made to lead here (DNS rebinding) would let it read them. So the header Host must be a
 //! number, or a name that is known: a rebound name is neither. Where the server listens on this machine alone, the
-//! number must be one of this machine's own. A POST must be JSON (`body`), which no page sends elsewhere without asking
-//! first, and must not come from another origin.
+//! number must be one of this machine's own. A POST must be JSON, which no page sends elsewhere without asking first, and must not come from another origin.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -15,7 +14,19 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::error::Error;
-use crate::headers::HEADERS;
+
+/// Scripts, styles and pictures from here alone, none of them inline.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+                      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every response.
+const HEADERS: [(&str, &str); 5] = [
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
 
 /// The hosts that the header Host may name.
 #[derive(Debug, Clone)]
@@ -59,6 +70,11 @@ fn check(hosts: &Hosts, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
     if foreign_origin || foreign_site {
         let message = "pages of other sites may not ask; open the page that this server has";
         return Err(Error::new(StatusCode::FORBIDDEN, message));
+    }
+    let kind = text("content-type").and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    if !kind.trim().eq_ignore_ascii_case("application/json") {
+        let message = "the body must be JSON; send the header Content-Type: application/json";
+        return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
     Ok(())
 }
@@ -144,15 +160,17 @@ mod tests {
 
     #[test]
     fn other_origins_may_not_post() {
-        let host = ("host", "localhost:8015");
-        assert_eq!(status(Method::POST, &[host]), 200);
-        assert_eq!(status(Method::POST, &[host, ("origin", "http://localhost:8015")]), 200);
-        assert_eq!(status(Method::POST, &[host, ("sec-fetch-site", "same-origin")]), 200);
+        let (host, json) = (("host", "localhost:8015"), ("content-type", "application/json; charset=utf-8"));
+        let post = |more| status(Method::POST, &[host, json, more]);
+        assert_eq!(post(("origin", "http://localhost:8015")), 200);
+        assert_eq!(post(("sec-fetch-site", "same-origin")), 200);
         for other in ["http://localhost:8016", "http://example.org", "null", ""] {
-            assert_eq!(status(Method::POST, &[host, ("origin", other)]), 403, "{other}");
+            assert_eq!(post(("origin", other)), 403, "{other}");
         }
         for other in ["cross-site", "same-site", ""] {
-            assert_eq!(status(Method::POST, &[host, ("sec-fetch-site", other)]), 403, "{other}");
+            assert_eq!(post(("sec-fetch-site", other)), 403, "{other}");
         }
+        assert_eq!(status(Method::POST, &[host]), 415);
+        assert_eq!(status(Method::POST, &[host, ("content-type", "text/plain")]), 415);
     }
 }

@@ -2,26 +2,17 @@
 //!
 //! `docs/HTTP.md` describes the requests. This crate knows how they travel, and [`fifteen_questions`] what they ask.
 //!
-//! `server` accepts `connections`, each with a `socket` that bounds the time of writes. A request passes `guard`
-//! (access control), an extractor of `body` (size and time), and a handler in `questions`, which has it read within
-//! `limits` and made into work. `solvers` opens the heuristic. `queue` decides when the work is done, and `stream`
-//! carries its events to the client. When the client goes away, the stream is dropped and the search ends.
+//! A request passes `guard` (access control), and is a file of the page (`assets`) or a question. `app` has the engine
+//! answer it, or begins its search, which waits for its turn in a `lane`, runs on a thread of its own, and sends events
+//! to the client. When the client goes away or the server ends, the search ends.
 
+mod app;
 mod assets;
-mod body;
-mod compress;
-mod connections;
+mod config;
 mod error;
 mod guard;
-mod headers;
-mod limits;
-mod questions;
-mod queue;
-mod routes;
+mod lane;
 mod server;
-mod socket;
-mod solvers;
-mod stream;
 
-pub use limits::Config;
+pub use config::Config;
 pub use server::Server;

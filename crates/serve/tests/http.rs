@@ -2,25 +2,24 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
-mod anytime;
-mod blocks_and_bench;
-mod faults;
-mod multi_tile;
 mod support;
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::net::Shutdown;
 use std::time::Duration;
 
 use fifteen_serve::Config;
-use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{HeuristicKind, Mode, Options, Request, Setup, notation};
 use serde_json::{Value, json};
 use support::{hard, start, start_with};
 
 /// A server that lets a search go on for as long as a test may take.
 fn patient() -> Config {
     Config { time: Duration::from_secs(3600), ..Config::default() }
+}
+
+/// A board that is solved in a moment, by a question that says so.
+fn easy() -> Value {
+    json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "seconds": 1 })
 }
 
 #[test]
@@ -33,9 +32,9 @@ fn what_the_server_says_of_itself() {
     let heuristics: Vec<&str> = options["heuristics"].as_array().unwrap().iter().map(|h| h.as_str().unwrap()).collect();
     assert!(heuristics.contains(&"walking-distance") && heuristics.contains(&"6-6-3"), "{heuristics:?}");
     assert!(!heuristics.contains(&"7-8"), "it has no tables and is not built quickly");
-    assert_eq!(options["algorithms"].as_array().unwrap().len(), 12);
     assert_eq!(options["metrics"], json!(["unit", "straight", "any-path"]));
     assert_eq!(options["tile_metrics"], json!(["single-tile", "multi-tile"]));
+    assert_eq!(options["uninformed"], json!(["ida-wrong-way", "bfs", "bfs-tree", "dfs", "iddfs"]));
     let limits = &options["limits"];
     assert_eq!((&limits["seconds"], &limits["searches"]), (&json!(30.0), &json!(2)));
     assert_eq!((&limits["queue"], &limits["cells"]), (&json!(64), &json!(25)));
@@ -46,7 +45,8 @@ fn what_the_server_says_of_itself() {
 fn the_page_and_its_headers() {
     let server = start();
     let request = |path: &str, more: &str| {
-        server.raw(format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n").as_bytes())
+        let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n");
+        server.raw(head.as_bytes())
     };
     let page = request("/", "").to_lowercase();
     assert!(page.starts_with("http/1.1 200") && page.contains("content-type: text/html; charset=utf-8"), "{page}");
@@ -55,153 +55,100 @@ fn the_page_and_its_headers() {
     let tag = page.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
     let known = request("/", &format!("If-None-Match: {tag}\r\n"));
     assert!(known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"), "{known}");
-    // Compressed for those who take that, with a tag of its own.
-    let mut stream = server.connect();
-    let head = "GET /style.css HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
-    stream.write_all(head.as_bytes()).unwrap();
-    let mut packed = Vec::new();
-    stream.read_to_end(&mut packed).unwrap();
-    let text = String::from_utf8_lossy(&packed).to_lowercase();
-    assert!(text.contains("content-encoding: gzip") && text.contains("vary: accept-encoding"), "{text}");
-    assert!(packed.len() * 2 < request("/style.css", "").len(), "{} bytes", packed.len());
-    for missing in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/api/nothing"] {
+    let packed = request("/style.css", "Accept-Encoding: gzip\r\n").to_lowercase();
+    assert!(packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"), "{packed}");
+    for missing in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/%ff", "/api/nothing"] {
         assert!(request(missing, "").starts_with("HTTP/1.1 404"), "{missing}");
     }
 }
 
 #[test]
-fn random_boards_are_those_of_the_seed() {
+fn every_question_is_answered() {
     let server = start();
-    let (status, answer) = server.get("/api/random?size=4x4&seed=1&n=1");
-    assert_eq!(status, 200);
-    assert_eq!(answer["boards"], json!([[3, 5, 6, 7, 12, 9, 4, 13, 11, 14, 0, 2, 1, 10, 8, 15]]));
-    assert_eq!(server.get("/api/random?n=3").1["boards"].as_array().unwrap().len(), 3);
-    for (query, expected) in [("size=1x1", 422), ("n=100000", 422), ("seed=x", 400), ("colour=red", 400)] {
-        assert_eq!(server.get(&format!("/api/random?{query}")).0, expected, "{query}");
-    }
-}
-
-#[test]
-fn boards_are_checked() {
-    let server = start();
-    let (status, good) =
-        server.post("/api/check", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "size": null, "goal": "last" }));
-    assert_eq!((status, &good["solvable"], &good["size"]), (200, &json!(true), &json!("3x3")));
-    assert_eq!(good["goal"], json!([1, 2, 3, 4, 5, 6, 7, 8, 0]));
-    let (_, odd) = server.post("/api/check", &json!({ "board": [1, 2, 3, 4, 5, 6, 8, 7, 0] }));
-    assert_eq!(odd["solvable"], json!(false));
-    assert!(odd["reason"].as_str().unwrap().len() > 20, "{odd}");
-    for (body, expected) in [
-        (json!({ "board": "1 2 3 / 4 5 / 6 7 0" }), 400),
-        (json!({ "board": "1 2 2 0" }), 400),
-        (json!({ "board": vec![1; 1000] }), 400),
-        (json!({ "board": [1, 2, 300, 0] }), 422),
-        (json!({ "board": "1 2 3 0", "goal": "nowhere" }), 422),
-        (json!({ "board": "1 2 3 0", "colour": "red" }), 422),
-        (json!({}), 422),
-        (json!([]), 422),
+    let (status, random) = server.get("/api/random?size=3x3&seed=7&n=2");
+    assert_eq!((status, random["boards"].as_array().map(Vec::len)), (200, Some(2)));
+    assert_eq!(server.get("/api/blocks/levels").0, 200);
+    let puzzle = json!({ "puzzle": "start goal\nAA..  ....\n....  ..AA\n" });
+    let compared = json!({ "boards": [easy()["board"]], "heuristics": ["zero"] });
+    for (path, body, field, value) in [
+        ("/api/check", json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }), "solvable", json!(false)),
+        ("/api/read", json!({ "text": "123456780" }), "boards", Value::Null),
+        ("/api/blocks/check", puzzle.clone(), "pieces", json!(["A"])),
+        ("/api/solve", easy(), "length", json!(2)),
+        ("/api/solve", json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }), "status", json!("unsolvable")),
+        ("/api/blocks", puzzle, "length", json!(3)),
+        ("/api/bench", compared, "records", Value::Null),
     ] {
-        let (status, answer) = server.post("/api/check", &body);
-        assert_eq!(status, expected, "{body}");
-        assert!(answer["error"].as_str().unwrap().len() > 10, "{answer}");
+        let (status, answer) = server.post(path, &body);
+        assert!(status == 200 && (answer[field] == value || value.is_null() && answer[field].is_array()), "{answer}");
     }
-}
-
-/// A record without what differs from run to run.
-fn steady(mut record: Value) -> Value {
-    record["seconds"] = Value::Null;
-    record
-}
-
-#[test]
-fn a_solution_is_the_record_of_the_library() {
-    let server = start();
-    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let solver = Setup::with_heuristic(HeuristicKind::LinearConflict).open(board.size()).unwrap();
-    for (name, mode) in [("fast", Mode::Fast { threads: 1 }), ("plain", Mode::Plain)] {
-        let request = Request { search: Options { mode, ..Options::default() }, stats: true, ..Request::default() };
-        let expected = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);
-        let question =
-            json!({ "board": board.to_string(), "heuristic": "linear-conflict", "mode": name, "stats": true });
-        let (status, record) = server.post("/api/solve", &question);
-        assert_eq!(status, 200);
-        assert_eq!(steady(record), steady(serde_json::to_value(expected).unwrap()));
-    }
-    let (_, all) = server.post("/api/solve", &json!({ "board": board.to_string(), "all": 5, "algorithm": "ida" }));
-    assert_eq!((all["length"].as_u64(), all["all_moves"].as_array().unwrap().len()), (Some(31), 5), "{all}");
-    let (_, odd) = server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }));
-    assert_eq!(odd["status"], "unsolvable");
-    assert!(odd["error"].as_str().is_some_and(|reason| !reason.is_empty()), "{odd}");
-}
-
-#[test]
-fn every_algorithm_solves_with_a_heuristic_or_says_that_it_has_none() {
-    let server = start();
-    let ask = |more: Value| {
-        let mut question = json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true });
-        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        question
-    };
-    for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "iddfs", "branch-and-bound"] {
-        let (status, record) = server.post("/api/solve", &ask(json!({ "algorithm": algorithm })));
-        assert_eq!((status, record["length"].as_u64()), (200, Some(2)), "{algorithm}: {record}");
-        assert_eq!(record["algorithm"], algorithm);
-    }
-    let events = server.events("/api/solve", &ask(json!({ "algorithm": "bfs", "heuristic": "manhattan" })));
-    assert!(
-        events.iter().any(|(name, data)| name == "note" && data["text"].as_str().unwrap().contains("no heuristic"))
-    );
-    for more in [
-        json!({ "algorithm": "dfs" }),
-        json!({ "algorithm": "dfs", "depth": 1_000_000 }),
-        json!({ "algorithm": "astar", "all": 1 }),
-        json!({ "all": 1_000_000 }),
-        json!({ "algorithm": "best" }),
-        json!({ "heuristic": "best" }),
-        json!({ "heuristic": "./Cargo.toml" }),
-        json!({ "heuristic": "manhattan+/etc/passwd" }),
-        json!({ "heuristic": "7-8" }),
-        json!({ "algorithm": "ida-wrong-way", "heuristic": "misplaced" }),
-        json!({ "seconds": 1e9 }),
-        json!({ "seconds": -1 }),
-        json!({ "moves": "both" }),
-    ] {
-        let (status, answer) = server.post("/api/solve", &ask(more.clone()));
-        assert_eq!(status, 422, "{more}: {answer}");
-    }
-    let (status, answer) =
-        server.post("/api/solve", &json!({ "board": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "heuristic": "7-8" }));
-    assert_eq!(status, 422, "{answer}");
-    assert!(!answer.to_string().contains(env!("CARGO_MANIFEST_DIR")), "no paths of the server: {answer}");
 }
 
 #[test]
 fn events_come_in_order() {
     let server = start();
-    // One that is found in a moment, and one that may take longer.
-    for (board, length) in [("1 2 3 / 4 5 6 / 0 7 8", 2), ("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", 52)] {
-        let events = server.events("/api/solve", &json!({ "board": board, "heuristic": "manhattan" }));
+    // The second one goes to the long searches.
+    for more in [json!({}), json!({ "seconds": 20 })] {
+        let mut question =
+            json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "seconds": 1, "nodes": 100 });
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let events = server.events("/api/solve", &question);
         let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(events[0].1, json!({ "ahead": 0 }), "{names:?}");
-        assert_eq!(names.iter().filter(|&&name| name == "queued").count(), 1, "nothing changes: {names:?}");
-        let started = names.iter().position(|&name| name == "started").unwrap();
-        // Solutions are sent at once, by runs that start again too.
-        assert!(names[..started].iter().all(|&name| ["queued", "solution"].contains(&name)), "{names:?}");
-        let (last, iterations) = names[started + 1..].split_last().unwrap();
-        assert!(
-            *last == "result"
-                && iterations.contains(&"iteration")
-                && iterations.iter().all(|n| ["iteration", "solution"].contains(n)),
-            "{names:?}"
-        );
-        let record = &events.last().unwrap().1;
-        assert_eq!(record["length"], length);
-        let counted = |name: &str| -> u64 {
-            events.iter().filter(|(event, _)| event == "iteration").map(|(_, i)| i[name].as_u64().unwrap()).sum()
-        };
-        assert_eq!(record["generated"].as_u64(), Some(counted("generated") + 1), "each search is told once");
-        assert_eq!(record["expanded"].as_u64(), Some(counted("expanded")));
+        assert_eq!(names[..3], ["queued", "started", "note"], "{names:?}");
+        assert_eq!(events[0].1, json!({ "ahead": 0 }));
+        assert_eq!(events[2].1, json!({ "text": "the search uses the small tables 6-6-3" }));
+        let (last, middle) = names[3..].split_last().unwrap();
+        assert!(*last == "result" && middle.iter().all(|n| ["iteration", "solution"].contains(n)), "{names:?}");
     }
+}
+
+#[test]
+fn what_is_refused_has_a_status_and_a_sentence() {
+    let server = start();
+    let local = "Host: localhost\r\n";
+    let get = |path: &str, head: &str| format!("GET {path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
+    let post = |head: &str, body: &str| {
+        let length = body.len();
+        format!("POST /api/check HTTP/1.1\r\nContent-Length: {length}\r\nConnection: close\r\n{head}\r\n{body}")
+    };
+    let json = "Host: localhost\r\nContent-Type: application/json\r\n";
+    let good = r#"{"board":"1 2 3 0"}"#;
+    for (request, status) in [
+        (get("/nothing", local), 404),
+        (get("/api/check", local), 405),
+        (get("/", ""), 400),
+        (get("/", "Host: localhost\r\nHost: example.org\r\n"), 400),
+        (get("http://example.org/", local), 400),
+        (get("/", "Host: example.org\r\n"), 403),
+        (get("/api/random?seed=x", local), 400),
+        (get("/api/random?n=100000", local), 422),
+        ("CONNECT example.org:80 HTTP/1.1\r\nHost: example.org:80\r\nConnection: close\r\n\r\n".to_owned(), 403),
+        (post(json, good), 200),
+        (post(&json.replace("localhost", "example.org"), good), 403),
+        (post("Content-Type: application/json\r\n", good), 400),
+        (post(&format!("{json}Origin: http://example.org\r\n"), good), 403),
+        (post(&format!("{json}Sec-Fetch-Site: cross-site\r\n"), good), 403),
+        (post(local, good), 415),
+        (post(json, "{"), 400),
+        (post(json, ""), 400),
+        (post(json, "{}"), 422),
+        (post(json, r#"{"board":"1 2 2 0"}"#), 400),
+        (post(json, &"[".repeat(60_000)), 400),
+        (post(json, &" ".repeat(65_537)), 413),
+        (post(json, &" ".repeat(4 << 20)), 413),
+    ] {
+        let answer = server.raw(request.as_bytes());
+        let begin: String = request.chars().take(60).collect();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{begin:?}: {answer:?}");
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let head = head.to_lowercase();
+        for header in ["content-type: application/json", "content-security-policy: ", "cache-control: no-store"] {
+            assert!(head.contains(header), "{begin:?}: {head}");
+        }
+        let body: Value = serde_json::from_str(body).unwrap();
+        assert!(status == 200 || body["error"].as_str().unwrap().len() > 20, "{begin:?}: {body}");
+    }
+    assert!(server.raw(get("http://localhost/", local).as_bytes()).starts_with("HTTP/1.1 200"));
 }
 
 #[test]
@@ -209,8 +156,8 @@ fn a_search_ends_when_its_client_goes_away() {
     let server = start_with(patient());
     let streams: Vec<_> = (0..3).map(|_| server.begin("/api/solve", &hard())).collect();
     server.wait_for_load(2, 1);
-    // While two cores search and one waits, an easy board is solved.
-    assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).1["length"], 2);
+    // While two cores search and one waits, a question for a moment is answered.
+    assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
     for stream in &streams {
         stream.shutdown(Shutdown::Both).unwrap();
     }
@@ -218,32 +165,23 @@ fn a_search_ends_when_its_client_goes_away() {
 }
 
 #[test]
-fn more_than_the_queue_holds_is_told_to_come_back() {
-    let server = start_with(Config { queue: 2, ..patient() });
-    let mut streams: Vec<_> = Vec::new();
-    for (searching, queued) in [(1, 0), (2, 0), (2, 1), (2, 2)] {
-        // Comparisons go to the long searches at once.
-        streams.push(server.begin("/api/bench", &json!({ "boards": [hard()["board"]], "heuristics": ["manhattan"] })));
-        server.wait_for_load(searching, queued);
-    }
+fn more_than_may_wait_is_told_to_come_back() {
+    let server = start_with(patient());
+    let mut streams: Vec<_> = (0..66).map(|_| server.begin("/api/solve", &hard())).collect();
+    server.wait_for_load(2, 64);
     let (status, answer) = server.post("/api/solve", &hard());
     assert_eq!(status, 503);
-    assert!(answer["error"].as_str().unwrap().contains("busy"), "{answer}");
-    let head = server.begin("/api/solve", &hard());
-    let mut bytes = [0; 600];
-    let read = (&head).read(&mut bytes).unwrap();
-    let head = String::from_utf8_lossy(&bytes[..read]).to_lowercase();
+    assert_eq!(answer["error"], "the server is busy: 64 searches wait already; ask again in a moment");
+    let mut head = [0; 600];
+    let read = server.begin("/api/solve", &hard()).read(&mut head).unwrap();
+    let head = String::from_utf8_lossy(&head[..read]).to_lowercase();
     assert!(head.starts_with("http/1.1 503") && head.contains("retry-after: "), "{head}");
-    let (status, text) = server.post_as("/api/solve", &hard().to_string(), "text/event-stream");
-    assert!(status == 503 && text.contains("busy"), "{status}: {text}");
-    // Easy boards are solved all the same.
-    for _ in 0..3 {
-        assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).1["length"], 2);
-    }
+    assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
     // When one leaves, there is room.
     streams.pop();
-    server.wait_for_load(2, 1);
-    assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).0, 200);
+    server.wait_for_load(2, 63);
+    streams.push(server.begin("/api/solve", &hard()));
+    server.wait_for_load(2, 64);
 }
 
 #[test]
@@ -259,7 +197,6 @@ fn limits_end_a_search_with_what_is_proven() {
     };
     // Fast mode takes memory for its subtrees.
     assert!(limited(json!({ "mode": "plain" }), "time")["bound"].as_u64().unwrap() > 40);
-    assert!(limited(json!({ "seconds": 0.001 }), "time")["bound"].as_u64().unwrap() > 0);
     assert_eq!(limited(json!({ "nodes": 1000 }), "nodes")["generated"], 1000);
     limited(json!({ "depth": 10 }), "depth");
     let record = limited(json!({ "algorithm": "astar" }), "memory");
@@ -269,8 +206,11 @@ fn limits_end_a_search_with_what_is_proven() {
 #[test]
 fn a_server_that_stops_tells_what_was_proven() {
     let mut server = start_with(patient());
-    let streams: Vec<_> = (0..3).map(|_| server.begin("/api/solve", &hard())).collect();
-    server.wait_for_load(2, 1);
+    let mut streams = Vec::new();
+    for (searching, queued) in [(1, 0), (2, 0), (2, 1)] {
+        streams.push(server.begin("/api/solve", &hard()));
+        server.wait_for_load(searching, queued);
+    }
     server.stop();
     let answers: Vec<String> = streams
         .into_iter()
@@ -280,9 +220,17 @@ fn a_server_that_stops_tells_what_was_proven() {
             text
         })
         .collect();
-    // A search between two levels has no result to send.
-    let count = |what: &str| answers.iter().filter(|text| text.contains(what)).count();
-    let (interrupted, errors) = (count("\"error\":\"interrupted\""), count("event: error"));
-    assert!((1..=2).contains(&interrupted) && interrupted + errors == 3, "{answers:?}");
-    assert!(count("the server is being shut down, which ends the search") >= interrupted, "{answers:?}");
+    for searched in &answers[..2] {
+        assert!(searched.contains("the server is being shut down, which ends the search"), "{searched}");
+        assert!(searched.contains("event: result") && searched.contains("\"error\":\"interrupted\""), "{searched}");
+    }
+    assert!(answers[2].contains("event: error") && answers[2].contains("before this was searched"), "{}", answers[2]);
+}
+
+/// On Linux every address that begins with 127 is this machine alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn another_address_of_this_machine_answers() {
+    let server = start_with(Config { address: "127.0.0.2:0".parse().unwrap(), ..Config::default() });
+    assert_eq!(server.get("/health").0, 200);
 }

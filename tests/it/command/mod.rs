@@ -18,7 +18,6 @@ mod documented;
 mod ends;
 mod faults;
 mod input;
-mod malformed;
 mod move_files;
 mod multi_tile;
 mod narrow;

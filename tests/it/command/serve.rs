@@ -8,7 +8,7 @@ use crate::support::{Sandbox, send, stderr};
 use serde_json::{Value, json};
 
 /// A server, and its address as printed.
-pub(super) fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
+fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
     let mut command = sandbox.command(&[&["serve", "--port", "0", "--quiet"], more].concat());
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
@@ -111,7 +111,7 @@ fn addresses_that_cannot_be_had_and_those_that_others_reach() {
     }
     let taken = sandbox.run(&["serve", "--port", port, "--bind", "0.0.0.0"]).code(2);
     assert!(stderr(&taken).contains("choose another --port"), "{}", stderr(&taken));
-    for wrong in [["--port", "65536"], ["--bind", "nowhere"], ["--queue", "0"], ["--time-limit", "-1"]] {
+    for wrong in [["--port", "65536"], ["--bind", "nowhere"], ["--time-limit", "-1"]] {
         sandbox.run(&[&["serve"][..], &wrong].concat()).code(2);
     }
     send(&child, "-TERM");

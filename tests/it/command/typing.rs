@@ -55,7 +55,6 @@ fn wrong_numbers_get_messages_of_our_own() {
         "pdb quality --bound x --heuristic zero",
         "serve --port x",
         "serve --bind x",
-        "serve --queue 0",
         "split --first x 1 2 3 0",
         "split --units x 1 2 3 0",
         "work --part x",

@@ -1,6 +1,6 @@
 //! `cargo xtask site`: the page as a static site, with the engine as WebAssembly in the place of a server.
 //!
-//! The site is the page of `fifteen serve`, the files of `crates/wasm/page`, the engine and the book. Nothing in it has
+//! The site is the page of `fifteen serve`, the files of `crates/questions/page`, the engine and the book. Nothing in it has
 //! an absolute path, so it works in any folder of any file server.
 
 mod pages;
@@ -57,7 +57,7 @@ impl Sources<'_> {
     /// Makes the site in the folder `out`, with an engine of a profile.
     pub(crate) fn make(&self, profile: &str, out: &Path) -> Result<()> {
         self.make_engine(profile, out)?;
-        for folder in ["crates/serve/assets", "crates/wasm/page"] {
+        for folder in ["crates/serve/assets", "crates/questions/page"] {
             copy_files(&self.folder.join(folder), out)?;
         }
         let has_book = is_there("mdbook");
@@ -85,11 +85,24 @@ impl Sources<'_> {
         }
         fs::create_dir_all(out)?;
         let mut cargo = self.cargo()?;
-        cargo.args(["build", "--quiet", "--locked", "--package", "fifteen-wasm", "--target", TARGET]);
-        cargo.args(["--profile", profile]).current_dir(self.folder).env("CARGO_TARGET_DIR", self.target);
+        // Only here is the crate a library for another language: native builds do not link it.
+        cargo.args([
+            "rustc",
+            "--quiet",
+            "--locked",
+            "--package",
+            "fifteen-questions",
+            "--lib",
+            "--crate-type",
+            "cdylib",
+        ]);
+        cargo
+            .args(["--target", TARGET, "--profile", profile])
+            .current_dir(self.folder)
+            .env("CARGO_TARGET_DIR", self.target);
         run_program(&mut cargo, "https://rustup.rs")?;
         let folder = if profile == "dev" { "debug" } else { profile };
-        let engine = self.target.join(TARGET).join(folder).join("fifteen_wasm.wasm");
+        let engine = self.target.join(TARGET).join(folder).join("fifteen_questions.wasm");
         let mut bind = Command::new("wasm-bindgen");
         bind.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
         run_program(bind.args(["--out-name", "fifteen", "--out-dir"]).arg(out).arg(engine), INSTALL)

@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn the_page_has_what_the_site_replaces() {
         let folder = tempfile::tempdir().unwrap();
-        for from in ["crates/serve/assets", "crates/wasm/page"] {
+        for from in ["crates/serve/assets", "crates/questions/page"] {
             copy_files(&root().join(from), folder.path()).unwrap();
         }
         let index = folder.path().join("index.html");

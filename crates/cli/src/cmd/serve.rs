@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow};
 use fifteen_serve::{Config, Server};
 use fifteen_solver::tables::TableLocation;
 
-use crate::args::{ThreadsArg, bytes, number, number_in, time};
+use crate::args::{ThreadsArg, bytes, number, time};
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
@@ -18,11 +18,10 @@ use crate::terminal::ui::Ui;
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///
-/// Prints the address once the server listens; open it in a browser for the page. docs/HTTP.md describes the requests
-/// of other programs. Ctrl-C or SIGTERM ends the server: running searches are interrupted, and their proven bounds are
-/// still sent.
+/// Prints the address once the server listens; open it in a browser for the page. Ctrl-C or SIGTERM ends the server:
+/// running searches are interrupted, and their proven bounds are still sent.
 ///
-/// docs/HTTP.md describes the addresses, with examples for curl.
+/// docs/HTTP.md describes the requests of other programs, with examples for curl.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -59,9 +58,6 @@ pub(crate) struct Args {
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
-    /// Searches that may wait; further ones are answered with "busy", but for those of easy boards
-    #[arg(long, value_name = "N", default_value = "64", value_parser = number_in::<u16>(1..=65_535))]
-    queue: u16,
 }
 
 const EXAMPLES: &str = "\
@@ -81,7 +77,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         threads: args.threads.count(),
         time: args.time_limit,
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
-        queue: args.queue.into(),
         hosts: args.host.clone(),
     };
     // Tables that cannot be read are found out now, not by the first client.

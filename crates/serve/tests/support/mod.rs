@@ -67,14 +67,14 @@ impl Running {
         text.split("\n\n").filter_map(event).collect()
     }
 
-    /// The first line of the answer to some bytes, and the rest of what comes.
+    /// The answer to some bytes, as far as it is text.
     pub(crate) fn raw(&self, request: &[u8]) -> String {
         let mut stream = self.connect();
-        let mut answer = String::new();
+        let mut answer = Vec::new();
         // A connection that is closed before all was sent, or reset after the answer, is an end too.
         let _ = stream.write_all(request);
-        let _ = stream.read_to_string(&mut answer);
-        answer
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

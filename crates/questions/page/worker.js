@@ -62,7 +62,7 @@ async function ask({ id, path, body }) {
   try {
     if (!path.startsWith("/api/") || path === "/api/options") {
       await useKept();
-      send("result", engine.answer(path, body, 0));
+      send("result", engine.answer(path, body));
       return done();
     }
     await open(path, body);

@@ -1,11 +1,10 @@
-//! The limits of what may be asked.
+//! [`Policy`]: the most that may be asked.
 
 use std::time::Duration;
 
 use fifteen_solver::puzzle::MAX_CELLS;
-use fifteen_solver::{Limits as SearchLimits, Options};
-use serde::Serialize;
-use serde_json::json;
+use fifteen_solver::{Limits, Options};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
@@ -32,54 +31,41 @@ pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
 pub(crate) const SLIDE_SOLVERS: usize = 2;
 
 /// A limit of memory, for a search or for building tables.
-pub(crate) fn of_memory(bytes: u64) -> SearchLimits {
-    SearchLimits { memory: Some(bytes), ..SearchLimits::default() }
+pub(crate) fn of_memory(bytes: u64) -> Limits {
+    Limits { memory: Some(bytes), ..Limits::default() }
 }
 
-/// The limits, as those who ask see them.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct Limits {
+/// The most that may be asked, beside the constants above.
+#[derive(Debug, Clone, Copy)]
+pub struct Policy {
     /// Seconds of a search.
     pub seconds: f64,
     /// Bytes of nodes and states of one search.
     pub memory_bytes: u64,
-    /// Cells of a board.
-    pub cells: usize,
     /// Searches at a time.
     pub searches: usize,
     /// Questions that may wait.
     pub queue: usize,
-    /// Boards of one comparison.
-    pub boards: usize,
-    /// Heuristics of one comparison.
-    pub heuristics: usize,
-    /// Solutions given where all are asked for.
-    pub solutions: usize,
-    /// Random boards at a time.
-    pub random: usize,
-    /// Cells of a block puzzle's box.
-    pub block_cells: usize,
     /// Bytes of a question.
     pub body_bytes: usize,
 }
 
-impl Limits {
-    /// The limits of a carrier that gives a search so many seconds and bytes, searches and keeps waiting so many
-    /// questions, and carries so many bytes of each.
-    pub fn new(seconds: f64, memory_bytes: u64, searches: usize, queue: usize, body_bytes: usize) -> Self {
-        Self {
-            seconds,
-            memory_bytes,
-            cells: MAX_CELLS,
-            searches,
-            queue,
-            boards: BOARDS,
-            heuristics: HEURISTICS,
-            solutions: SOLUTIONS,
-            random: RANDOM,
-            block_cells: BLOCK_CELLS,
-            body_bytes,
-        }
+impl Policy {
+    /// All limits, as those who ask see them.
+    pub(crate) fn describe(&self) -> Value {
+        json!({
+            "seconds": self.seconds,
+            "memory_bytes": self.memory_bytes,
+            "cells": MAX_CELLS,
+            "searches": self.searches,
+            "queue": self.queue,
+            "boards": BOARDS,
+            "heuristics": HEURISTICS,
+            "solutions": SOLUTIONS,
+            "random": RANDOM,
+            "block_cells": BLOCK_CELLS,
+            "body_bytes": self.body_bytes,
+        })
     }
 
     /// Refuses more solutions, or a larger depth, than a search may have here.

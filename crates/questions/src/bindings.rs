@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use fifteen_questions::Failure;
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::Engine;
+use crate::Failure;
+use crate::worker::{self, Worker};
 
 #[wasm_bindgen]
 extern "C" {
@@ -15,24 +15,26 @@ extern "C" {
     fn table_progress(found: f64, all: f64);
 }
 
-/// [`Engine`] for a Worker, or for a page.
+/// [`Worker`] for a Worker, or for a page.
 #[wasm_bindgen(js_name = Engine)]
-pub struct JsEngine(Engine);
+pub struct JsEngine(Worker);
 
 #[wasm_bindgen(js_class = Engine)]
 impl JsEngine {
     /// An engine without tables, of which `engines` work beside each other.
     #[wasm_bindgen(constructor)]
     pub fn new(engines: u32) -> Self {
-        Self(Engine::new(engines as usize))
+        Self(Worker::new(engines as usize))
     }
 
     /// The JSON that answers a question which takes no time.
     ///
     /// # Errors
     /// A sentence.
-    pub fn answer(&self, address: &str, body: Option<String>, seed: u32) -> Result<String, JsError> {
-        self.0.answer(address, body.as_deref(), seed).map_err(sentence)
+    pub fn answer(&self, address: &str, body: Option<String>) -> Result<String, JsError> {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let answer = self.0.engine.answer(path, query, body.unwrap_or_default().as_bytes());
+        answer.map(|answer| answer.to_string()).map_err(sentence)
     }
 
     /// Reads a question that takes time.
@@ -75,7 +77,7 @@ impl JsEngine {
     /// A sentence.
     #[wasm_bindgen(js_name = tableNames)]
     pub fn table_names(size: &str, partition: &str) -> Result<Vec<String>, JsError> {
-        Engine::table_names(size, partition).map_err(|error| JsError::new(&error))
+        worker::table_names(size, partition).map_err(|error| JsError::new(&error))
     }
 
     /// Builds one table of a partition; the Worker's `tableProgress` gets the progress.
@@ -85,7 +87,7 @@ impl JsEngine {
     #[wasm_bindgen(js_name = buildTable)]
     pub fn build_table(size: &str, partition: &str, index: u32) -> Result<Uint8Array, JsError> {
         let report = &mut |found, all| table_progress(found as f64, all as f64);
-        let bytes = Engine::build_table(size, partition, index as usize, report);
+        let bytes = worker::build_table(size, partition, index as usize, report);
         bytes.map(|bytes| Uint8Array::from(&bytes[..])).map_err(|error| JsError::new(&error))
     }
 }

@@ -1,0 +1,65 @@
+//! [`Engine`]: the questions by their addresses.
+
+use serde_json::Value;
+
+use crate::body::{json_body, parameters};
+use crate::failure::Failure;
+use crate::policy::Policy;
+use crate::search::{Prepared, Search};
+use crate::solvers::Solvers;
+use crate::{bench, blocks, board, facts, read, solve};
+
+/// Answers questions.
+pub struct Engine {
+    policy: Policy,
+    pub(crate) solvers: Solvers,
+}
+
+impl Engine {
+    /// An engine that grants what the policy says.
+    pub fn new(policy: Policy, solvers: Solvers) -> Self {
+        Self { policy, solvers }
+    }
+
+    /// Answers a question that takes no time. `query` is what follows `?` in the address.
+    ///
+    /// # Errors
+    /// If the question cannot be read or answered, or there is none at that address.
+    pub fn answer(&self, path: &str, query: &str, body: &[u8]) -> Result<Value, Failure> {
+        match path {
+            "/version" => Ok(facts::version()),
+            "/api/options" => Ok(facts::options(&self.solvers.available(), &self.policy)),
+            "/api/random" => parameters::<board::Random>(query)?.answer(),
+            "/api/check" => json_body::<board::Check>(body)?.answer(),
+            "/api/read" => json_body::<read::Read>(body)?.answer(),
+            "/api/blocks/levels" => blocks::levels(),
+            "/api/blocks/check" => json_body::<blocks::Check>(body)?.answer(),
+            _ => Err(unknown()),
+        }
+    }
+
+    /// Reads a question that takes time.
+    ///
+    /// # Errors
+    /// If the question cannot be read, asks for more than the policy grants, or there is none at that address.
+    pub fn prepare(&self, path: &str, body: &[u8]) -> Result<Prepared, Failure> {
+        match path {
+            "/api/solve" => json_body::<solve::Query>(body)?.prepare(&self.policy),
+            "/api/blocks" => json_body::<blocks::Query>(body)?.prepare(&self.policy),
+            "/api/bench" => json_body::<bench::Query>(body)?.prepare(&self.policy),
+            _ => Err(unknown()),
+        }
+    }
+
+    /// Reads a question that takes time, and opens the solvers that its search needs.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare), and if a heuristic cannot be opened.
+    pub fn begin(&self, path: &str, body: &[u8]) -> Result<Box<dyn Search>, Failure> {
+        self.prepare(path, body)?(&self.solvers)
+    }
+}
+
+fn unknown() -> Failure {
+    Failure::bad("there is nothing at this address")
+}

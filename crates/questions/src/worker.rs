@@ -1,0 +1,214 @@
+//! [`Worker`]: one search at a time, and tables in memory, for a Worker of the browser.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fifteen_solver::pdb::{self, Header, Progress, Table};
+use fifteen_solver::tables::TableStore;
+use fifteen_solver::{Goal, Partition, Size, TableKind};
+
+use crate::{Engine, Event, Failure, Policy, Search, Solvers};
+
+/// Seconds of a search: the one who asks can always end it.
+const SECONDS: f64 = 3600.0;
+/// Bytes of nodes and states of a search; WebAssembly has four gigabytes, tables among them.
+const MEMORY_BYTES: u64 = 1 << 30;
+/// Bytes of a question, as over HTTP.
+const BODY_BYTES: usize = 64 << 10;
+
+/// An engine, the search that it is asked for, and its tables.
+pub(crate) struct Worker {
+    pub(crate) engine: Engine,
+    search: Option<Box<dyn Search>>,
+    store: Arc<TableStore>,
+    /// Tables of the store that were given to the page, or came from it.
+    shared: usize,
+}
+
+impl Worker {
+    /// A Worker without tables, one of `workers` beside each other.
+    pub(crate) fn new(workers: usize) -> Self {
+        let store = Arc::<TableStore>::default();
+        let policy = Policy {
+            seconds: SECONDS,
+            memory_bytes: MEMORY_BYTES,
+            searches: workers,
+            queue: 0,
+            body_bytes: BODY_BYTES,
+        };
+        let engine = Engine::new(policy, Solvers::with_store(Arc::clone(&store)));
+        Self { engine, search: None, store, shared: 0 }
+    }
+
+    /// Reads a question that takes time, and opens the solvers that it needs. [`run`](Self::run) does the work.
+    pub(crate) fn begin(&mut self, path: &str, body: &str) -> Result<(), Failure> {
+        self.search = None;
+        self.search = Some(self.engine.begin(path, body.as_bytes())?);
+        Ok(())
+    }
+
+    /// Searches for that time, or to the end. True if the search has come to its end. Of a slice that was not enough,
+    /// only solutions are sent.
+    pub(crate) fn run(&mut self, slice: Option<Duration>, send: &mut dyn FnMut(Event)) -> bool {
+        let Some(search) = &mut self.search else { return true };
+        // A page ends a search by ending its Worker.
+        let never = Arc::<AtomicBool>::default();
+        let mut held = Vec::new();
+        let ended = search.run(slice, &never, &mut |event| match slice {
+            Some(_) if event.name != "solution" => held.push(event),
+            _ => send(event),
+        });
+        if ended {
+            self.search = None;
+            held.into_iter().for_each(send);
+        }
+        ended
+    }
+
+    /// Adds a table, given the bytes of its file. `check` verifies its entries by their digest.
+    pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), String> {
+        let table = Table::open(bytes).map_err(|error| error.to_string())?;
+        if check {
+            table.verify().map_err(|error| error.to_string())?;
+        }
+        self.store.add(Arc::new(table));
+        self.shared = self.store.tables().len();
+        // Open solvers have been chosen from fewer tables.
+        self.engine.solvers.tables_changed();
+        Ok(())
+    }
+
+    /// The files of tables that were built since the last call, with their names.
+    pub(crate) fn built_tables(&mut self) -> Vec<(String, Vec<u8>)> {
+        let tables = self.store.tables();
+        let new = tables.iter().skip(self.shared).map(|table| (name(table.header()), file(table)));
+        let new = new.collect();
+        self.shared = tables.len();
+        new
+    }
+}
+
+/// The names of the files of a partition's zero-aware tables for the default goal.
+pub(crate) fn table_names(size: &str, partition: &str) -> Result<Vec<String>, String> {
+    let partition = read_partition(size, partition)?;
+    let file_name = |pattern| pdb::file::file_name(pattern, TableKind::ZeroAware);
+    Ok(partition.patterns().iter().map(file_name).collect())
+}
+
+/// Builds one table of a partition for the default goal: the bytes of its file. `progress` gets the entries that were
+/// found, and how many there are.
+pub(crate) fn build_table(
+    size: &str,
+    partition: &str,
+    index: usize,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Vec<u8>, String> {
+    let partition = read_partition(size, partition)?;
+    let pattern = partition.patterns().get(index).ok_or("there is no such table")?;
+    let report = &mut |Progress { entries, total, .. }| {
+        progress(entries, total);
+        ControlFlow::Continue(())
+    };
+    let table = pdb::build(pattern, TableKind::ZeroAware, 1, report).map_err(|error| error.to_string())?;
+    Ok(file(&table))
+}
+
+fn read_partition(size: &str, partition: &str) -> Result<Partition, String> {
+    let size: Size = size.parse().map_err(|error: fifteen_solver::puzzle::SizeError| error.to_string())?;
+    let goal = Goal::default().board(size).map_err(|error| error.to_string())?;
+    Partition::parse(partition, &goal).map_err(|error| error.to_string())
+}
+
+fn name(header: &Header) -> String {
+    pdb::file::file_name(header.pattern(), header.kind())
+}
+
+fn file(table: &Table) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(table.header().file_len() as usize);
+    // Nothing that is written to memory is refused.
+    let _ = table.write(&mut bytes);
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use serde_json::{Value, json};
+
+    /// A board of 52 moves.
+    const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
+
+    type Events = Vec<(&'static str, Value)>;
+
+    /// The events of a search in a Worker, without those that differ from run to run.
+    fn worked(worker: &mut Worker, path: &str, question: &Value, slices: &[u64]) -> Events {
+        worker.begin(path, &question.to_string()).map_err(|failure| failure.message).unwrap();
+        let mut events = Vec::new();
+        let slices = slices.iter().map(|&milliseconds| Some(Duration::from_millis(milliseconds))).chain([None]);
+        assert!(slices.into_iter().any(|slice| worker.run(slice, &mut |event| {
+            events.push((event.name, serde_json::from_str::<Value>(&event.data).unwrap()));
+        })));
+        assert!(worker.run(None, &mut |_| panic!("nothing is left to do")));
+        for (_, data) in &mut events {
+            without_times(data);
+        }
+        events.into_iter().filter(|(name, _)| *name != "note").collect()
+    }
+
+    fn without_times(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|name, _| !name.contains("seconds") && !name.contains("per_second"));
+                fields.values_mut().for_each(without_times);
+            }
+            Value::Array(values) => values.iter_mut().for_each(without_times),
+            _ => (),
+        }
+    }
+
+    #[test]
+    fn slices_change_no_event_in_a_worker() {
+        let mut worker = Worker::new(1);
+        for (path, question) in [
+            ("/api/solve", json!({ "board": BOARD, "stats": true })),
+            ("/api/solve", json!({ "board": "867254301", "metric": "multi-tile" })),
+            ("/api/blocks", json!({ "puzzle": "start goal\nAA..  ....\n....  ..AA\n", "metric": "any-path" })),
+            ("/api/bench", json!({ "set": "random:2:1", "size": "3x3", "heuristics": ["manhattan", "misplaced"] })),
+        ] {
+            let mut expected = worked(&mut worker, path, &question, &[]);
+            let mut found = worked(&mut worker, path, &question, &[0, 1]);
+            // Solutions are not held back.
+            let solutions = |(name, _): &(&str, Value)| *name != "solution";
+            found.sort_by_key(solutions);
+            expected.sort_by_key(solutions);
+            assert_eq!(found, expected, "{question}");
+        }
+        assert_eq!(worker.built_tables().len(), 3, "6-6-3, once");
+    }
+
+    #[test]
+    fn tables_are_built_once_kept_and_used_again() {
+        let mut worker = Worker::new(3);
+        let options = worker.engine.answer("/api/options", "", b"").unwrap();
+        assert_eq!(options["limits"]["searches"], 3);
+        let heuristics = options["heuristics"].as_array().unwrap();
+        assert!(heuristics.contains(&json!("6-6-3")) && !heuristics.contains(&json!("7-8")));
+        assert_eq!(table_names("4x4", "6-6-3").unwrap().len(), 3);
+        let build = |index| build_table("4x4", "6-6-3", index, &mut |found, all| assert!(found <= all)).unwrap();
+        let tables: Vec<Vec<u8>> = (0..3).map(build).collect();
+        assert!(build_table("4x4", "6-6-3", 3, &mut |_, _| ()).is_err());
+        assert!(table_names("4x4", "best").is_err() && table_names("9x9", "6-6-3").is_err());
+        for table in &tables {
+            worker.add_table(table.clone(), true).unwrap();
+        }
+        let mut damaged = tables[0].clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        assert!(worker.add_table(damaged, true).is_err() && worker.add_table(b"none".to_vec(), false).is_err());
+        let events = worked(&mut worker, "/api/solve", &json!({ "board": BOARD }), &[]);
+        assert_eq!(events.last().unwrap().1["heuristic"], "6-6-3 zero-aware + reflection");
+        assert!(worker.built_tables().is_empty(), "nothing was built again");
+    }
+}

@@ -1,0 +1,194 @@
+//! [`App`]: what handlers share, and the handlers of questions.
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::sse::{self, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use fifteen_questions::{Engine, Event, Failure, Search, Solvers};
+use fifteen_solver::pdb::system_memory;
+use futures_util::stream;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::spawn_blocking;
+
+use crate::config::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
+use crate::error::Error;
+use crate::lane::{Lane, Place};
+
+/// Answers computed at a time outside the lanes, and questions read.
+const COMPUTED: usize = 4;
+
+/// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// What all handlers share.
+pub(crate) struct App {
+    engine: Engine,
+    /// Turns of what is computed outside the lanes: what one client asks for delays no other's requests for long.
+    computed: Arc<Semaphore>,
+    short: Arc<Lane>,
+    long: Arc<Lane>,
+    /// True once the server is being shut down.
+    closing: watch::Sender<bool>,
+}
+
+impl App {
+    pub(crate) fn new(config: &Config) -> Self {
+        let policy = policy(config);
+        Self {
+            engine: Engine::new(policy, Solvers::new(&config.tables)),
+            computed: Arc::new(Semaphore::new(COMPUTED)),
+            short: Lane::new(SHORT_SEARCHES),
+            long: Lane::new(policy.searches),
+            closing: watch::Sender::new(false),
+        }
+    }
+
+    /// Ends all searches and answers no more.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Returns once the server is being shut down.
+    pub(crate) fn closed(&self) -> impl Future<Output = ()> + use<> {
+        let mut closing = self.closing.subscribe();
+        async move { drop(closing.wait_for(|&closing| closing).await) }
+    }
+
+    /// Computes something on a thread that may take its time.
+    async fn compute<R: Send + 'static>(
+        self: Arc<Self>,
+        work: impl FnOnce(&Engine) -> Result<R, Failure> + Send + 'static,
+    ) -> Result<R, Failure> {
+        let defect = |_| Failure::internal("the answer could not be computed");
+        let turn = Arc::clone(&self.computed).acquire_owned().await;
+        let computed = spawn_blocking(move || {
+            let _turn = turn;
+            work(&self.engine)
+        });
+        computed.await.map_err(defect)?
+    }
+
+    /// Has a search done. The receiver gets its events; dropping the receiver ends the search.
+    fn submit(&self, search: Box<dyn Search>) -> Result<UnboundedReceiver<Event>, Error> {
+        let lane = if search.time() <= SHORT { &self.short } else { &self.long };
+        let place = lane.enter().ok_or_else(|| {
+            let message = format!("the server is busy: {QUEUE} searches wait already; ask again in a moment");
+            Error::new(StatusCode::SERVICE_UNAVAILABLE, message)
+        })?;
+        let (sender, events) = unbounded_channel();
+        tokio::spawn(search_in_turn(search, place, sender, self.closed()));
+        Ok(events)
+    }
+}
+
+/// Searches once the turn has come, until the search, its client or the server ends.
+async fn search_in_turn(
+    mut search: Box<dyn Search>,
+    place: Place,
+    events: UnboundedSender<Event>,
+    closed: impl Future<Output = ()>,
+) {
+    let mut closed = pin!(closed);
+    // A client that is gone needs no event.
+    let send = |event| drop(events.send(event));
+    tokio::select! {
+        biased;
+        () = &mut closed => {
+            return send(Event::error("the server was shut down before this was searched"));
+        }
+        () = events.closed() => return,
+        () = place.turn(|ahead| send(Event::new("queued", &json!({ "ahead": ahead })))) => (),
+    }
+    let cancel = Arc::<AtomicBool>::default();
+    let mut searching = spawn_blocking({
+        let (events, cancel) = (events.clone(), Arc::clone(&cancel));
+        move || {
+            let _place = place;
+            let mut send = |event| drop(events.send(event));
+            send(Event::new("started", &json!({})));
+            search.run(None, &cancel, &mut send);
+            system_memory::return_freed();
+        }
+    });
+    let ended = tokio::select! {
+        ended = &mut searching => ended,
+        () = events.closed() => {
+            cancel.store(true, Ordering::Relaxed);
+            searching.await
+        }
+        () = &mut closed => {
+            send(Event::note("the server is being shut down, which ends the search"));
+            cancel.store(true, Ordering::Relaxed);
+            searching.await
+        }
+    };
+    if ended.is_err() {
+        send(Event::error("the search failed; this is a defect of the program, please report it"));
+    }
+}
+
+/// Answers a question that takes no time.
+pub(crate) async fn answer(
+    State(app): State<Arc<App>>,
+    uri: Uri,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Value>, Error> {
+    let body = body?;
+    Ok(Json(app.compute(move |engine| engine.answer(uri.path(), uri.query().unwrap_or_default(), &body)).await?))
+}
+
+/// Answers a question that takes time with the events of its search, or with the last of them alone.
+pub(crate) async fn search(
+    State(app): State<Arc<App>>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Error> {
+    let body = body?;
+    let search = Arc::clone(&app).compute(move |engine| engine.begin(uri.path(), &body)).await?;
+    let mut events = app.submit(search)?;
+    if wants_last_alone(&headers) {
+        return last(events).await;
+    }
+    let sent = |event: Event| Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data));
+    let events = stream::poll_fn(move |context| events.poll_recv(context).map(|event| event.map(sent)));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
+}
+
+/// True if the client wants the final record alone instead of events.
+fn wants_last_alone(headers: &HeaderMap) -> bool {
+    let accepts = |kind: &str| {
+        let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+        values.into_iter().any(|value| value.contains(kind))
+    };
+    accepts("application/json") && !accepts("text/event-stream")
+}
+
+/// The response with the last event alone.
+async fn last(mut events: UnboundedReceiver<Event>) -> Result<Response, Error> {
+    let mut last = None;
+    while let Some(event) = events.recv().await {
+        // A note on the end of the server may come after the result.
+        last = if event.name == "note" { last } else { Some(event) };
+    }
+    let event = last.ok_or_else(|| Failure::internal("the search ended without a result"))?;
+    let status = if event.name == Event::ERROR { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    Ok((status, [(header::CONTENT_TYPE, "application/json")], event.data).into_response())
+}
+
+/// Says how much there is to do.
+pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Value> {
+    let [short, long] = [&app.short, &app.long].map(|lane| lane.load());
+    Json(json!({ "status": "ok", "searching": short.0 + long.0, "queued": short.1 + long.1 }))
+}
