@@ -71,7 +71,7 @@ def test_counts_are_the_literatures() -> None:
 def test_algorithms_and_heuristics_by_name() -> None:
     for algorithm in ("ida", "astar", "bfs"):
         assert fifteen.solve("1 2 3 / 8 6 4 / 5 7 0", algorithm=algorithm).length == 16
-    assert fifteen.solve(HARD, algorithm="dfs", deepening=True, depth_limit=5).status == "limit"
+    assert fifteen.solve(HARD, algorithm="iddfs", depth_limit=5).status == "limit"
     assert fifteen.solve("0 1 2 / 3 4 5 / 6 7 8", goal="first").length == 0
     assert fifteen.solve(HARD, goal=HARD).length == 0
     solver = Solver((3, 3), heuristic="1-4/5-8")

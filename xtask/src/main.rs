@@ -6,6 +6,7 @@ mod paths;
 mod programs;
 mod results;
 mod site;
+mod stub;
 mod test_all;
 
 use std::error::Error;
@@ -31,6 +32,7 @@ enum Task {
     Dist(dist::Args),
     Results(results::Args),
     Site(site::Args),
+    Stub(stub::Args),
     TestAll(test_all::Args),
 }
 
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Task::Dist(args) => dist::run(&args),
         Task::Results(args) => results::run(&args),
         Task::Site(args) => site::run(&args),
+        Task::Stub(args) => stub::run(&args),
         Task::TestAll(args) => test_all::run(&args),
     };
     result.map_or_else(

@@ -1,4 +1,4 @@
-//! Arguments as Python gives them: boards, goals, sizes, paths and keywords of a search.
+//! Arguments as Python gives them: boards, goals, sizes, paths and the limits of a search.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use fifteen_solver::record::counted;
 use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Limits, Mode, Options, Request, Size, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
 
 use crate::error::{FifteenError, failed};
 
@@ -18,8 +18,8 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
     }
-    let wrong = || failed(format!("a size is '4x4' (width x height), or a pair of numbers; found {value}"));
-    let (width, height) = value.extract::<(usize, usize)>().map_err(|_| wrong())?;
+    let wrong = |_| failed(format!("a size is '4x4' (width x height), or a pair of numbers; found {value}"));
+    let (width, height) = value.extract::<(usize, usize)>().map_err(wrong)?;
     Size::new(width, height).map_err(failed)
 }
 
@@ -64,23 +64,30 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
             counted(tiles.len() as u64, "number", "numbers")
         ))
     })?;
-    // A number that is not a tile stays one that is not.
-    let tiles: Vec<u8> = tiles.into_iter().map(|tile| u8::try_from(tile).unwrap_or(u8::MAX)).collect();
-    Board::new(size, &tiles).map_err(failed)
+    let bytes = tiles.iter().map(|&tile| {
+        let most = size.cells() - 1;
+        let text = format!("there is no tile {tile} on a {size} board; its tiles are 1 to {most}, and 0 is the blank");
+        u8::try_from(tile).map_err(|_| failed(text))
+    });
+    Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// `'last'`, `'first'`, `'spiral'`, or a board.
-pub(crate) fn goal(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Goal> {
+/// `'last'` (the default), `'first'`, `'spiral'`, or a board.
+pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyResult<Goal> {
+    let Some(value) = value else { return Ok(Goal::default()) };
     match value.cast::<PyString>() {
         Ok(text) => Goal::parse(&text.to_cow()?, size).map_err(failed),
         Err(_) => board(value, size).map(Goal::Board),
     }
 }
 
-/// The size given, otherwise the goal's, otherwise 4x4.
-pub(crate) fn size_of(size: Option<&Bound<'_, PyAny>>, goal_value: &Bound<'_, PyAny>) -> PyResult<(Size, Goal)> {
+/// The size given, otherwise the goal's, otherwise 4x4; and the goal.
+pub(crate) fn size_and_goal(
+    size: Option<&Bound<'_, PyAny>>,
+    goal: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Size, Goal)> {
     let size = size.map(self::size).transpose()?;
-    let goal = goal(goal_value, size)?;
+    let goal = self::goal(goal, size)?;
     let size = match (size, goal) {
         (Some(size), _) => size,
         (None, Goal::Board(board)) => board.size(),
@@ -98,53 +105,67 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
     value.try_iter()?.map(|path| path?.extract::<PathBuf>()).collect()
 }
 
-/// The keywords of `Solver.solve` and `Solver.solve_many` in Python.
-#[derive(Debug, Clone, FromPyObject)]
-#[pyo3(from_item_all)]
+/// The class `Limits` of Python: the keywords of a search.
+#[derive(Default)]
 pub(crate) struct SearchArguments {
-    mode: String,
-    /// The most solutions to be kept, if all are asked for.
-    all: Option<usize>,
-    finish_iteration: bool,
+    mode: Option<String>,
+    /// 0: one for each core.
     pub(crate) threads: usize,
-    node_limit: Option<u64>,
-    /// In seconds.
-    time_limit: Option<f64>,
-    depth_limit: Option<u32>,
-    /// In bytes.
-    memory_limit: Option<u64>,
-    /// A percentage.
-    within: Option<f64>,
-    first: bool,
+    anytime: AnytimeOptions,
+    options: Options,
 }
 
 impl SearchArguments {
+    /// The limits among the keywords of a call; an error names its keyword.
+    pub(crate) fn new(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut arguments = Self::default();
+        for (name, value) in keywords.into_iter().flatten() {
+            let name = name.extract::<String>()?;
+            arguments.set(&name, &value).map_err(|error| {
+                let py = value.py();
+                PyErr::from_type(error.get_type(py), format!("{name}={value}: {}", error.value(py)))
+            })?;
+        }
+        Ok(arguments)
+    }
+
+    fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let options = &mut self.options;
+        match name {
+            "mode" => self.mode = value.extract()?,
+            "all" => options.all = most(value)?,
+            "finish_iteration" => options.finish_iteration = value.extract()?,
+            "threads" => self.threads = value.extract()?,
+            "node_limit" => options.limits.nodes = value.extract()?,
+            "time_limit" => options.time = value.extract::<Option<f64>>()?.map(seconds).transpose()?,
+            "depth_limit" => options.limits.depth = value.extract()?,
+            "memory_limit" => options.limits.memory = value.extract()?,
+            "within" => self.anytime.within = value.extract()?,
+            "first" => self.anytime.first = value.extract()?,
+            _ => return Err(PyTypeError::new_err("there is no such keyword")),
+        }
+        Ok(())
+    }
+
     /// The request of searches, each on `threads` threads; `base` has the fields of the solver.
-    pub(crate) fn request(&self, base: Request, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Request> {
-        let time = |seconds| Duration::try_from_secs_f64(seconds).map_err(|e| failed(format!("time_limit: {e}")));
-        validated(Request {
-            search: Options {
-                mode: self.mode.parse::<Mode>().map_err(failed)?.on(threads),
-                all: self.all,
-                anytime: Some(AnytimeOptions { within: self.within, first: self.first }),
-                finish_iteration: self.finish_iteration,
-                limits: Limits {
-                    nodes: self.node_limit,
-                    depth: self.depth_limit,
-                    memory: self.memory_limit,
-                    ..Limits::cancelled_by(Arc::clone(cancel))
-                },
-                time: self.time_limit.map(time).transpose()?,
-                ..Options::default()
-            },
-            ..base
-        })
+    pub(crate) fn request(self, base: Request, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Request> {
+        let mode = self.mode.as_deref().unwrap_or("fast").parse::<Mode>().map_err(failed)?;
+        let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.options.limits };
+        let search = Options { mode: mode.on(threads), anytime: Some(self.anytime), limits, ..self.options };
+        Request { search, ..base }.validated().map_err(|error| failed(error.spelled(keyword)))
     }
 }
 
-/// Validates a request; errors name its fields as keywords.
-pub(crate) fn validated(request: Request) -> PyResult<Request> {
-    request.validated().map_err(|error| failed(error.spelled(keyword)))
+/// The most solutions to be kept, if all are asked for: True, False, or a number.
+fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    match value.cast::<PyBool>() {
+        Ok(all) => Ok(all.is_true().then_some(usize::MAX)),
+        Err(_) => value.extract(),
+    }
+}
+
+fn seconds(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(failed)
 }
 
 pub(crate) fn keyword(field: Field) -> &'static str {

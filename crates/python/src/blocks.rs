@@ -8,148 +8,49 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, Puzzle, reachab
 use fifteen_draw::{PieceBoard, Step};
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use pyo3::types::PyBytes;
 
 use crate::error::failed;
-use crate::record::Record;
-use crate::wait;
+use crate::{record, wait};
 
-/// The result of one puzzle in one metric, with the names of `fifteen blocks solve --format json`.
-#[pyclass(frozen, get_all, extends = Record, module = "fifteen")]
-#[derive(Deserialize)]
-pub(crate) struct BlockSolution {
-    /// The number of the puzzle in the text, from 1.
-    index: usize,
-    /// The puzzle's name, if it has one.
-    name: Option<String>,
-    /// "solved", "unsolvable", "limit" or "invalid" (then error says why).
-    status: String,
-    /// The metric: what counts as one move.
-    metric: Option<String>,
-    /// Moves of a shortest solution.
-    length: Option<u32>,
-    /// States visited by the search.
-    visited: Option<u64>,
-    /// States that can be reached, if they were counted.
-    states: Option<u64>,
-    /// Number of shortest solutions, if they were counted.
-    #[serde(deserialize_with = "whole")]
-    solutions: Option<u128>,
-    /// A shortest solution: each move as its piece and its path, a letter for each cell.
-    moves: Option<Vec<BlockMove>>,
-    /// Seconds of the search; without a goal, of counting the states.
-    seconds: Option<f64>,
-    /// The reason why there is no solution.
-    error: Option<String>,
-    /// The puzzle as text, which is not part of the JSON.
-    #[serde(skip)]
-    puzzle: Option<String>,
-}
-
-/// A move: the piece and its path.
-#[derive(Clone, Deserialize)]
-struct BlockMove {
-    piece: char,
-    path: String,
-}
-
-impl<'py> IntoPyObject<'py> for BlockMove {
-    type Target = PyTuple;
-    type Output = Bound<'py, PyTuple>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        (self.piece, self.path).into_pyobject(py)
-    }
-}
-
-/// A count that is a number, or as text where it is too large for one or only a lower bound: `more than 1000`.
-fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u128>, D::Error> {
-    let value = Option::<Value>::deserialize(deserializer)?;
-    let Some(value) = value else { return Ok(None) };
-    let number = value.as_u64().map(u128::from);
-    let digits = value.as_str().and_then(|text| text.rsplit(' ').next()?.parse().ok());
-    number.or(digits).map(Some).ok_or_else(|| D::Error::custom("solutions must be a count"))
-}
-
-#[pymethods]
-impl BlockSolution {
-    /// The solution of a JSON object, as `to_json` and `fifteen blocks solve --format json` write it.
-    ///
-    /// The puzzle, which the JSON does not have, is needed for pictures only.
-    #[staticmethod]
-    #[pyo3(signature = (text, puzzle=None))]
-    fn from_json(py: Python<'_>, text: &str, puzzle: Option<String>) -> PyResult<Py<Self>> {
-        Self::of_record(py, Record::of_json(text)?, puzzle)
-    }
-
-    /// Pickling: the class makes the solution from its JSON and the puzzle again.
-    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
-        let json = this.as_super().get().to_json().to_owned();
-        Ok((this.get_type().getattr("from_json")?, (json, this.get().puzzle.clone())))
-    }
-
-    /// A notebook's picture: every position, or the puzzle alone where there are no moves.
-    fn _repr_svg_(&self) -> PyResult<Option<String>> {
-        let Some(puzzle) = &self.puzzle else { return Ok(None) };
-        block_svg(puzzle, self.paths(), &self.title()).map(Some)
-    }
-
-    fn __repr__(&self) -> String {
-        let mut text = format!("BlockSolution(name={:?}, status='{}'", self.name.as_deref().unwrap_or(""), self.status);
-        text.extend(self.length.map(|length| format!(", length={length}")));
-        text.extend(self.error.as_ref().map(|error| format!(", error={error:?}")));
-        text + ")"
-    }
-}
-
-/// The function that makes a solution again, and its arguments.
-type Reduced<'py> = (Bound<'py, PyAny>, (String, Option<String>));
-
-impl BlockSolution {
-    /// The object of a record.
-    fn new(py: Python<'_>, record: &BlockRecord) -> PyResult<Py<Self>> {
-        Self::of_record(py, Record::new(record)?, record.puzzle.as_ref().map(Puzzle::to_string))
-    }
-
-    fn paths(&self) -> Vec<(char, String)> {
-        self.moves.iter().flatten().map(|step| (step.piece, step.path.clone())).collect()
-    }
-
-    fn title(&self) -> String {
-        let length = self.length.filter(|_| self.moves.is_some());
-        let title = fifteen_draw::block_title(self.name.as_deref(), length, self.metric.as_deref());
-        self.error.as_ref().map_or(title.clone(), |error| format!("{title}: {error}"))
-    }
-
-    fn of_record(py: Python<'_>, base: Record, puzzle: Option<String>) -> PyResult<Py<Self>> {
-        let fields = Self { puzzle, ..base.fields::<Self>("block solution")? };
-        Py::new(py, PyClassInitializer::from(base).add_subclass(fields))
-    }
-}
-
-/// The keywords of `solve_blocks` in Python.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct BlockArguments {
-    metric: String,
+/// Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
+///
+/// :param metric: what counts as one move: one cell, any distance in one direction, or any path of one piece.
+/// :param states: count all positions that can be reached, too.
+/// :param all_counts: count the shortest solutions, too.
+/// :param moves: find the moves; without them it takes far less memory.
+/// :param memory_limit: in bytes; by default there is none.
+/// :returns: a result for each puzzle; one that cannot be read or searched has status ``"invalid"`` and its ``error``.
+/// :raises FifteenError: the text has no puzzle.
+///
+/// >>> import fifteen
+/// >>> fifteen.solve_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", metric="straight")[0].status
+/// 'solved'
+#[pyfunction]
+#[pyo3(signature = (
+    text, *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states=false, all_counts=false, moves=true,
+    threads=0, memory_limit=None
+) -> "list[BlockSolution]")]
+#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
+pub(crate) fn solve_blocks<'py>(
+    py: Python<'py>,
+    text: &str,
+    metric: &str,
     states: bool,
     all_counts: bool,
     moves: bool,
     threads: usize,
     memory_limit: Option<u64>,
-}
-
-/// Solves the puzzles of a text, or one of a Rush Hour string.
-#[pyfunction]
-pub(crate) fn solve_blocks(py: Python<'_>, text: &str, arguments: BlockArguments) -> PyResult<Vec<Py<BlockSolution>>> {
-    let metric = arguments.metric.parse::<BlockMetric>().map_err(failed)?;
-    let entries = entries(text)?;
-    let one = |entry| BlockSolution::new(py, &record(py, entry, metric, &arguments)?);
-    entries.iter().map(one).collect()
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let cancel = wait::flag();
+    let mut options = BlockOptions::new(metric.parse::<BlockMetric>().map_err(failed)?);
+    (options.threads, options.path, options.count, options.memory) = (threads, moves, all_counts, memory_limit);
+    options.limits = Limits::cancelled_by(cancel.clone());
+    let one = |entry: &PuzzleEntry| {
+        let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
+        record::object(py, "BlockSolution", &found, found.puzzle.as_ref().map(Puzzle::to_string))
+    };
+    entries(text)?.iter().map(one).collect()
 }
 
 /// The puzzles of a text, or that of a Rush Hour string.
@@ -169,43 +70,31 @@ fn is_rush_hour(text: &str) -> bool {
 }
 
 /// Solves a puzzle, and counts its states if that is asked for.
-fn record(
-    py: Python<'_>,
-    entry: &PuzzleEntry,
-    metric: BlockMetric,
-    arguments: &BlockArguments,
-) -> PyResult<BlockRecord> {
-    let invalid = |error| Ok(BlockRecord::invalid(entry, error, arguments.states));
+fn record(entry: &PuzzleEntry, options: &BlockOptions, states: bool) -> BlockRecord {
+    let invalid = |error| BlockRecord::invalid(entry, error, states);
     let puzzle = match &entry.puzzle {
         Ok(puzzle) => puzzle,
         Err(error) => return invalid(error.to_string()),
     };
-    if puzzle.goal().is_none() && !arguments.states {
+    if puzzle.goal().is_none() && !states {
         return invalid(format!("{}, or ask for states=True", fifteen_blocks::SolveError::NoGoal));
     }
-    let cancel = wait::flag();
-    let mut options = BlockOptions::new(metric);
-    options.threads = arguments.threads;
-    options.path = arguments.moves;
-    options.count = arguments.all_counts;
-    options.limits = Limits::cancelled_by(cancel.clone());
-    options.memory = arguments.memory_limit;
-    let mut record = BlockRecord::new(entry, metric, arguments.states);
+    let mut record = BlockRecord::new(entry, options.metric, states);
     if puzzle.goal().is_some() {
         let begun = Instant::now();
-        match wait::for_result(py, &cancel, || solve(puzzle, &options, &mut |_| ()))? {
+        match solve(puzzle, options, &mut |_| ()) {
             Ok(outcome) => record.searched(puzzle, outcome, begun.elapsed().as_secs_f64()),
             Err(error) => return invalid(error.to_string()),
         }
     }
-    if arguments.states {
+    if states {
         let begun = Instant::now();
-        match wait::for_result(py, &cancel, || reachable_states(puzzle, &options, &mut |_| ()))? {
+        match reachable_states(puzzle, options, &mut |_| ()) {
             Ok(states) => record.counted(puzzle, &states, begun.elapsed().as_secs_f64()),
             Err(error) => return invalid(error.to_string()),
         }
     }
-    Ok(record)
+    record
 }
 
 /// The puzzles of a text: the title and the text of each.
@@ -219,15 +108,29 @@ pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
     entries(text)?.iter().map(puzzle).collect()
 }
 
-/// A puzzle, and its positions after moves, as SVG.
+/// A puzzle, and its positions after moves, as SVG. The title is made of the name and the metric, unless it is given.
 #[pyfunction]
-pub(crate) fn block_svg(puzzle: &str, moves: Vec<(char, String)>, title: &str) -> PyResult<String> {
+#[pyo3(signature = (puzzle, moves: "Sequence[tuple[str, str]]", title=None, name=None, metric=None, error=None))]
+pub(crate) fn block_svg(
+    puzzle: &str,
+    moves: Vec<(char, String)>,
+    title: Option<String>,
+    name: Option<&str>,
+    metric: Option<&str>,
+    error: Option<&str>,
+) -> PyResult<String> {
     let (board, steps) = scene(puzzle, &moves)?;
-    Ok(fifteen_draw::sheet(title, &board, &steps))
+    let length = (!moves.is_empty()).then_some(moves.len() as u32);
+    let named = || {
+        fifteen_draw::block_title(name, length, metric) + &error.map(|error| format!(": {error}")).unwrap_or_default()
+    };
+    let title = title.unwrap_or_else(named);
+    Ok(fifteen_draw::sheet(&title, &board, &steps))
 }
 
 /// The moves of a puzzle as an animation, a GIF.
 #[pyfunction]
+#[pyo3(signature = (puzzle, moves: "Sequence[tuple[str, str]]"))]
 pub(crate) fn block_gif<'py>(
     py: Python<'py>,
     puzzle: &str,

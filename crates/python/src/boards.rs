@@ -1,4 +1,4 @@
-//! Boards: random ones as an array, and whether one can be solved.
+//! Boards: random ones as an array, scrambles, and whether a board can be solved.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,16 +13,25 @@ use crate::error::{failed, of_opening, of_solving};
 use crate::record::Tuple;
 use crate::wait;
 
-/// Boards that can reach the goal, each equally likely, in the shape (n, cells).
+/// Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
+///
+/// The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
+///
+/// >>> import fifteen
+/// >>> fifteen.random_boards(2, size="3x3", seed=7).shape
+/// (2, 9)
 #[pyfunction]
+#[pyo3(signature = (
+    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed=1
+) -> "NDArray[np.uint8]")]
 pub(crate) fn random_boards<'py>(
     py: Python<'py>,
     n: usize,
     size: Option<&Bound<'py, PyAny>>,
-    goal: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
     seed: u64,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let (size, goal) = arguments::size_of(size, goal)?;
+    let (size, goal) = arguments::size_and_goal(size, goal)?;
     let goal = goal.board(size).map_err(failed)?;
     let length = n.checked_mul(size.cells()).ok_or_else(|| failed(format!("{n} boards are too many")))?;
     let mut tiles = Vec::new();
@@ -38,18 +47,29 @@ pub(crate) fn random_boards<'py>(
     PyArray1::from_vec(py, tiles).reshape([n, size.cells()])
 }
 
-/// Moves from the goal to random boards, as slides.
+/// Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
+///
+/// They are the inverse of a shortest solution in the metric (of a good one on boards of more than 16 cells), written
+/// as slides: ``R3`` moves three tiles to the right at once. Ctrl-C stops it.
+///
+/// >>> import fifteen
+/// >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
+/// 2
 #[pyfunction]
+#[pyo3(signature = (
+    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed=1, metric: "Metric" = "single-tile",
+    convention: "Convention" = "tile"
+))]
 pub(crate) fn scrambles(
     py: Python<'_>,
     n: usize,
     size: Option<&Bound<'_, PyAny>>,
-    goal: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
     seed: u64,
     metric: &str,
     convention: &str,
 ) -> PyResult<Vec<String>> {
-    let (size, goal) = arguments::size_of(size, goal)?;
+    let (size, goal) = arguments::size_and_goal(size, goal)?;
     let goal = goal.board(size).map_err(failed)?;
     let metric: Metric = metric.parse().map_err(failed)?;
     let convention: Convention = convention.parse().map_err(failed)?;
@@ -70,14 +90,9 @@ pub(crate) fn scrambles(
     wait::for_result(py, &cancel, find)?
 }
 
-/// Width and height of a board, given by its rows or by a square count of numbers.
-#[pyfunction]
-pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {
-    arguments::board(board, None).map(|board| board.size().to_string())
-}
-
 /// The tiles of a board of that size.
 #[pyfunction]
+#[pyo3(signature = (board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]")]
 pub(crate) fn board_tiles(board: &Bound<'_, PyAny>, size: &Bound<'_, PyAny>) -> PyResult<Tuple<u8>> {
     let size = arguments::size(size)?;
     let board = arguments::board(board, Some(size))?;
@@ -88,22 +103,19 @@ pub(crate) fn board_tiles(board: &Bound<'_, PyAny>, size: &Bound<'_, PyAny>) -> 
 }
 
 /// The reason why the goal cannot be reached from the board, or None if it can.
+///
+/// >>> import fifteen
+/// >>> fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 7 8 0") is None
+/// True
 #[pyfunction]
+#[pyo3(signature = (board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None))]
 pub(crate) fn unsolvable_reason(
     board: &Bound<'_, PyAny>,
     size: Option<&Bound<'_, PyAny>>,
-    goal: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Option<String>> {
     let size = size.map(arguments::size).transpose()?;
     let board = arguments::board(board, size)?;
     let goal = arguments::goal(goal, Some(board.size()))?.board(board.size()).map_err(failed)?;
     Ok(parity::check(&board, &goal).err().map(|reason| reason.to_string()))
-}
-
-/// The size of a goal, and its tiles.
-#[pyfunction]
-pub(crate) fn goal_tiles(size: Option<&Bound<'_, PyAny>>, goal: &Bound<'_, PyAny>) -> PyResult<(String, Tuple<u8>)> {
-    let (size, goal) = arguments::size_of(size, goal)?;
-    let goal = goal.board(size).map_err(failed)?;
-    Ok((size.to_string(), Tuple(goal.tiles().to_vec())))
 }

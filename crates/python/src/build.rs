@@ -13,37 +13,75 @@ use crate::arguments;
 use crate::error::{failed, of_tables};
 use crate::wait;
 
-/// The keywords of `build_tables` in Python.
+/// One partition, or several.
 #[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct BuildArguments<'py> {
-    partitions: Option<Vec<String>>,
-    collection: Option<String>,
-    size: Option<Bound<'py, PyAny>>,
-    goal: Bound<'py, PyAny>,
-    kind: Option<String>,
+pub(crate) enum Partitions {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// Builds the tables of partitions, or of a collection of them; those that are there are left alone.
+///
+/// :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default those of the size.
+/// :param collection: ``"7-8x2"``, or a file.
+/// :param out: the folder; by default that of the command.
+/// :param zstd: pack them, with this level.
+/// :param force: build again what is there.
+/// :param progress: called with the table's tiles, the depth, the entries done, and the entries in all. An exception
+///     raised there stops the work.
+/// :returns: the paths of the tables. A table appears under its name only when it is complete.
+/// :raises TableError: they cannot be built or written.
+#[pyfunction]
+#[pyo3(signature = (
+    partition: "str | Sequence[str] | None" = None, *, collection=None, size: "Size | None" = None,
+    goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None,
+    out: "str | PathLike[str] | None" = None, threads=0, zstd=None, force=false,
+    progress: "Callable[[str, int, int, int], object] | None" = None
+))]
+#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
+pub(crate) fn build_tables(
+    py: Python<'_>,
+    partition: Option<Partitions>,
+    collection: Option<&str>,
+    size: Option<&Bound<'_, PyAny>>,
+    goal: Option<&Bound<'_, PyAny>>,
+    kind: Option<&str>,
     out: Option<PathBuf>,
     threads: usize,
     zstd: Option<i32>,
     force: bool,
-    progress: Option<Bound<'py, PyAny>>,
-}
-
-/// Builds the missing tables, and returns the paths of all.
-#[pyfunction]
-pub(crate) fn build_tables(py: Python<'_>, arguments: BuildArguments<'_>) -> PyResult<Vec<PathBuf>> {
-    let (partitions, kind) = arguments.partitions()?;
-    let folder = arguments.out.clone().or_else(tables::default_folder);
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<String>> {
+    let kind = kind.map(str::parse::<TableKind>).transpose().map_err(failed)?;
+    let (partitions, kind) = match (partition, collection) {
+        (Some(_), Some(_)) => return Err(failed("give partitions or a collection, not both")),
+        (None, Some(name)) => of_collection(name, size, goal, kind)?,
+        (partition, None) => {
+            let (size, goal) = arguments::size_and_goal(size, goal)?;
+            let goal = goal.board(size).map_err(failed)?;
+            let parsed = |texts: Vec<String>| texts.iter().map(|text| Partition::parse(text, &goal)).collect();
+            let partitions: Result<Vec<_>, _> = match partition {
+                Some(Partitions::One(text)) => parsed(vec![text]),
+                Some(Partitions::Several(texts)) => parsed(texts),
+                None => Ok(Partition::defaults(&goal)),
+            };
+            (partitions.map_err(failed)?, kind.unwrap_or_default())
+        }
+    };
+    if let Some(level) = zstd.filter(|level| *level > 22) {
+        return Err(failed(format!("zstd is a level of at most 22; found {level}")));
+    }
+    let folder = out.or_else(tables::default_folder);
     let folder = folder.ok_or_else(|| failed("no folder for the tables; name one with out="))?;
     file::prepare_folder(&folder).map_err(of_tables)?;
-    let ending = if arguments.zstd.is_some() { ".zst" } else { "" };
+    let ending = if zstd.is_some() { ".zst" } else { "" };
     let mut paths = Vec::new();
     for pattern in pdb::distinct_patterns(&partitions) {
         let path = folder.join(file::file_name(&pattern, kind) + ending);
-        if arguments.force || !is_there(&path, &pattern, kind)? {
-            arguments.build(py, &pattern, kind, &path)?;
+        if force || !is_there(&path, &pattern, kind)? {
+            build(py, &pattern, kind, &path, (threads, zstd), progress)?;
         }
-        paths.push(path);
+        paths.push(path.display().to_string());
     }
     Ok(paths)
 }
@@ -60,50 +98,46 @@ fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
     Err(of_tables(format!("{} is another table; move it away, or build with force=True", path.display())))
 }
 
-impl BuildArguments<'_> {
-    fn partitions(&self) -> PyResult<(Vec<Partition>, TableKind)> {
-        let kind = self.kind.as_ref().map(|kind| kind.parse::<TableKind>().map_err(failed)).transpose()?;
-        if let Some(name) = &self.collection {
-            if self.partitions.is_some() {
-                return Err(failed("give partitions or a collection, not both"));
-            }
-            let collection = tables::collection(name, self.size.as_ref().map(arguments::size).transpose()?);
-            let collection = collection.map_err(of_tables)?;
-            let goal =
-                arguments::goal(&self.goal, Some(collection.size()))?.board(collection.size()).map_err(failed)?;
-            return Ok((collection.for_goal(&goal).map_err(of_tables)?, kind.unwrap_or(collection.kind())));
-        }
-        let (size, goal) = arguments::size_of(self.size.as_ref(), &self.goal)?;
-        let goal = goal.board(size).map_err(failed)?;
-        let partitions = match &self.partitions {
-            Some(texts) => texts.iter().map(|text| Partition::parse(text, &goal)).collect::<Result<_, _>>(),
-            None => Ok(Partition::defaults(&goal)),
-        };
-        Ok((partitions.map_err(failed)?, kind.unwrap_or_default()))
-    }
+/// The partitions of a collection, and the kind of their tables.
+fn of_collection(
+    name: &str,
+    size: Option<&Bound<'_, PyAny>>,
+    goal: Option<&Bound<'_, PyAny>>,
+    kind: Option<TableKind>,
+) -> PyResult<(Vec<Partition>, TableKind)> {
+    let collection = tables::collection(name, size.map(arguments::size).transpose()?).map_err(of_tables)?;
+    let goal = arguments::goal(goal, Some(collection.size()))?.board(collection.size()).map_err(failed)?;
+    Ok((collection.for_goal(&goal).map_err(of_tables)?, kind.unwrap_or(collection.kind())))
+}
 
-    fn build(&self, py: Python<'_>, pattern: &Pattern, kind: TableKind, path: &Path) -> PyResult<()> {
-        let cancel = wait::flag();
-        let (threads, zstd) = (fifteen_solver::batch::threads_or_all(self.threads), self.zstd);
-        let work = |report: &(dyn Fn(Progress) + Sync)| {
-            let built = pdb::build(pattern, kind, threads, &mut |progress| {
-                report(progress);
-                if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            built.map(|built| match zstd {
-                Some(level) => file::save_packed(&built, path, level),
-                None => file::save(&built, path),
-            })
-        };
-        let tiles = pattern.to_string();
-        let report = |p: Progress| match &self.progress {
-            Some(progress) => progress.call1((&tiles, p.depth, p.entries, p.total)).map(|_| ()),
-            None => Ok(()),
-        };
-        match wait::for_progress(py, &cancel, work, report)? {
-            Ok(saved) => saved.map_err(of_tables),
-            Err(BuildError::Interrupted) => Err(PyKeyboardInterrupt::new_err(())),
-            Err(error) => Err(of_tables(error)),
-        }
+/// Builds one table, and packs it if a level of compression is given.
+fn build(
+    py: Python<'_>,
+    pattern: &Pattern,
+    kind: TableKind,
+    path: &Path,
+    (threads, zstd): (usize, Option<i32>),
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let (cancel, threads) = (wait::flag(), fifteen_solver::batch::threads_or_all(threads));
+    let work = |report: &(dyn Fn(Progress) + Sync)| {
+        let built = pdb::build(pattern, kind, threads, &mut |progress| {
+            report(progress);
+            if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        built.map(|built| match zstd {
+            Some(level) => file::save_packed(&built, path, level),
+            None => file::save(&built, path),
+        })
+    };
+    let tiles = pattern.to_string();
+    let report = |p: Progress| match progress {
+        Some(progress) => progress.call1((&tiles, p.depth, p.entries, p.total)).map(|_| ()),
+        None => Ok(()),
+    };
+    match wait::for_progress(py, &cancel, work, report)? {
+        Ok(saved) => saved.map_err(of_tables),
+        Err(BuildError::Interrupted) => Err(PyKeyboardInterrupt::new_err(())),
+        Err(error) => Err(of_tables(error)),
     }
 }

@@ -1,30 +1,84 @@
-//! A heuristic that is a Python callable.
+//! Heuristics: names, and Python callables with the checks of what they return.
+
+use std::sync::Arc;
 
 use fifteen_solver::Board;
 use fifteen_solver::search::tiles::{FunctionError, HeuristicFunction};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
-/// The argument `heuristic`: a name, or a `Function` of Python.
-#[derive(FromPyObject)]
+use crate::error::failed;
+
+/// The argument `heuristic`: a name, or a function of boards.
+#[derive(IntoPyObject, IntoPyObjectRef)]
 pub(crate) enum HeuristicArgument {
     Name(String),
     Function(Py<PyAny>),
 }
 
-/// A `Function` of Python, which takes an array of boards and returns an array of 32-bit numbers.
-pub(crate) struct PythonFunction(pub(crate) Py<PyAny>);
+impl<'py> FromPyObject<'_, 'py> for HeuristicArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if value.is_instance_of::<PyString>() {
+            return value.extract().map(Self::Name);
+        }
+        if value.is_callable() {
+            return Ok(Self::Function(value.to_owned().unbind()));
+        }
+        Err(PyTypeError::new_err(format!("heuristic must be text or a function of boards; found {}", value.repr()?)))
+    }
+}
+
+/// A Python callable, which takes an array of boards, of shape (n, cells), and returns n integers.
+pub(crate) struct PythonFunction {
+    function: Py<PyAny>,
+    /// The name that solvers show.
+    pub(crate) name: String,
+}
+
+impl PythonFunction {
+    pub(crate) fn new(function: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
+        let name = function.getattr("__name__").or_else(|_| function.get_type().getattr("__name__"))?;
+        Ok(Arc::new(Self { function: function.clone().unbind(), name: name.extract()? }))
+    }
+
+    fn called(&self, py: Python<'_>, boards: &[Board]) -> PyResult<Vec<u32>> {
+        let tiles: Vec<u8> = boards.iter().flat_map(Board::tiles).copied().collect();
+        let cells = boards.first().map_or(0, |board| board.size().cells());
+        let given = PyArray1::from_vec(py, tiles).reshape([boards.len(), cells])?;
+        let values = py.import("numpy")?.call_method1("asarray", (self.function.call1(py, (given,))?,))?;
+        let (name, count) = (&self.name, boards.len());
+        let (shape, dtype) = (values.getattr("shape")?, values.getattr("dtype")?);
+        if !shape.eq((count,))? {
+            return Err(failed(format!(
+                "the heuristic {name} must return one integer for each board; for {count} boards, an array of shape \
+                 ({count}, {cells}), it returned an array of shape {shape}, not ({count},)"
+            )));
+        }
+        if !matches!(dtype.getattr("kind")?.extract::<char>()?, 'i' | 'u') {
+            return Err(failed(format!(
+                "the heuristic {name} must return integers; it returned {dtype} (to round down: \
+                 numpy.floor(values).astype(int))"
+            )));
+        }
+        let values: PyReadonlyArray1<'_, i64> = values.call_method1("astype", ("int64",))?.extract()?;
+        let value = |(&value, board): (&i64, &Board)| match u16::try_from(value) {
+            Ok(value) => Ok(value.into()),
+            Err(_) => Err(failed(format!(
+                "the heuristic {name} returned {value} for the board {board}; a value is a number of moves, from 0 to {}",
+                u16::MAX
+            ))),
+        };
+        values.as_array().iter().zip(boards).map(value).collect()
+    }
+}
 
 impl HeuristicFunction for PythonFunction {
     fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
-        Python::attach(|py| {
-            let tiles: Vec<u8> = boards.iter().flat_map(Board::tiles).copied().collect();
-            let cells = boards.first().map_or(0, |board| board.size().cells());
-            let boards = PyArray1::from_vec(py, tiles).reshape([boards.len(), cells])?;
-            let values = self.0.bind(py).call1((boards,))?.extract::<PyReadonlyArray1<'_, u32>>()?;
-            Ok(values.as_array().to_vec())
-        })
-        .map_err(|error: PyErr| FunctionError::new(error))
+        Python::attach(|py| self.called(py, boards)).map_err(FunctionError::new)
     }
 }
 

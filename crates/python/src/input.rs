@@ -1,10 +1,12 @@
-//! Boards of an open file, read as the command reads them: comments, rows, JSON, CSV and columns.
+//! Boards of a file, read as the command reads them (comments, rows, JSON, CSV and columns), and boards as an array.
 
 use std::io::{self, BufReader, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
 
-use fifteen_solver::Board;
 use fifteen_solver::input::BoardReader;
+use fifteen_solver::{Board, Size};
+use numpy::PyReadonlyArray2;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -12,25 +14,17 @@ use crate::arguments;
 use crate::error::failed;
 use crate::record::Tuple;
 
-/// The error that Python raised while a file was read, if there was one.
-type Raised = Arc<Mutex<Option<PyErr>>>;
-
 /// The lines of a Python file, as bytes.
 struct Lines {
     file: Py<PyAny>,
     /// The rest of a line that did not fit.
     rest: Vec<u8>,
-    raised: Raised,
 }
 
 impl Read for Lines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() {
-            self.rest = Python::attach(|py| line(self.file.bind(py))).map_err(|error| {
-                let message = error.to_string();
-                *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                io::Error::other(message)
-            })?;
+            self.rest = Python::attach(|py| line(self.file.bind(py)))?;
         }
         let length = buffer.len().min(self.rest.len());
         buffer[..length].copy_from_slice(&self.rest[..length]);
@@ -49,21 +43,27 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
+/// Boards of any form as an array of shape (n, cells).
+pub(crate) fn array<'py>(boards: &Bound<'py, PyAny>, size: Size) -> PyResult<PyReadonlyArray2<'py, u8>> {
+    let input = boards.py().import(intern!(boards.py(), "fifteen._input"))?;
+    Ok(input.call_method1("array", (boards, size.to_string()))?.extract()?)
+}
+
 /// The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.
 #[pyclass(module = "fifteen._fifteen")]
-pub(crate) struct Boards {
+pub(crate) struct FileBoards {
     reader: Mutex<BoardReader<BufReader<Lines>>>,
-    raised: Raised,
 }
 
 #[pymethods]
-impl Boards {
+impl FileBoards {
     /// Reads a file that is open for reading; `size` applies to boards whose text shows no size.
     #[new]
+    #[pyo3(signature = (file, size: "Size | None"))]
     fn new(file: Py<PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let (size, raised) = (size.map(arguments::size).transpose()?, Raised::default());
-        let lines = Lines { file, rest: Vec::new(), raised: Arc::clone(&raised) };
-        Ok(Self { reader: Mutex::new(BoardReader::new(BufReader::new(lines), size)), raised })
+        let size = size.map(arguments::size).transpose()?;
+        let lines = Lines { file, rest: Vec::new() };
+        Ok(Self { reader: Mutex::new(BoardReader::new(BufReader::new(lines), size)) })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -75,10 +75,8 @@ impl Boards {
             return Err(failed("another thread is reading this file"));
         };
         let Some(found) = reader.next() else { return Ok(None) };
-        if let Some(error) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            return Err(error);
-        }
-        let found = found.map_err(|error| failed(format!("cannot read the boards: {error}")))?;
+        // The error that Python raised is that of reading.
+        let found = found?;
         let board = match found.board {
             Ok(board) => rows(&board).into_pyobject(py)?.into_any(),
             Err(error) => failed(error).into_value(py).into_bound(py).into_any(),

@@ -10,8 +10,15 @@ use crate::arguments;
 use crate::error::failed;
 use crate::record::Tuple;
 
-/// The boards that moves lead through, the first one among them.
+/// The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
+///
+/// :raises FifteenError: a letter is no move, or a move leaves the board.
+///
+/// >>> import fifteen
+/// >>> fifteen.positions("1 2 / 0 3", "L")
+/// [(1, 2, 0, 3), (1, 2, 3, 0)]
 #[pyfunction]
+#[pyo3(signature = (board: "Board", moves, *, size: "Size | None" = None) -> "list[tuple[int, ...]]")]
 pub(crate) fn positions(
     board: &Bound<'_, PyAny>,
     moves: &str,
@@ -22,8 +29,28 @@ pub(crate) fn positions(
     Ok(boards.iter().map(|board| Tuple(board.tiles().to_vec())).collect())
 }
 
-/// The letters of the moves that a board allows, in the order `UDLR`.
+/// The board after moves.
+///
+/// :raises FifteenError: a letter is no move, or a move leaves the board.
+///
+/// >>> import fifteen
+/// >>> fifteen.apply([1, 2, 0, 3], "L")
+/// (1, 2, 3, 0)
 #[pyfunction]
+#[pyo3(signature = (board: "Board", moves, *, size: "Size | None" = None) -> "tuple[int, ...]")]
+pub(crate) fn apply(board: &Bound<'_, PyAny>, moves: &str, size: Option<&Bound<'_, PyAny>>) -> PyResult<Tuple<u8>> {
+    let start = given(board, size)?;
+    let boards = path(moves)?.boards(&start).map_err(failed)?;
+    Ok(Tuple(boards.last().unwrap_or(&start).tiles().to_vec()))
+}
+
+/// The letters of the moves that a board allows: the directions in which a tile can move.
+///
+/// >>> import fifteen
+/// >>> fifteen.legal_moves("1 2 3 / 4 0 5 / 6 7 8")
+/// 'UDLR'
+#[pyfunction]
+#[pyo3(signature = (board: "Board", *, size: "Size | None" = None))]
 pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
     let start = given(board, size)?;
     let allowed = |letter: &char| path(&letter.to_string()).is_ok_and(|path| path.boards(&start).is_ok());
@@ -32,11 +59,12 @@ pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAn
 
 /// All positions as SVG.
 #[pyfunction]
+#[pyo3(signature = (board: "Board", moves, size: "Size | None", goal: "Goal | None", title))]
 pub(crate) fn svg(
     board: &Bound<'_, PyAny>,
     moves: &str,
     size: Option<&Bound<'_, PyAny>>,
-    goal: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
     title: &str,
 ) -> PyResult<String> {
     let (drawn, steps) = scene(board, moves, size, goal)?;
@@ -45,21 +73,23 @@ pub(crate) fn svg(
 
 /// The moves as an animation, a GIF.
 #[pyfunction]
+#[pyo3(signature = (board: "Board", moves, size: "Size | None", goal: "Goal | None"))]
 pub(crate) fn gif<'py>(
     py: Python<'py>,
     board: &Bound<'py, PyAny>,
     moves: &str,
     size: Option<&Bound<'py, PyAny>>,
-    goal: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (drawn, steps) = scene(board, moves, size, goal)?;
     let bytes = py.detach(|| fifteen_draw::animation(&drawn, &steps, &mut |_| ())).map_err(failed)?;
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// The plot of `fifteen bench --plot` as SVG: for each series its label, the bytes of its tables, the nodes of its
+/// The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, the nodes of its
 /// solved boards, and the number of the others.
 #[pyfunction]
+#[pyo3(signature = (title, series: "list[tuple[str, float, list[float], int]]"))]
 pub(crate) fn comparison(title: &str, series: Vec<(String, f64, Vec<f64>, usize)>) -> PyResult<String> {
     let series: Vec<Series> =
         series.into_iter().map(|(label, bytes, nodes, unsolved)| Series { label, bytes, nodes, unsolved }).collect();
@@ -70,7 +100,7 @@ fn scene(
     board: &Bound<'_, PyAny>,
     moves: &str,
     size: Option<&Bound<'_, PyAny>>,
-    goal: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(PieceBoard, Vec<Step>)> {
     let start = given(board, size)?;
     let goal: Goal = arguments::goal(goal, Some(start.size()))?;

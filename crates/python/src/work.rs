@@ -12,20 +12,21 @@ use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::error::{failed, of_work};
-use crate::solution::Solution;
 use crate::solver::Solver;
-use crate::wait;
+use crate::{record, wait};
 
 /// The solvers opened in this process: a worker has many units of one search.
 static SOLVERS: LazyLock<SolverCache> = LazyLock::new(|| SolverCache::new(16));
 
 /// Splits the search for a board: the line of the job, and those of its units.
 #[pyfunction]
-#[pyo3(signature = (solver, board, mode, finish_iteration, first, units, threads))]
+#[pyo3(signature = (
+    solver, board: "Board", mode: "Mode", finish_iteration, first, units, threads
+))]
 #[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
 pub(crate) fn split(
     py: Python<'_>,
-    solver: &Solver,
+    solver: &Bound<'_, Solver>,
     board: &Bound<'_, PyAny>,
     mode: &str,
     finish_iteration: bool,
@@ -33,46 +34,51 @@ pub(crate) fn split(
     units: Option<usize>,
     threads: usize,
 ) -> PyResult<(String, Vec<String>)> {
-    let board = arguments::board(board, Some(solver.solver.goal().size()))?;
+    let opened = solver.as_super().get();
+    let board = arguments::board(board, Some(opened.solver.goal().size()))?;
     let cancel = wait::flag();
     let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(threads));
     let limits = Limits::cancelled_by(Arc::clone(&cancel));
     let search = Options { mode, finish_iteration, limits, ..Options::default() };
-    let options = SplitOptions { search, first, units, goal: Some(solver.goal) };
-    let split = wait::for_result(py, &cancel, || distributed::split(&solver.solver, &board, &options))?;
+    let options = SplitOptions { search, first, units, goal: Some(opened.goal) };
+    let split = wait::for_result(py, &cancel, || distributed::split(&opened.solver, &board, &options))?;
     split.map(lines).map_err(of_work)
 }
 
 /// The line of a board's job before any search; for a board that cannot be searched, the solution that says so.
 #[pyfunction]
-pub(crate) fn begin(
-    solver: &Solver,
-    board: &Bound<'_, PyAny>,
+#[pyo3(signature = (
+    solver, board: "Board | FifteenError", mode: "Mode", finish_iteration, line
+) -> "tuple[str | None, Solution | None]")]
+pub(crate) fn begin<'py>(
+    solver: &Bound<'py, Solver>,
+    board: &Bound<'py, PyAny>,
     mode: &str,
     finish_iteration: bool,
     line: u64,
-) -> PyResult<(Option<String>, Option<Py<Solution>>)> {
-    let native = &solver.solver;
+) -> PyResult<(Option<String>, Option<Bound<'py, PyAny>>)> {
+    let opened = solver.as_super().get();
+    let native = &opened.solver;
     let options = SplitOptions {
         search: Options { mode: mode.parse().map_err(failed)?, finish_iteration, ..Options::default() },
-        goal: Some(solver.goal),
+        goal: Some(opened.goal),
         ..SplitOptions::default()
     };
-    let mut request = Request { stats: false, ..solver.request() };
+    let mut request = Request { stats: false, ..opened.request() };
     request.search.mode = options.search.mode;
     let py = board.py();
     let board = match arguments::board(board, Some(native.goal().size())) {
         Ok(board) => board,
         Err(error) => {
             let record = BoardRecord::invalid(line, None, error.value(py).to_string(), &request);
-            return Ok((None, Some(Solution::new(py, &record)?)));
+            return Ok((None, Some(record::object(py, "Solution", &record, None)?)));
         }
     };
     match distributed::begin(native, &board, &options) {
         Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
         Err(DistributedError::Solve(error)) => {
             let record = BoardRecord::new(line, board, native, Err(error), &request);
-            Ok((None, Some(Solution::new(py, &record)?)))
+            Ok((None, Some(record::object(py, "Solution", &record, None)?)))
         }
         Err(error) => Err(of_work(error)),
     }
@@ -80,7 +86,7 @@ pub(crate) fn begin(
 
 /// Splits the next iteration of a job, or the first large one of a job that has only begun.
 #[pyfunction]
-#[pyo3(signature = (job, tables, units, first, threads))]
+#[pyo3(signature = (job, tables: "Paths | None", units, first, threads))]
 pub(crate) fn resume(
     py: Python<'_>,
     job: &str,
@@ -103,7 +109,7 @@ pub(crate) fn resume(
 
 /// Works on a unit: the line of its result.
 #[pyfunction]
-#[pyo3(name = "work", signature = (unit, tables))]
+#[pyo3(name = "work", signature = (unit, tables: "Paths | None"))]
 pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
     let unit = the_unit(unit)?;
     let paths = arguments::paths(tables)?;
@@ -118,12 +124,13 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
 /// Merges results: the solution of the board with that number, if there is one; and the line of the job, finished or
 /// with its next iteration.
 #[pyfunction]
-pub(crate) fn merge(
-    py: Python<'_>,
+#[pyo3(signature = (job, results: "list[str]", line) -> "tuple[Solution | None, str]")]
+pub(crate) fn merge<'py>(
+    py: Python<'py>,
     job: &str,
     results: Vec<String>,
     line: u64,
-) -> PyResult<(Option<Py<Solution>>, String)> {
+) -> PyResult<(Option<Bound<'py, PyAny>>, String)> {
     let job = the_job(job)?;
     let merged = py.detach(|| {
         let result = |line: &String| match Line::parse(line).map_err(of_work)? {
@@ -139,7 +146,7 @@ pub(crate) fn merge(
             let finished = Line::Job(job.finished(&solution)).to_string();
             let mut record = job.record(*solution, &request).map_err(of_work)?;
             record.line = line;
-            Ok((Some(Solution::new(py, &record)?), finished))
+            Ok((Some(record::object(py, "Solution", &record, None)?), finished))
         }
         Merged::Next(job) => Ok((None, Line::Job(*job).to_string())),
     }

@@ -6,78 +6,66 @@
 
 Names of heuristics, algorithms, goals and options, and the fields of results, are those of the command ``fifteen``. A board is text
 (``"1 2 3 / 4 5 6 / 7 0 8"``), a sequence of numbers row by row, or a sequence of rows; 0 is the blank. Everything that
-cannot be done raises a :class:`FifteenError`; Ctrl-C stops whatever runs.
+cannot be done raises a :class:`FifteenError` (an argument of a wrong type a TypeError, a number that is too large or negative an
+OverflowError); Ctrl-C stops whatever runs.
 """
 
 from __future__ import annotations
 
 from ._fifteen import (
-    Analysis,
-    BlockSolution,
-    FifteenError,
-    Iteration,
-    Solution,
-    TableError,
-    UnsolvableError,
-    __version__,
+    FifteenError as FifteenError,
+    Solver as Solver,
+    TableError as TableError,
+    Tables as Tables,
+    UnsolvableError as UnsolvableError,
+    __version__ as __version__,
+    analyse as analyse,
+    apply as apply,
+    build_tables as build_tables,
+    distances as distances,
+    legal_moves as legal_moves,
+    positions as positions,
+    random_boards as random_boards,
+    scrambles as scrambles,
+    solve as solve,
+    solve_blocks as solve_blocks,
+    solve_many as solve_many,
+    unsolvable_reason as unsolvable_reason,
 )
-from ._blocks import solve_blocks
-from ._boards import random_boards, scrambles, unsolvable_reason
-from ._distances import distances
-from ._laboratory import HeuristicCheck, Jump, Overestimate, Prediction, Quality
-from ._pictures import Animation, Picture, animate, apply, draw, draw_blocks, legal_moves, plot, positions
-from ._results import Results
-from ._solve import analyse, solve, solve_many
-from ._solver import Solver
-from ._tables import Tables, build_tables
-from ._types import Algorithm, Board, Boards, Convention, Goal, Heuristic, Metric, Mode, Paths, Size, Status
-from . import work
-
-__all__ = [
-    "Algorithm",
-    "Analysis",
-    "Animation",
-    "BlockSolution",
-    "Board",
-    "Boards",
-    "Convention",
-    "FifteenError",
-    "Goal",
-    "Heuristic",
-    "HeuristicCheck",
-    "Iteration",
-    "Jump",
-    "Metric",
-    "Mode",
-    "Overestimate",
-    "Paths",
-    "Picture",
-    "Prediction",
-    "Quality",
-    "Results",
-    "Size",
-    "Solution",
-    "Solver",
-    "Status",
-    "TableError",
-    "Tables",
-    "UnsolvableError",
-    "__version__",
-    "analyse",
-    "animate",
-    "apply",
-    "build_tables",
-    "distances",
-    "draw",
-    "draw_blocks",
-    "legal_moves",
-    "plot",
-    "positions",
-    "random_boards",
-    "scrambles",
-    "solve",
-    "solve_blocks",
-    "solve_many",
-    "unsolvable_reason",
-    "work",
-]
+from ._pictures import (
+    Animation as Animation,
+    Picture as Picture,
+    animate as animate,
+    draw as draw,
+    draw_blocks as draw_blocks,
+    plot as plot,
+)
+from ._records import (
+    Analysis as Analysis,
+    BlockSolution as BlockSolution,
+    HeuristicCheck as HeuristicCheck,
+    Iteration as Iteration,
+    Jump as Jump,
+    Overestimate as Overestimate,
+    Prediction as Prediction,
+    Quality as Quality,
+    Solution as Solution,
+    Step as Step,
+)
+from ._types import (
+    Algorithm as Algorithm,
+    Board as Board,
+    Boards as Boards,
+    Convention as Convention,
+    Goal as Goal,
+    Heuristic as Heuristic,
+    Limits as Limits,
+    Metric as Metric,
+    Mode as Mode,
+    Paths as Paths,
+    Size as Size,
+    Status as Status,
+)
+from . import (
+    work as work,
+)

@@ -1,312 +1,490 @@
-"""The native half of the package; see the modules beside it for what the functions do."""
+# Written by `cargo xtask stub`.
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Unpack
+
+from ._records import Analysis, BlockSolution, HeuristicCheck, Quality, Solution
+from ._types import (
+    Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Mode, Paths, Size
+)
+
+"""
+The native half of the package.
+"""
 
 from os import PathLike
 from pathlib import Path
-from typing import Any, Optional, Union, final
+from typing import Any, Final, SupportsIndex, final
+from typing_extensions import disjoint_base
+__version__: Final[str]
 
-import numpy as np
-import numpy.typing as npt
-from typing_extensions import Self
+@final
+class FileBoards:
+    """
+    The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.
+    """
+    def __iter__(self, /) -> FileBoards: ...
+    def __new__(cls, /, file: Any, size: "Size | None") -> FileBoards:
+        """
+        Reads a file that is open for reading; `size` applies to boards whose text shows no size.
+        """
+    def __next__(self, /) -> tuple[int, Any]: ...
 
-from ._types import Board, Goal, Mode, Paths, Size, Status
+@disjoint_base
+class Opened:
+    """
+    A goal and a heuristic, opened: the base of :class:`Solver` and :class:`Tables`.
+    """
+    def __copy__(self, /) -> Opened: ...
+    def __deepcopy__(self, memo: "object", /) -> Opened: ...
+    def __eq__(self, other: object, /) -> bool:
+        """
+        Equal if the goal, the heuristic, the algorithm, the metric and the order are, with tables from the same paths.
+        """
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self, /) -> "tuple[Any, ...]":
+        """
+        Pickling: the tables are opened anew, by the process that unpickles, from the same paths.
+        """
+    @property
+    def goal(self, /) -> str:
+        """
+        The goal: a name, or the board in one line.
+        """
+    @property
+    def size(self, /) -> str:
+        """
+        Width and height: ``"4x4"``.
+        """
 
-__all__ = [
-    "Analysis",
-    "BlockSolution",
-    "block_gif",
-    "block_puzzles",
-    "block_svg",
-    "solve_blocks",
-    "board_size",
-    "board_tiles",
-    "random_boards",
-    "scrambles",
-    "comparison",
-    "gif",
-    "goal_tiles",
-    "legal_moves",
-    "positions",
-    "svg",
-    "unsolvable_reason",
-    "build_tables",
-    "FifteenError",
-    "TableError",
-    "UnsolvableError",
-    "Iteration",
-    "Solution",
-    "Solver",
-    "Pool",
-    "Boards",
-    "Tables",
-    "begin",
-    "build_table",
-    "default_folder",
-    "line_fault",
-    "locate",
-    "check_heuristic",
-    "heuristic_quality",
-    "opening_notice",
-    "merge",
-    "resume",
-    "split",
-    "table_fault",
-    "table_path",
-    "work",
-    "__version__",
-]
+@final
+class Pool:
+    """
+    Threads that solve boards. Python passes boards and takes solutions, from different threads.
+    """
+    def put(self, /, line: SupportsIndex, board: "Board | FifteenError") -> None:
+        """
+        Passes a board. A value that cannot be read as one has a result that says so.
+        """
+    def stop(self, /) -> None:
+        """
+        Ends the threads soon, without waiting for them.
+        """
+    def take(self, /) -> "list[Solution]":
+        """
+        The next solutions; none if there are none within 50 ms.
+        """
+    @property
+    def threads(self, /) -> int: ...
 
-__version__: str
+@final
+class Solver(Opened):
+    """
+    A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
+
+    :param size: ``"4x4"`` or ``(4, 4)``, width and height; by default the goal's, else 4x4.
+    :param goal: ``"last"`` (1, 2, ..., blank; the default), ``"first"``, ``"spiral"``, or a board.
+    :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
+        ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
+        shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal. It
+        is called for many boards at a time; an exception that it raises ends the search.
+    :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
+    :param tables: files or folders to look for tables in; by default those of the command.
+    :param order: in which the blank's moves are tried: ``"ULRD"``.
+    :param reflection: whether the reflected board is looked up too.
+    :param check: check the digests of the tables, which reads them whole.
+    :param threads: that build tables in memory where none are found; 0: one for each core.
+    :param memory_limit: bytes that a heuristic built in memory may take.
+    :param metric: ``"single-tile"``, or ``"multi-tile"``: a row or column of tiles that slide together is one move. It
+        has tables of its own, which are built in memory, and takes no heuristic and no other algorithm.
+    :raises TableError: a table is missing or damaged.
+    :raises FifteenError: a name or board is wrong.
+    """
+    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, check: bool = False, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None, metric: "Metric" = "single-tile") -> Solver: ...
+    def __repr__(self, /) -> str: ...
+    @staticmethod
+    def _reopened(arguments: "dict[str, Any]") -> "Solver": ...
+    @property
+    def algorithm(self, /) -> str:
+        """
+        The algorithm's name.
+        """
+    def analyse(self, /, board: "Board", moves: str, *, convention: "Convention | None" = None, **limits: "Unpack[Limits]") -> "Analysis":
+        """
+        Finds the moves that lose ground: every position on the way is solved.
+
+        A move is lost if the goal is no nearer after it.
+
+        :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
+        :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
+            one in which the moves fit the board.
+        :param limits: those of :meth:`solve`, for each position.
+        :raises FifteenError: a move leaves the board, or the text has something else than moves.
+        """
+    @property
+    def heuristic(self, /) -> str | None:
+        """
+        The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none.
+        """
+    @property
+    def metric(self, /) -> str:
+        """
+        The unit in which moves are counted.
+        """
+    @staticmethod
+    def of_tables(tables: Tables, *, algorithm: "Algorithm" = "ida", order: str | None = None) -> "Solver":
+        """
+        A solver with tables that are open already, which are shared.
+        """
+    @property
+    def order(self, /) -> str:
+        """
+        The order in which the blank's moves are tried.
+        """
+    def solve(self, /, board: "Board", **limits: "Unpack[Limits]") -> "Solution":
+        """
+        A shortest solution. The interpreter is free for other threads meanwhile.
+
+        :param limits: the keywords of :class:`Limits`: ``mode``, ``all``, ``threads``, ``node_limit``, ``time_limit``,
+            ``depth_limit``, ``memory_limit``, ``finish_iteration``, ``within``, ``first``.
+        :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven. In fast mode
+            ``moves`` is then the best solution found, if there is one: ``upper`` is its length, ``gap`` is ``upper -
+            bound``.
+        :raises UnsolvableError: the goal cannot be reached.
+        :raises FifteenError: the board is not one, or of another size.
+        """
+    def solve_many(self, /, boards: "Boards", *, progress: bool = False, **limits: "Unpack[Limits]") -> "Iterator[Solution]":
+        """
+        Solutions in the order of the boards, over all cores, one thread a board.
+
+        Boards are taken as threads have room for them, so there may be any number, and solutions are handed out as they
+        come. A thread takes the boards from an iterable, so a slow iterable does not hold up what is solved. A board
+        that cannot be solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``;
+        ``line`` is its number, from 1. Limits are for each board.
+
+        :param boards: the path of a file or an open file (read as the command reads it; ``line`` is then that of the
+            file), an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one
+            column for each cell, or any iterable of boards.
+        :param progress: show a bar, that of tqdm.
+        :param limits: those of :meth:`solve`.
+        :raises FifteenError: ``boards`` is a single board, or an array of another shape.
+        """
+    @property
+    def table_bytes(self, /) -> int:
+        """
+        Bytes of the tables that the heuristic reads.
+        """
+    def tables(self, /) -> "Tables":
+        """
+        The heuristic, for values over arrays; only in the single-tile metric.
+        """
+
+@final
+class Tables(Opened):
+    """
+    A heuristic, opened: its values over many boards at once.
+
+    :param heuristic: as for :class:`Solver`; by default the strongest tables found.
+
+    The other parameters are those of :class:`Solver`.
+
+    :raises TableError: a table is missing or damaged.
+    """
+    def __new__(cls, /, heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None, tables: "Paths | None" = None, reflection: bool = True, check: bool = False, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None) -> Tables: ...
+    def __repr__(self, /) -> str: ...
+    @staticmethod
+    def _reopened(arguments: "dict[str, Any]") -> "Tables": ...
+    @property
+    def bytes(self, /) -> int:
+        """
+        Bytes of the tables.
+        """
+    def check(self, /, *, samples: SupportsIndex | None = None, seed: SupportsIndex = 1, threads: SupportsIndex = 0) -> "HeuristicCheck":
+        """
+        Finds out if the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no
+        move changes the value by more than 1), as ``fifteen lab heuristic``.
+
+        :param samples: check this number of random boards, and of boards near the goal; by default all boards of up to
+            12 cells, and 100,000 samples of larger ones.
+        :param seed: of the samples.
+
+        >>> import fifteen
+        >>> wrong = lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1)
+        >>> fifteen.Tables(wrong, size="3x3").check().overestimate
+        Overestimate(board='1 2 3 / 4 5 0 / 7 8 6', value=2, distance=1)
+        """
+    def h(self, /, boards: "Boards", *, threads: SupportsIndex = 0) -> "NDArray[np.uint32]":
+        """
+        The value of each board, a lower bound of its moves: an array of shape (n,).
+
+        :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape (n, cells) or
+            (n, height, width), 0 for the blank; an array of uint8 is not copied.
+        :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
+
+        For the boards of one call or several, a million or so for 7-8, the upper bits of the tables' distances are built
+        in memory first; after that a value takes one read of each table. They take four times the bytes of the tables,
+        and nine times while they are built. Without that much memory (``memory_limit``, by default half of what is
+        available) they are not built, and the values are the same.
+
+        :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
+        """
+    @property
+    def name(self, /) -> str | None:
+        """
+        The heuristic's name: ``"7-8 zero-aware + reflection"``.
+        """
+    @staticmethod
+    def of_files(files: "Paths", *, reflection: bool = True) -> "Tables":
+        """
+        Exactly the tables of these files, which must make a partition; their digests are checked.
+        """
+    def quality(self, /, *, samples: SupportsIndex = 100000, seed: SupportsIndex = 1, bounds: "Sequence[int] | None" = None, threads: SupportsIndex = 0) -> "Quality":
+        """
+        The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
+        as ``fifteen lab heuristic``.
+
+        :param samples: the number of random boards, and of boards near the goal.
+        :param bounds: of the iterations to predict; by default five, from the mean value on.
+
+        >>> import fifteen
+        >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
+        1.732
+        """
+
+def analyse(board: "Board", moves: str, *, size: "Size | None" = None, goal: "Goal | None" = None, metric: "Metric" = "single-tile", convention: "Convention | None" = None, tables: "Paths | None" = None, **limits: "Unpack[Limits]") -> "Analysis":
+    """
+    Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
+
+    >>> import fifteen
+    >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
+    (2, 3, 2, 1, 2, 1, 0)
+    """
+
+def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[int, ...]":
+    """
+    The board after moves.
+
+    :raises FifteenError: a letter is no move, or a move leaves the board.
+
+    >>> import fifteen
+    >>> fifteen.apply([1, 2, 0, 3], "L")
+    (1, 2, 3, 0)
+    """
+
+def begin(solver: Solver, board: "Board | FifteenError", mode: "Mode", finish_iteration: bool, line: SupportsIndex) -> "tuple[str | None, Solution | None]":
+    """
+    The line of a board's job before any search; for a board that cannot be searched, the solution that says so.
+    """
+
+def block_gif(puzzle: str, moves: "Sequence[tuple[str, str]]") -> bytes:
+    """
+    The moves of a puzzle as an animation, a GIF.
+    """
+
+def block_puzzles(text: str) -> list[tuple[str, str]]:
+    """
+    The puzzles of a text: the title and the text of each.
+    """
+
+def block_svg(puzzle: str, moves: "Sequence[tuple[str, str]]", title: str | None = None, name: str | None = None, metric: str | None = None, error: str | None = None) -> str:
+    """
+    A puzzle, and its positions after moves, as SVG. The title is made of the name and the metric, unless it is given.
+    """
+
+def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]":
+    """
+    The tiles of a board of that size.
+    """
+
+def build_table(line: str, digest: str, folder: str | PathLike[str], threads: SupportsIndex) -> Path:
+    """
+    Builds a table of a job or unit into a folder.
+    """
+
+def build_tables(partition: "str | Sequence[str] | None" = None, *, collection: str | None = None, size: "Size | None" = None, goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None, out: "str | PathLike[str] | None" = None, threads: SupportsIndex = 0, zstd: SupportsIndex | None = None, force: bool = False, progress: "Callable[[str, int, int, int], object] | None" = None) -> list[str]:
+    """
+    Builds the tables of partitions, or of a collection of them; those that are there are left alone.
+
+    :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default those of the size.
+    :param collection: ``"7-8x2"``, or a file.
+    :param out: the folder; by default that of the command.
+    :param zstd: pack them, with this level.
+    :param force: build again what is there.
+    :param progress: called with the table's tiles, the depth, the entries done, and the entries in all. An exception
+        raised there stops the work.
+    :returns: the paths of the tables. A table appears under its name only when it is complete.
+    :raises TableError: they cannot be built or written.
+    """
+
+def comparison(title: str, series: "list[tuple[str, float, list[float], int]]") -> str:
+    """
+    The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, the nodes of its
+    solved boards, and the number of the others.
+    """
+
+def default_folder() -> Path | None:
+    """
+    The folder into which tables are built when none is named.
+    """
+
+def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None) -> "NDArray[np.int16]":
+    """
+    The fewest moves of each board, on boards of up to 10 cells; -1 where the goal cannot be reached.
+
+    The first call for a goal finds the distances of all boards, which are kept: a million 3x3 boards then take less
+    than a second.
+
+    :param boards: as for :meth:`Solver.solve_many`.
+    :param size: by default that of the goal, otherwise 3x3.
+    :raises FifteenError: the size is too large (then use ``solve_many``); a value is no board.
+
+    >>> import fifteen
+    >>> fifteen.distances(["8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / 4 5 6 / 8 7 0"])
+    array([31, -1], dtype=int16)
+    """
+
+def gif(board: "Board", moves: str, size: "Size | None", goal: "Goal | None") -> bytes:
+    """
+    The moves as an animation, a GIF.
+    """
+
+def legal_moves(board: "Board", *, size: "Size | None" = None) -> str:
+    """
+    The letters of the moves that a board allows: the directions in which a tile can move.
+
+    >>> import fifteen
+    >>> fifteen.legal_moves("1 2 3 / 4 0 5 / 6 7 8")
+    'UDLR'
+    """
+
+def line_fault(line: str) -> str | None:
+    """
+    The fault of a line of a job, unit or result; None if it is one and its digest belongs to it.
+    """
+
+def locate(line: str, tables: Any | None) -> list[tuple[str, str, Path | None, list[tuple[Path, str]]]]:
+    """
+    Locates the tables of a job or unit, each read whole and checked.
+    """
+
+def merge(job: str, results: "list[str]", line: SupportsIndex) -> "tuple[Solution | None, str]":
+    """
+    Merges results: the solution of the board with that number, if there is one; and the line of the job, finished or
+    with its next iteration.
+    """
+
+def positions(board: "Board", moves: str, *, size: "Size | None" = None) -> "list[tuple[int, ...]]":
+    """
+    The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
+
+    :raises FifteenError: a letter is no move, or a move leaves the board.
+
+    >>> import fifteen
+    >>> fifteen.positions("1 2 / 0 3", "L")
+    [(1, 2, 0, 3), (1, 2, 3, 0)]
+    """
+
+def random_boards(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: SupportsIndex = 1) -> "NDArray[np.uint8]":
+    """
+    Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
+
+    The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
+
+    >>> import fifteen
+    >>> fifteen.random_boards(2, size="3x3", seed=7).shape
+    (2, 9)
+    """
+
+def resume(job: str, tables: "Paths | None", units: SupportsIndex | None, first: SupportsIndex, threads: SupportsIndex) -> tuple[str, list[str]]:
+    """
+    Splits the next iteration of a job, or the first large one of a job that has only begun.
+    """
+
+def scrambles(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: SupportsIndex = 1, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
+    """
+    Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
+
+    They are the inverse of a shortest solution in the metric (of a good one on boards of more than 16 cells), written
+    as slides: ``R3`` moves three tiles to the right at once. Ctrl-C stops it.
+
+    >>> import fifteen
+    >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
+    2
+    """
+
+def solve(board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile", **limits: "Unpack[Limits]") -> "Solution":
+    """
+    A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
+
+    The options are those of :class:`Solver` and of :meth:`Solver.solve`.
+
+    >>> import fifteen
+    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
+    'LL'
+    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8], metric="multi-tile").moves
+    'L2'
+    """
+
+def solve_blocks(text: str, *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states: bool = False, all_counts: bool = False, moves: bool = True, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None) -> "list[BlockSolution]":
+    """
+    Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
+
+    :param metric: what counts as one move: one cell, any distance in one direction, or any path of one piece.
+    :param states: count all positions that can be reached, too.
+    :param all_counts: count the shortest solutions, too.
+    :param moves: find the moves; without them it takes far less memory.
+    :param memory_limit: in bytes; by default there is none.
+    :returns: a result for each puzzle; one that cannot be read or searched has status ``"invalid"`` and its ``error``.
+    :raises FifteenError: the text has no puzzle.
+
+    >>> import fifteen
+    >>> fifteen.solve_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", metric="straight")[0].status
+    'solved'
+    """
+
+def solve_many(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile", progress: bool = False, **limits: "Unpack[Limits]") -> "Iterator[Solution]":
+    """
+    Solutions of many boards of one size (default 4x4): the options are those of :class:`Solver` and of
+    :meth:`Solver.solve_many`.
+    """
+
+def split(solver: Solver, board: "Board", mode: "Mode", finish_iteration: bool, first: SupportsIndex, units: SupportsIndex | None, threads: SupportsIndex) -> tuple[str, list[str]]:
+    """
+    Splits the search for a board: the line of the job, and those of its units.
+    """
+
+def svg(board: "Board", moves: str, size: "Size | None", goal: "Goal | None", title: str) -> str:
+    """
+    All positions as SVG.
+    """
+
+def table_fault(path: str | PathLike[str], digest: str) -> str | None:
+    """
+    The fault of a file that should have exactly the entries with that digest; None if it has them.
+    """
+
+def table_path(line: str, digest: str, folder: str | PathLike[str]) -> Path:
+    """
+    The path of a table of a job or unit in a folder.
+    """
+
+def unsolvable_reason(board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None) -> str | None:
+    """
+    The reason why the goal cannot be reached from the board, or None if it can.
+
+    >>> import fifteen
+    >>> fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 7 8 0") is None
+    True
+    """
+
+def work(unit: str, tables: "Paths | None") -> str:
+    """
+    Works on a unit: the line of its result.
+    """
 
 class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
-
-@final
-class Iteration:
-    @property
-    def bound(self) -> int: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    def __new__(cls, bound: int, expanded: int, generated: int) -> Self: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class Solution:
-    @property
-    def line(self) -> int: ...
-    @property
-    def board(self) -> Optional[tuple[int, ...]]: ...
-    @property
-    def size(self) -> Optional[str]: ...
-    @property
-    def goal(self) -> str: ...
-    @property
-    def status(self) -> Status: ...
-    @property
-    def length(self) -> Optional[int]: ...
-    @property
-    def moves(self) -> Optional[str]: ...
-    @property
-    def solutions(self) -> Optional[int]: ...
-    @property
-    def all_moves(self) -> Optional[tuple[str, ...]]: ...
-    @property
-    def bound(self) -> Optional[int]: ...
-    @property
-    def heuristic(self) -> Optional[str]: ...
-    @property
-    def algorithm(self) -> str: ...
-    @property
-    def mode(self) -> Mode: ...
-    @property
-    def h0(self) -> Optional[int]: ...
-    @property
-    def expanded(self) -> Optional[int]: ...
-    @property
-    def generated(self) -> Optional[int]: ...
-    @property
-    def iterations(self) -> Optional[tuple[Iteration, ...]]: ...
-    @property
-    def seconds(self) -> Optional[float]: ...
-    @property
-    def threads(self) -> int: ...
-    @property
-    def error(self) -> Optional[str]: ...
-    @property
-    def peak_bytes(self) -> Optional[int]: ...
-    @property
-    def file(self) -> Optional[str]: ...
-    @property
-    def upper(self) -> Optional[int]: ...
-    @property
-    def gap(self) -> Optional[int]: ...
-    @property
-    def metric(self) -> Optional[str]: ...
-    def positions(self) -> list[tuple[int, ...]]: ...
-    def _repr_svg_(self) -> Optional[str]: ...
-    @staticmethod
-    def from_json(text: str) -> Solution: ...
-    def to_json(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class Analysis:
-    @property
-    def board(self) -> tuple[int, ...]: ...
-    @property
-    def size(self) -> str: ...
-    @property
-    def goal(self) -> str: ...
-    @property
-    def moves(self) -> str: ...
-    @property
-    def length(self) -> int: ...
-    @property
-    def shortest(self) -> Optional[int]: ...
-    @property
-    def solved(self) -> bool: ...
-    @property
-    def lost(self) -> tuple[int, ...]: ...
-    @property
-    def distances(self) -> tuple[Optional[int], ...]: ...
-    @property
-    def metric(self) -> str: ...
-    @staticmethod
-    def from_json(text: str) -> Analysis: ...
-    def to_json(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class BlockSolution:
-    @property
-    def index(self) -> int: ...
-    @property
-    def name(self) -> Optional[str]: ...
-    @property
-    def status(self) -> Status: ...
-    @property
-    def metric(self) -> Optional[str]: ...
-    @property
-    def length(self) -> Optional[int]: ...
-    @property
-    def visited(self) -> Optional[int]: ...
-    @property
-    def states(self) -> Optional[int]: ...
-    @property
-    def solutions(self) -> Optional[int]: ...
-    @property
-    def moves(self) -> Optional[list[tuple[str, str]]]: ...
-    @property
-    def seconds(self) -> Optional[float]: ...
-    @property
-    def error(self) -> Optional[str]: ...
-    @property
-    def puzzle(self) -> Optional[str]: ...
-    def _repr_svg_(self) -> Optional[str]: ...
-    @staticmethod
-    def from_json(text: str, puzzle: Optional[str] = None) -> BlockSolution: ...
-    def to_json(self) -> str: ...
-    def to_dict(self) -> dict[str, Any]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class Boards:
-    def __new__(cls, file: Any, size: Optional[Size]) -> Self: ...
-    def __iter__(self) -> Self: ...
-    def __next__(self) -> tuple[int, Union[tuple[tuple[int, ...], ...], FifteenError]]: ...
-
-@final
-class Pool:
-    @property
-    def threads(self) -> int: ...
-    def put(self, line: int, board: Union[Board, FifteenError]) -> None: ...
-    def take(self) -> list[Solution]: ...
-    def stop(self) -> None: ...
-
-@final
-class Solver:
-    @staticmethod
-    def open(arguments: dict[str, Any]) -> tuple[Solver, list[str]]: ...
-    @property
-    def size(self) -> str: ...
-    @property
-    def goal(self) -> str: ...
-    @property
-    def heuristic(self) -> Optional[str]: ...
-    @property
-    def algorithm(self) -> str: ...
-    @property
-    def metric(self) -> str: ...
-    @property
-    def order(self) -> str: ...
-    @property
-    def table_bytes(self) -> int: ...
-    def with_algorithm(self, algorithm: str, deepening: bool, order: Optional[str]) -> Solver: ...
-    def tables(self) -> Tables: ...
-    def solve(self, board: Board, arguments: dict[str, Any]) -> Solution: ...
-    def analyse(
-        self, board: Board, moves: str, convention: Optional[str], arguments: dict[str, Any]
-    ) -> Analysis: ...
-    def pool(self, arguments: dict[str, Any]) -> Pool: ...
-    @property
-    def heuristic_spec(self) -> Optional[str]: ...
-
-@final
-class Tables:
-    @staticmethod
-    def open(arguments: dict[str, Any]) -> tuple[Tables, list[str]]: ...
-    @staticmethod
-    def of_files(files: Paths, reflection: bool) -> Tables: ...
-    @property
-    def size(self) -> str: ...
-    @property
-    def goal(self) -> str: ...
-    @property
-    def name(self) -> Optional[str]: ...
-    @property
-    def bytes(self) -> int: ...
-    @property
-    def cells(self) -> int: ...
-    @property
-    def heuristic_spec(self) -> Optional[str]: ...
-    def solver(self) -> Solver: ...
-    def h(self, boards: npt.NDArray[np.uint8], threads: int, memory_limit: Optional[int]) -> npt.NDArray[np.uint32]: ...
-
-def board_size(board: Board) -> str: ...
-def board_tiles(board: Union[Board, FifteenError], size: Size) -> tuple[int, ...]: ...
-def positions(board: Board, moves: str, size: Optional[Size]) -> list[tuple[int, ...]]: ...
-def legal_moves(board: Board, size: Optional[Size]) -> str: ...
-def goal_tiles(size: Optional[Size], goal: Goal) -> tuple[str, tuple[int, ...]]: ...
-def svg(board: Board, moves: str, size: Optional[Size], goal: Goal, title: str) -> str: ...
-def gif(board: Board, moves: str, size: Optional[Size], goal: Goal) -> bytes: ...
-def comparison(title: str, series: list[tuple[str, float, list[float], int]]) -> str: ...
-def check_heuristic(tables: Tables, samples: Optional[int], seed: int, threads: int) -> str: ...
-def heuristic_quality(tables: Tables, samples: int, seed: int, bounds: list[int], threads: int) -> str: ...
-def opening_notice(arguments: dict[str, Any]) -> Optional[str]: ...
-def line_fault(line: str) -> Optional[str]: ...
-def random_boards(n: int, size: Optional[Size], goal: Goal, seed: int) -> npt.NDArray[np.uint8]: ...
-def scrambles(
-    n: int, size: Optional[Size], goal: Goal, seed: int, metric: str, convention: str
-) -> list[str]: ...
-def unsolvable_reason(board: Board, size: Optional[Size], goal: Goal) -> Optional[str]: ...
-def build_tables(arguments: dict[str, Any]) -> list[Path]: ...
-def block_puzzles(text: str) -> list[tuple[str, str]]: ...
-def block_svg(puzzle: str, moves: list[tuple[str, str]], title: str) -> str: ...
-def block_gif(puzzle: str, moves: list[tuple[str, str]]) -> bytes: ...
-def solve_blocks(text: str, arguments: dict[str, Any]) -> list[BlockSolution]: ...
-def split(
-    solver: Solver,
-    board: Board,
-    mode: str,
-    finish_iteration: bool,
-    first: int,
-    units: Optional[int],
-    threads: int,
-) -> tuple[str, list[str]]: ...
-def begin(
-    solver: Solver, board: Union[Board, FifteenError], mode: str, finish_iteration: bool, line: int
-) -> tuple[Optional[str], Optional[Solution]]: ...
-def resume(
-    job: str, tables: Optional[Paths], units: Optional[int], first: int, threads: int
-) -> tuple[str, list[str]]: ...
-def work(unit: str, tables: Optional[Paths]) -> str: ...
-def merge(job: str, results: list[str], line: int) -> tuple[Optional[Solution], str]: ...
-def locate(
-    line: str, tables: Optional[Paths]
-) -> list[tuple[str, str, Optional[Path], list[tuple[Path, str]]]]: ...
-def table_path(line: str, digest: str, folder: Union[str, PathLike[str]]) -> Path: ...
-def table_fault(path: Union[str, PathLike[str]], digest: str) -> Optional[str]: ...
-def build_table(line: str, digest: str, folder: Union[str, PathLike[str]], threads: int) -> Path: ...
-def default_folder() -> Optional[Path]: ...

@@ -26,23 +26,19 @@ def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
     if isinstance(boards, (str, os.PathLike)):
         return _of_file(_opened(boards), size)
     if hasattr(boards, "readline"):
-        return _fifteen.Boards(boards, size)
-    if isinstance(boards, (bytes, bytearray)):
-        raise TypeError(f"boards must be a path, an open file, a table, an array or an iterable; found {boards!r}; decode it")
+        return _fifteen.FileBoards(boards, size)
     table = _of_table(boards)
-    if isinstance(table, np.ndarray) and not (table.ndim == 1 and table.dtype.kind in "OUST"):
-        faults, tiles = _faults(table, size), rows(table, size)
-        return ((number, faults.get(number, row)) for number, row in enumerate(tiles, 1))
+    if _is_array(table):
+        table = _rows(table, size)
     if isinstance(table, (list, tuple)) and table and isinstance(table[0], (int, np.integer)):
         raise FifteenError("this is one board, and boards were expected; put it into a list: [board]")
-    try:
-        return enumerate(table, 1)
-    except TypeError:
-        raise TypeError(f"boards must be a path, an open file, a table, an array or an iterable; found {boards!r}") from None
+    if isinstance(table, (bytes, bytearray)) or not hasattr(table, "__iter__"):
+        raise TypeError(f"boards must be a path, an open file, a table, an array or an iterable; found {boards!r}")
+    return enumerate(table, 1)
 
 
 def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
-    """Boards as an array of shape (n, cells).
+    """Boards as an array of shape (n, cells), whose rows are not checked.
 
     :raises FifteenError: a value is no board of that size.
     """
@@ -52,41 +48,30 @@ def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
             table = np.asarray(table)
         except ValueError:
             raise FifteenError(_expected(size, "rows of different lengths")) from None
-    if isinstance(table, np.ndarray) and (table.ndim != 1 or table.dtype.kind not in "OUST"):
-        tiles = rows(table, size)
-        for number, fault in _faults(table, size).items():
-            raise FifteenError(f"row {number - 1}: {fault}")
-        return tiles
-    return _parsed(numbered(table, size), size)
+    if not _is_array(table):
+        return _parsed(numbered(table, size), size)
+    tiles = _rows(table, size)
+    if tiles.dtype != np.uint8:
+        for row in np.flatnonzero(((tiles < 0) | (tiles >= tiles.shape[1])).any(axis=1)):
+            try:
+                _fifteen.board_tiles(tiles[row], size)
+            except FifteenError as error:
+                raise FifteenError(f"row {row}: {error}") from None
+    return tiles.astype(np.uint8, copy=False)
 
 
-def rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[np.uint8]:
-    """An array of shape (n, cells) or (n, height, width), of any integer type, as bytes of shape (n, cells)."""
+def _is_array(table: Any) -> bool:
+    return isinstance(table, np.ndarray) and not (table.ndim == 1 and table.dtype.kind in "OUST")
+
+
+def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
+    """An array of integers of shape (n, cells) or (n, height, width), in the shape (n, cells)."""
     width, height = (int(side) for side in size.split("x"))
-    cells = width * height
-    if array.dtype.kind not in "iu" or array.shape[1:] not in ((cells,), (height, width)):
-        one = array.dtype.kind in "iu" and array.shape in ((cells,), (height, width))
-        found = f"{array.dtype} and shape {array.shape}"
-        raise FifteenError(_expected(size, f"{found}, which is one board: give board[None]" if one else found))
-    array = array.reshape(len(array), cells)
-    if array.dtype != np.uint8:
-        # A number that is not a tile stays one that is not.
-        array = np.where((array >= 0) & (array < 255), array, 255).astype(np.uint8)
-    return array
-
-
-def _faults(array: npt.NDArray[Any], size: str) -> dict[int, FifteenError]:
-    """The rows with numbers that bytes cannot show, by their numbers from 1."""
-    if array.dtype.kind not in "iu" or array.dtype == np.uint8 or array.size == 0:
-        return {}
-    lines = array.reshape(len(array), -1)
-    cells = lines.shape[1]
-    wrong = (lines < 0) | (lines >= cells)
-    tiles = f"its tiles are 1 to {cells - 1}, and 0 is the blank"
-    return {
-        int(row) + 1: FifteenError(f"there is no tile {lines[row][wrong[row]][0]} on a {size} board; {tiles}")
-        for row in np.flatnonzero(wrong.any(axis=1))
-    }
+    shapes = ((width * height,), (height, width))
+    if array.dtype.kind not in "iu" or array.shape[1:] not in shapes:
+        one = ", which is one board: give board[None]" if array.dtype.kind in "iu" and array.shape in shapes else ""
+        raise FifteenError(_expected(size, f"{array.dtype} and shape {array.shape}{one}"))
+    return array.reshape(len(array), width * height)
 
 
 def _expected(size: str, found: str) -> str:
@@ -99,9 +84,7 @@ def _of_table(boards: Any) -> Any:
     """The column `board` of a data frame, or the array of all of its columns; anything else as it is."""
     if not (hasattr(boards, "columns") and hasattr(boards, "to_numpy")):
         return boards
-    if "board" in list(boards.columns):
-        return list(boards["board"])
-    return boards.to_numpy()
+    return list(boards["board"]) if "board" in list(boards.columns) else boards.to_numpy()
 
 
 def _opened(path: Union[str, "os.PathLike[str]"]) -> Any:
@@ -117,7 +100,7 @@ def _opened(path: Union[str, "os.PathLike[str]"]) -> Any:
 
 def _of_file(file: Any, size: str) -> Iterator[Numbered]:
     with file:
-        yield from _fifteen.Boards(file, size)
+        yield from _fifteen.FileBoards(file, size)
 
 
 def _parsed(boards: Iterator[Numbered], size: str) -> npt.NDArray[np.uint8]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 import threading
-import time
 import weakref
 from collections import deque
 from collections.abc import Iterator, Sized
-from typing import Any, Optional, Protocol
+from typing import Any
 
 from . import _fifteen
-from ._fifteen import Solution
-from ._input import Numbered
+from ._input import Numbered, numbered
+from ._records import Solution
+from ._types import Boards
 
 WINDOW_PER_THREAD = 32
 """Boards in work or waiting for an earlier one, for each thread."""
@@ -48,51 +47,22 @@ class _Feed:
         self.pool.stop()
 
 
-class Bar(Protocol):
-    """A progress bar, as tqdm has it."""
+def solutions(pool: _fifteen.Pool, boards: Boards, size: str, progress: bool) -> Iterator[Solution]:
+    """The solutions of boards, with a bar of tqdm if there is to be one."""
+    found = Solutions(pool, numbered(boards, size))
+    if not progress:
+        return found
+    from tqdm.auto import tqdm
 
-    def update(self, n: int) -> object:
-        """Moves on by some boards."""
-
-    def close(self) -> object:
-        """Ends it."""
-
-
-class _Count:
-    """A count on the standard error, where tqdm is not installed."""
-
-    def __init__(self, total: Optional[int]) -> None:
-        self._of = "" if total is None else f" of {total:,}"
-        self._done, self._shown = 0, time.monotonic()
-
-    def update(self, n: int) -> None:
-        """Counts boards."""
-        self._done += n
-        if sys.stderr.isatty() and time.monotonic() - self._shown > 0.2:
-            self._shown = time.monotonic()
-            print(f"{self._done:,}{self._of} boards", end="\x1b[K\r", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        """Says how many boards there were."""
-        print(f"{self._done:,}{self._of} boards", file=sys.stderr)
-
-
-def bar(boards: object) -> Bar:
-    """A bar for boards: of tqdm if it is installed, otherwise a count."""
     total = len(boards) if isinstance(boards, Sized) and not isinstance(boards, str) else None
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return _Count(total)
-    shown: Bar = tqdm(total=total, unit="board")
-    return shown
+    bar: Iterator[Solution] = iter(tqdm(found, total=total, unit="board"))
+    return bar
 
 
 class Solutions(Iterator[Solution]):
     """Solutions in the order of the boards. Several threads may take from one."""
 
-    def __init__(self, pool: _fifteen.Pool, boards: Iterator[Numbered], show: Optional[Bar] = None) -> None:
-        self._bar = show
+    def __init__(self, pool: _fifteen.Pool, boards: Iterator[Numbered]) -> None:
         self._feed = _Feed(pool)
         self._ready: deque[Solution] = deque()
         self._received = 0
@@ -105,13 +75,10 @@ class Solutions(Iterator[Solution]):
             if not self._stop.alive:
                 raise StopIteration
             try:
-                solution = self._following()
+                return self._following()
             except BaseException:
-                self.close()
+                self._stop()
                 raise
-            if self._bar is not None:
-                self._bar.update(1)
-            return solution
 
     def _following(self) -> Solution:
         feed = self._feed
@@ -131,10 +98,3 @@ class Solutions(Iterator[Solution]):
                 raise error
             else:
                 raise StopIteration
-
-    def close(self) -> None:
-        """Stops the work on the boards that were taken."""
-        self._stop()
-        if self._bar is not None:
-            self._bar.close()
-            self._bar = None

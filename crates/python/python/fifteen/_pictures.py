@@ -1,16 +1,16 @@
-"""Positions, and pictures that a notebook shows: boards, solutions and comparisons as SVG, animations as GIF."""
+"""Pictures that a notebook shows: boards, solutions and comparisons as SVG, animations as GIF."""
 
 from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Optional, Union
 
 from . import _fifteen
-from ._fifteen import BlockSolution, FifteenError, Solution
-from ._solver import Solver
+from ._fifteen import FifteenError, Solver
+from ._records import BlockSolution, Solution
 from ._types import Board, Goal, Size
 
 
@@ -44,46 +44,12 @@ class Animation:
         Path(path).write_bytes(self.gif)
 
 
-def positions(board: Board, moves: str, *, size: Optional[Size] = None) -> list[tuple[int, ...]]:
-    """The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
-
-    :raises FifteenError: a letter is no move, or a move leaves the board.
-
-    >>> import fifteen
-    >>> fifteen.positions("1 2 / 0 3", "L")
-    [(1, 2, 0, 3), (1, 2, 3, 0)]
-    """
-    return _fifteen.positions(board, moves, size)
-
-
-def apply(board: Board, moves: str, *, size: Optional[Size] = None) -> tuple[int, ...]:
-    """The board after moves.
-
-    :raises FifteenError: a letter is no move, or a move leaves the board.
-
-    >>> import fifteen
-    >>> fifteen.apply([1, 2, 0, 3], "L")
-    (1, 2, 3, 0)
-    """
-    return positions(board, moves, size=size)[-1]
-
-
-def legal_moves(board: Board, *, size: Optional[Size] = None) -> str:
-    """The letters of the moves that a board allows: the directions in which a tile can move.
-
-    >>> import fifteen
-    >>> fifteen.legal_moves("1 2 3 / 4 0 5 / 6 7 8")
-    'UDLR'
-    """
-    return _fifteen.legal_moves(board, size)
-
-
 def draw(
     board: Union[Board, Solution, BlockSolution],
     moves: str = "",
     *,
     size: Optional[Size] = None,
-    goal: Goal = "last",
+    goal: Optional[Goal] = None,
     title: str = "",
 ) -> Picture:
     """A board and every position that moves lead to; or a solution, of a block puzzle too, with all its positions. Tiles have the
@@ -103,7 +69,7 @@ def draw(
 
 
 def animate(
-    board: Union[Board, Solution, BlockSolution], moves: str = "", *, size: Optional[Size] = None, goal: Goal = "last"
+    board: Union[Board, Solution, BlockSolution], moves: str = "", *, size: Optional[Size] = None, goal: Optional[Goal] = None
 ) -> Animation:
     """The moves of a board, or of a solution, of a block puzzle too, as an animation.
 
@@ -145,8 +111,8 @@ def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") 
 
 
 def _scene(
-    board: Union[Board, Solution], moves: str, size: Optional[Size], goal: Goal
-) -> tuple[Board, str, Optional[Size], Goal]:
+    board: Union[Board, Solution], moves: str, size: Optional[Size], goal: Optional[Goal]
+) -> tuple[Board, str, Optional[Size], Optional[Goal]]:
     if not isinstance(board, Solution):
         return board, moves, size, goal
     if board.board is None:
@@ -154,7 +120,7 @@ def _scene(
     return board.board, board.moves or "", board.size, board.goal
 
 
-def _block_scene(solution: BlockSolution) -> tuple[str, list[tuple[str, str]]]:
+def _block_scene(solution: BlockSolution) -> tuple[str, Sequence[tuple[str, str]]]:
     if solution.puzzle is None:
         raise FifteenError(f"there is no puzzle to draw: {solution.error or 'it is not part of the JSON; give puzzle='}")
-    return solution.puzzle, solution.moves or []
+    return solution.puzzle, solution.moves or ()

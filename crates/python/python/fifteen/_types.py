@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, Optional, Protocol, Union
+from typing import Any, Literal, Protocol, TypedDict, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +20,6 @@ Size = Union[str, tuple[int, int]]
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 """A file or folder, or several."""
-
-
-def paths_of(paths: Optional[Paths]) -> list[str]:
-    """A file or folder, several, or none, as a list."""
-    if paths is None:
-        return []
-    return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
 
 
 class OpenFile(Protocol):
@@ -67,6 +60,7 @@ Metric = Literal["single-tile", "multi-tile"]
 """The unit in which moves are counted."""
 
 Mode = Literal["fast", "plain"]
+"""The quickest search, or that of the literature with its counts."""
 
 Algorithm = Union[
     Literal[
@@ -87,3 +81,28 @@ Algorithm = Union[
     str,
 ]
 """An algorithm; a number may follow the name, as in ``"weighted-astar:1.5"`` and ``"beam:5000"``."""
+
+
+class Limits(TypedDict, total=False):
+    """The keywords of a search."""
+
+    mode: Mode
+    """``"fast"`` (the default), or ``"plain"``, the literature's search with its counts of nodes."""
+    all: Union[bool, int, None]
+    """Find all shortest solutions (True), and keep at most this many of them (a number)."""
+    finish_iteration: bool
+    """Complete the last iteration."""
+    threads: int
+    """That search a hard board in fast mode, or many boards; 0: one for each core, with a function as heuristic one."""
+    node_limit: Union[int, None]
+    """The most nodes that are generated."""
+    time_limit: Union[float, None]
+    """In seconds."""
+    depth_limit: Union[int, None]
+    """The most moves of a solution that is searched for."""
+    memory_limit: Union[int, None]
+    """In bytes, of nodes and states."""
+    within: Union[float, None]
+    """End as soon as the best solution is at most this percentage longer than ``bound``."""
+    first: bool
+    """End with the first solution found."""

@@ -22,9 +22,8 @@ from collections.abc import Sequence
 from typing import Optional, Union
 
 from . import _fifteen
-from ._checks import count
-from ._fifteen import Solution
-from ._solver import Solver
+from ._fifteen import Solver
+from ._records import Solution
 from ._types import Board, Mode, Paths
 
 __all__ = ["merge", "resume", "split", "work"]
@@ -48,14 +47,11 @@ def split(
     :raises TableError: the tables were built in memory, where others cannot find them.
     :raises UnsolvableError: the goal cannot be reached.
     """
-    units = None if units is None else count("units", units)
-    first, threads = count("first", first), count("threads", threads)
-    return _fifteen.split(solver._native, board, mode, finish_iteration, first, units, threads)
+    return _fifteen.split(solver, board, mode, finish_iteration, first, units, threads)
 
 
 def resume(job: str, *, tables: Optional[Paths] = None, units: Optional[int] = None) -> tuple[str, list[str]]:
     """Splits the next iteration of a job that :func:`merge` has left unsolved."""
-    units = None if units is None else count("units", units)
     return _fifteen.resume(job, tables, units, 1_000_000, 0)
 
 

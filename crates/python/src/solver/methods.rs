@@ -3,125 +3,235 @@
 use std::sync::Arc;
 
 use fifteen_solver::record::{AnalysisRecord, BoardRecord, recorded_convention};
-use fifteen_solver::{AnalysisError, Metric, MoveOrder, Path, Setup};
+use fifteen_solver::{Algorithm, AnalysisError, Metric, MoveOrder, Path};
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use super::pool::Pool;
-use super::{OpenArguments, Solver, Tables, algorithm, checked};
-use crate::analysis::Analysis;
+use super::{OpenArguments, Opened, Pool, Tables};
 use crate::arguments::{self, SearchArguments};
 use crate::error::{failed, of_solving};
-use crate::solution::Solution;
-use crate::wait;
+use crate::function::HeuristicArgument;
+use crate::{record, wait};
+
+/// A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
+///
+/// :param size: ``"4x4"`` or ``(4, 4)``, width and height; by default the goal's, else 4x4.
+/// :param goal: ``"last"`` (1, 2, ..., blank; the default), ``"first"``, ``"spiral"``, or a board.
+/// :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
+///     ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
+///     shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal. It
+///     is called for many boards at a time; an exception that it raises ends the search.
+/// :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
+/// :param tables: files or folders to look for tables in; by default those of the command.
+/// :param order: in which the blank's moves are tried: ``"ULRD"``.
+/// :param reflection: whether the reflected board is looked up too.
+/// :param check: check the digests of the tables, which reads them whole.
+/// :param threads: that build tables in memory where none are found; 0: one for each core.
+/// :param memory_limit: bytes that a heuristic built in memory may take.
+/// :param metric: ``"single-tile"``, or ``"multi-tile"``: a row or column of tiles that slide together is one move. It
+///     has tables of its own, which are built in memory, and takes no heuristic and no other algorithm.
+/// :raises TableError: a table is missing or damaged.
+/// :raises FifteenError: a name or board is wrong.
+#[pyclass(frozen, extends = Opened, module = "fifteen")]
+pub(crate) struct Solver;
+
+impl Solver {
+    /// The object of what was opened.
+    pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
+        PyClassInitializer::from(opened).add_subclass(Self)
+    }
+}
 
 #[pymethods]
 impl Solver {
-    /// Opens a solver; with it, notes for the user.
+    #[new]
+    #[pyo3(signature = (
+        size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None,
+        algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order=None, reflection=true, check=false,
+        threads=0, memory_limit=None, metric: "Metric" = "single-tile"
+    ))]
+    #[allow(clippy::too_many_arguments)] // Keywords of a class in Python.
+    fn new(
+        py: Python<'_>,
+        size: Option<&Bound<'_, PyAny>>,
+        goal: Option<&Bound<'_, PyAny>>,
+        heuristic: Option<HeuristicArgument>,
+        algorithm: &str,
+        tables: Option<&Bound<'_, PyAny>>,
+        order: Option<String>,
+        reflection: bool,
+        check: bool,
+        threads: usize,
+        memory_limit: Option<u64>,
+        metric: &str,
+    ) -> PyResult<PyClassInitializer<Self>> {
+        let defaults = OpenArguments::new(size, goal)?.with(algorithm, metric);
+        let tables = arguments::paths(tables)?;
+        let given = OpenArguments { heuristic, tables, order, reflection, check, threads, memory_limit, ..defaults };
+        Ok(Self::of(Opened::new(py, given, false)?))
+    }
+
     #[staticmethod]
-    fn open(py: Python<'_>, arguments: OpenArguments<'_>) -> PyResult<(Self, Vec<String>)> {
-        arguments.open(py)
+    #[pyo3(signature = (arguments: "dict[str, Any]") -> "Solver")]
+    fn _reopened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Py<Self>> {
+        Py::new(py, Self::of(Opened::new(py, arguments, true)?))
     }
 
-    #[getter]
-    fn size(&self) -> String {
-        self.solver.goal().size().to_string()
-    }
-
-    #[getter]
-    fn goal(&self) -> String {
-        self.goal.to_string()
-    }
-
-    #[getter]
-    fn heuristic(&self) -> Option<&str> {
-        self.solver.heuristic()
-    }
-
-    /// The heuristic as an argument: "7-8".
-    #[getter]
-    fn heuristic_spec(&self) -> Option<String> {
-        self.solver.heuristic_spec().map(ToString::to_string)
-    }
-
-    #[getter]
-    fn algorithm(&self) -> String {
-        self.solver.algorithm().to_string()
-    }
-
-    #[getter]
-    fn metric(&self) -> String {
-        self.solver.metric().to_string()
-    }
-
-    #[getter]
-    fn order(&self) -> String {
-        self.solver.order().to_string()
-    }
-
-    #[getter]
-    fn table_bytes(&self) -> u64 {
-        self.solver.table_bytes()
-    }
-
-    /// The same tables with another algorithm.
-    fn with_algorithm(&self, name: &str, deepening: bool, order: Option<&str>) -> PyResult<Self> {
-        let algorithm = algorithm(name, deepening)?;
-        checked(&Setup { algorithm, ..Setup::default() })?;
+    /// A solver with tables that are open already, which are shared.
+    #[staticmethod]
+    #[pyo3(signature = (tables, *, algorithm: "Algorithm" = "ida", order=None) -> "Solver")]
+    fn of_tables(tables: &Bound<'_, Tables>, algorithm: &str, order: Option<&str>) -> PyResult<Py<Self>> {
+        let (py, opened) = (tables.py(), tables.as_super().get());
+        let algorithm: Algorithm = algorithm.parse().map_err(failed)?;
         let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
-        Ok(Self { solver: Arc::new(self.solver.with_algorithm(algorithm, order)), goal: self.goal })
+        let solver = opened.solver.with_algorithm(algorithm, order);
+        Py::new(py, Self::of(opened.shared(py, Arc::new(solver))))
     }
 
-    /// The heuristic in force.
-    fn tables(&self) -> PyResult<Tables> {
-        match self.solver.metric() {
-            Metric::SingleTile => Ok(Tables { solver: Arc::clone(&self.solver), goal: self.goal }),
+    /// The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none.
+    #[getter]
+    fn heuristic(this: &Bound<'_, Self>) -> Option<String> {
+        this.as_super().get().solver.heuristic().map(str::to_owned)
+    }
+
+    /// The algorithm's name.
+    #[getter]
+    fn algorithm(this: &Bound<'_, Self>) -> String {
+        this.as_super().get().solver.algorithm().to_string()
+    }
+
+    /// The unit in which moves are counted.
+    #[getter]
+    fn metric(this: &Bound<'_, Self>) -> String {
+        this.as_super().get().solver.metric().to_string()
+    }
+
+    /// The order in which the blank's moves are tried.
+    #[getter]
+    fn order(this: &Bound<'_, Self>) -> String {
+        this.as_super().get().solver.order().to_string()
+    }
+
+    /// Bytes of the tables that the heuristic reads.
+    #[getter]
+    fn table_bytes(this: &Bound<'_, Self>) -> u64 {
+        this.as_super().get().solver.table_bytes()
+    }
+
+    /// The heuristic, for values over arrays; only in the single-tile metric.
+    #[pyo3(signature = () -> "Tables")]
+    fn tables(this: &Bound<'_, Self>) -> PyResult<Py<Tables>> {
+        let (py, opened) = (this.py(), this.as_super().get());
+        match opened.solver.metric() {
+            Metric::SingleTile => Py::new(py, Tables::of(opened.shared(py, Arc::clone(&opened.solver)))),
             Metric::MultiTile => {
                 Err(failed("tables are for the single-tile metric; open a solver with metric='single-tile'"))
             }
         }
     }
 
-    /// Analyses moves; without a convention, in the one in which they fit the board.
-    fn analyse(
-        &self,
-        py: Python<'_>,
-        board: &Bound<'_, PyAny>,
+    /// A shortest solution. The interpreter is free for other threads meanwhile.
+    ///
+    /// :param limits: the keywords of :class:`Limits`: ``mode``, ``all``, ``threads``, ``node_limit``, ``time_limit``,
+    ///     ``depth_limit``, ``memory_limit``, ``finish_iteration``, ``within``, ``first``.
+    /// :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven. In fast mode
+    ///     ``moves`` is then the best solution found, if there is one: ``upper`` is its length, ``gap`` is ``upper -
+    ///     bound``.
+    /// :raises UnsolvableError: the goal cannot be reached.
+    /// :raises FifteenError: the board is not one, or of another size.
+    #[pyo3(signature = (board: "Board", **limits: "Unpack[Limits]") -> "Solution")]
+    pub(crate) fn solve<'py>(
+        this: &Bound<'py, Self>,
+        board: &Bound<'py, PyAny>,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
+        let solver = &opened.solver;
+        let board = arguments::board(board, Some(solver.goal().size()))?;
+        let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
+        let request = limits.request(opened.request(), threads, &cancel)?;
+        let solution = wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
+        let solution = solution.map_err(of_solving)?;
+        record::object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request), None)
+    }
+
+    /// Solutions in the order of the boards, over all cores, one thread a board.
+    ///
+    /// Boards are taken as threads have room for them, so there may be any number, and solutions are handed out as they
+    /// come. A thread takes the boards from an iterable, so a slow iterable does not hold up what is solved. A board
+    /// that cannot be solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``;
+    /// ``line`` is its number, from 1. Limits are for each board.
+    ///
+    /// :param boards: the path of a file or an open file (read as the command reads it; ``line`` is then that of the
+    ///     file), an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one
+    ///     column for each cell, or any iterable of boards.
+    /// :param progress: show a bar, that of tqdm.
+    /// :param limits: those of :meth:`solve`.
+    /// :raises FifteenError: ``boards`` is a single board, or an array of another shape.
+    #[pyo3(signature = (
+        boards: "Boards", *, progress=false, **limits: "Unpack[Limits]"
+    ) -> "Iterator[Solution]")]
+    pub(crate) fn solve_many<'py>(
+        this: &Bound<'py, Self>,
+        boards: &Bound<'py, PyAny>,
+        progress: bool,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
+        let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
+        let request = limits.request(opened.request(), 1, &cancel)?;
+        let pool = Pool::new(Arc::clone(&opened.solver), request, threads, cancel)?;
+        let size = opened.solver.goal().size().to_string();
+        py.import(intern!(py, "fifteen._many"))?.call_method1("solutions", (pool, boards, size, progress))
+    }
+
+    /// Finds the moves that lose ground: every position on the way is solved.
+    ///
+    /// A move is lost if the goal is no nearer after it.
+    ///
+    /// :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
+    /// :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
+    ///     one in which the moves fit the board.
+    /// :param limits: those of :meth:`solve`, for each position.
+    /// :raises FifteenError: a move leaves the board, or the text has something else than moves.
+    #[pyo3(signature = (
+        board: "Board", moves, *, convention: "Convention | None" = None, **limits: "Unpack[Limits]"
+    ) -> "Analysis")]
+    pub(crate) fn analyse<'py>(
+        this: &Bound<'py, Self>,
+        board: &Bound<'py, PyAny>,
         moves: &str,
         convention: Option<&str>,
-        arguments: SearchArguments,
-    ) -> PyResult<Py<Analysis>> {
-        let board = arguments::board(board, Some(self.solver.goal().size()))?;
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
+        let solver = &opened.solver;
+        let board = arguments::board(board, Some(solver.goal().size()))?;
         let convention = match convention {
             Some(name) => name.parse().map_err(failed)?,
-            None => recorded_convention(moves, &board, self.solver.goal()),
+            None => recorded_convention(moves, &board, solver.goal()),
         };
         let path = Path::parse(moves, convention).map_err(failed)?;
-        let cancel = wait::flag();
-        let request = arguments.request(self.request(), self.threads(arguments.threads), &cancel)?;
-        let analysed = || fifteen_solver::Analysis::of(&self.solver, &board, &path, &request.search, &mut |_| ());
+        let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
+        let request = limits.request(opened.request(), threads, &cancel)?;
+        let analysed = || fifteen_solver::Analysis::of(solver, &board, &path, &request.search, &mut |_| ());
         let analysis = wait::for_result(py, &cancel, analysed)?.map_err(|error| match error {
             AnalysisError::Solve(error) => of_solving(error),
             error => failed(error),
         })?;
-        let record = AnalysisRecord::new(board, self.goal, &path, (self.solver.metric(), convention), analysis);
-        Analysis::new(py, &record)
+        let metric = (solver.metric(), convention);
+        record::object(py, "Analysis", &AnalysisRecord::new(board, opened.goal, &path, metric, analysis), None)
     }
 
-    /// Solves a board.
-    fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Py<Solution>> {
-        let board = arguments::board(board, Some(self.solver.goal().size()))?;
-        let cancel = wait::flag();
-        let request = arguments.request(self.request(), self.threads(arguments.threads), &cancel)?;
-        let solution = wait::for_result(py, &cancel, || self.solver.solve(&board, &request.search))?;
-        let solution = solution.map_err(of_solving)?;
-        Solution::new(py, &BoardRecord::new(1, board, &self.solver, Ok(solution), &request))
-    }
-
-    /// Threads that solve boards; 0: one for each core.
-    fn pool(&self, arguments: SearchArguments) -> PyResult<Pool> {
-        let cancel = wait::flag();
-        let request = arguments.request(self.request(), 1, &cancel)?;
-        let threads = self.threads(arguments.threads);
-        Pool::new(Arc::clone(&self.solver), request, threads, cancel)
+    fn __repr__(this: &Bound<'_, Self>) -> String {
+        let solver = &this.as_super().get().solver;
+        let (size, goal, algorithm) = (solver.goal().size(), this.as_super().get().goal, solver.algorithm());
+        let heuristic = solver.heuristic().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
+        let metric = match solver.metric() {
+            Metric::SingleTile => String::new(),
+            metric => format!(", metric='{metric}'"),
+        };
+        format!("Solver('{size}', goal='{goal}', heuristic={heuristic}, algorithm='{algorithm}'{metric})")
     }
 }

@@ -1,4 +1,4 @@
-//! Open solvers: the classes `Solver` and `Tables`, which share one, and the keywords of opening it.
+//! Open heuristics: `Solver` and `Tables`, and their base `Opened` with what both have: arguments, names, pickling.
 //!
 //! `methods` has the methods of `Solver`, `pool` solves many boards, `tables` has the methods of `Tables`.
 
@@ -6,101 +6,146 @@ mod methods;
 mod pool;
 mod tables;
 
+use std::ffi::CString;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
-use fifteen_solver::{Algorithm, Goal, Limits, NamedFunction, OpeningNote, Request, Setup, batch};
+use fifteen_solver::{Goal, Limits, NamedFunction, OpeningNote, Request, Setup, Size, batch};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::arguments;
 use crate::error::{failed, in_python, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::wait;
+pub(crate) use methods::Solver;
 pub(crate) use pool::Pool;
+pub(crate) use tables::Tables;
 
-/// Finds shortest solutions for the boards of one goal.
-#[pyclass(frozen, module = "fifteen._fifteen")]
-pub(crate) struct Solver {
-    pub(crate) solver: Arc<fifteen_solver::Solver>,
-    /// The goal: a name or a board.
-    pub(crate) goal: Goal,
-}
-
-/// The keywords of `Solver` and `Tables` in Python.
-#[derive(FromPyObject)]
+/// What is opened, and how: enough to open it again where it is unpickled.
+#[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
-pub(crate) struct OpenArguments<'py> {
-    size: Option<Bound<'py, PyAny>>,
-    goal: Bound<'py, PyAny>,
-    heuristic: Option<HeuristicArgument>,
-    algorithm: String,
-    metric: String,
+pub(crate) struct OpenArguments {
+    pub(crate) size: String,
+    pub(crate) goal: String,
+    pub(crate) heuristic: Option<HeuristicArgument>,
+    pub(crate) algorithm: String,
+    pub(crate) metric: String,
     /// In the multi-tile metric, tables that are ready sooner.
-    for_one_board: bool,
-    deepening: bool,
-    tables: Option<Bound<'py, PyAny>>,
-    order: Option<String>,
-    reflection: bool,
-    check: bool,
-    threads: usize,
-    memory_limit: Option<u64>,
+    pub(crate) for_one_board: bool,
+    pub(crate) tables: Vec<PathBuf>,
+    /// Exactly the tables of these files.
+    pub(crate) files: bool,
+    pub(crate) order: Option<String>,
+    pub(crate) reflection: bool,
+    pub(crate) check: bool,
+    pub(crate) threads: usize,
+    pub(crate) memory_limit: Option<u64>,
 }
 
-/// The heuristic of a solver, for values over arrays.
-#[pyclass(frozen, module = "fifteen._fifteen")]
-pub(crate) struct Tables {
-    pub(crate) solver: Arc<fifteen_solver::Solver>,
-    pub(crate) goal: Goal,
-}
+impl OpenArguments {
+    /// The defaults for a size and a goal.
+    pub(crate) fn new(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let (size, goal) = arguments::size_and_goal(size, goal)?;
+        let (size, goal) = (size.to_string(), goal.to_string());
+        Ok(Self { size, goal, reflection: true, ..Self::default() }.with("ida", "single-tile"))
+    }
 
-impl OpenArguments<'_> {
-    /// Opens the solver; with it, notes for the user.
-    pub(crate) fn open(&self, py: Python<'_>) -> PyResult<(Solver, Vec<String>)> {
-        let (size, goal) = arguments::size_of(self.size.as_ref(), &self.goal)?;
-        let cancel = wait::flag();
-        let function = match &self.heuristic {
+    /// These with an algorithm and a metric.
+    pub(crate) fn with(self, algorithm: &str, metric: &str) -> Self {
+        Self { algorithm: algorithm.to_owned(), metric: metric.to_owned(), ..self }
+    }
+
+    fn setup(&self, py: Python<'_>, goal: Goal, limits: Limits) -> PyResult<Setup> {
+        let (heuristic, function) = match &self.heuristic {
+            Some(HeuristicArgument::Name(name)) => (Some(name.parse().map_err(failed)?), None),
             Some(HeuristicArgument::Function(function)) => {
-                let name = function.bind(py).getattr("name")?.extract()?;
-                Some(NamedFunction { name, function: Arc::new(PythonFunction(function.clone_ref(py))) })
+                let function = PythonFunction::new(function.bind(py))?;
+                (None, Some(NamedFunction { name: function.name.clone(), function }))
             }
-            _ => None,
+            None => (None, None),
         };
-        let tables = arguments::paths(self.tables.as_ref())?;
-        // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
-        let memory = self.memory_limit.or_else(fifteen_solver::pdb::system_memory::available);
         let setup = Setup {
             goal,
-            heuristic: self.heuristic_name().map(str::parse).transpose().map_err(failed)?,
+            heuristic,
             function,
-            algorithm: algorithm(&self.algorithm, self.deepening)?,
+            algorithm: self.algorithm.parse().map_err(failed)?,
             metric: self.metric.parse().map_err(failed)?,
             for_one_board: self.for_one_board,
             order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
             // Who names files wants those and no others.
-            small_in_memory: tables.is_empty(),
-            tables,
+            small_in_memory: self.tables.is_empty(),
+            tables: self.tables.clone(),
             check: self.check,
             no_reflection: !self.reflection,
             threads: self.threads,
-            limits: Limits { memory, cancel: Some(Arc::clone(&cancel)), ..Limits::default() },
+            limits,
             ..Setup::default()
         };
-        checked(&setup)?;
-        let solver = wait::for_result(py, &cancel, || setup.open(size))?.map_err(|error| of_opening(&error))?;
-        let notes = solver.notes().iter().map(note).collect();
-        Ok((Solver { solver: Arc::new(solver), goal }, notes))
+        setup.checked().map_err(|error| failed(error.spelled(arguments::keyword)))?;
+        Ok(setup)
     }
 
-    fn heuristic_name(&self) -> Option<&str> {
-        match &self.heuristic {
-            Some(HeuristicArgument::Name(name)) => Some(name),
-            _ => None,
+    /// A warning that opening will take long.
+    fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
+        /// States of the tables of walking distance that take seconds to build.
+        const MANY_STATES: u128 = 1_000_000;
+        let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else { return Ok(None) };
+        if !heuristic.split('+').any(|name| name == "walking-distance") {
+            return Ok(None);
         }
+        let states = WalkingDistance::states(&goal.board(size).map_err(failed)?);
+        let largest = states.into_iter().max().filter(|&states| states > MANY_STATES);
+        Ok(largest.map(|states| {
+            format!(
+                "walking-distance on a {size} board builds tables of {} million states in memory, which can take \
+                 minutes and gigabytes; Ctrl-C stops it, memory_limit= bounds it (by default the available memory does)",
+                states / 1_000_000
+            )
+        }))
     }
 }
 
-impl Solver {
-    /// The number of threads for searches: 0 is one for each core, and one where each waits for the same interpreter.
+/// A goal and a heuristic, opened: the base of :class:`Solver` and :class:`Tables`.
+#[pyclass(frozen, subclass, module = "fifteen._fifteen")]
+pub(crate) struct Opened {
+    pub(crate) solver: Arc<fifteen_solver::Solver>,
+    /// The goal: a name or a board.
+    pub(crate) goal: Goal,
+    /// [`OpenArguments`], but for the algorithm and the order.
+    arguments: Py<PyDict>,
+}
+
+impl Opened {
+    /// Opens what the arguments name; notes are warnings, unless it is opened again.
+    pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
+        let size: Size = arguments.size.parse().map_err(failed)?;
+        let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
+        let warn = |notes: Vec<String>| {
+            let notes = notes.iter().filter(|_| !again);
+            notes.map(|note| warn(py, note)).collect::<PyResult<()>>()
+        };
+        warn(arguments.notice(size, &goal)?.into_iter().collect())?;
+        let cancel = wait::flag();
+        // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
+        let memory = arguments.memory_limit.or_else(fifteen_solver::pdb::system_memory::available);
+        let limits = Limits { memory, cancel: Some(Arc::clone(&cancel)), ..Limits::default() };
+        let setup = arguments.setup(py, goal, limits)?;
+        let open = || if arguments.files { setup.open_files(&setup.tables) } else { setup.open(size) };
+        let solver = wait::for_result(py, &cancel, open)?.map_err(|error| of_opening(&error))?;
+        warn(solver.notes().iter().map(note).collect())?;
+        let goal = if arguments.files { named(&solver) } else { goal };
+        Ok(Self { solver: Arc::new(solver), goal, arguments: arguments.into_pyobject(py)?.unbind() })
+    }
+
+    /// The same tables, perhaps with another algorithm.
+    fn shared(&self, py: Python<'_>, solver: Arc<fifteen_solver::Solver>) -> Self {
+        Self { solver, goal: self.goal, arguments: self.arguments.clone_ref(py) }
+    }
+
+    /// Number of threads for searches: 0 is one for each core, and one where each waits for the same interpreter.
     pub(crate) fn threads(&self, threads: usize) -> usize {
         let slow = threads == 0 && self.solver.tile_heuristic().has_function();
         if slow { 1 } else { batch::threads_or_all(threads) }
@@ -112,6 +157,70 @@ impl Solver {
         let setup = Setup { goal: self.goal, metric, algorithm, ..Setup::default() };
         Request { setup, stats: true, ..Request::default() }
     }
+
+    /// The arguments with which it is opened again.
+    fn reopening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let arguments = self.arguments.bind(py).copy()?;
+        arguments.set_item("algorithm", self.solver.algorithm().to_string())?;
+        arguments.set_item("order", self.solver.order().to_string())?;
+        if let Some(spec) = self.solver.heuristic_spec() {
+            arguments.set_item("heuristic", spec.to_string())?;
+        }
+        Ok(arguments)
+    }
+}
+
+#[pymethods]
+impl Opened {
+    /// Width and height: ``"4x4"``.
+    #[getter]
+    fn size(&self) -> String {
+        self.solver.goal().size().to_string()
+    }
+
+    /// The goal: a name, or the board in one line.
+    #[getter]
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    /// Equal if the goal, the heuristic, the algorithm, the metric and the order are, with tables from the same paths.
+    fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        this.get().reopening(this.py())?.eq(other.get().reopening(this.py())?)
+    }
+
+    fn __hash__(&self) -> isize {
+        let text = format!("{} {} {}", self.size(), self.goal, self.solver.algorithm());
+        text.bytes().fold(0, |hash: isize, byte| hash.wrapping_mul(31).wrapping_add(byte.into()))
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this // It cannot be changed.
+    }
+
+    #[pyo3(signature = (memo: "object", /))]
+    fn __deepcopy__(this: Py<Self>, memo: &Bound<'_, PyAny>) -> Py<Self> {
+        let _ = memo;
+        this
+    }
+
+    /// Pickling: the tables are opened anew, by the process that unpickles, from the same paths.
+    #[pyo3(signature = () -> "tuple[Any, ...]")]
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        Ok((this.get_type().getattr("_reopened")?, (this.get().reopening(this.py())?,)))
+    }
+}
+
+/// The goal of tables by its name, where it has one.
+fn named(solver: &fifteen_solver::Solver) -> Goal {
+    let goal = *solver.goal();
+    let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
+    named.unwrap_or(Goal::Board(goal))
+}
+
+/// A warning that points at the line of Python that called.
+fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, 1)
 }
 
 /// A note in words; commands in it are those of Python.
@@ -119,42 +228,5 @@ fn note(note: &OpeningNote) -> String {
     match note {
         OpeningNote::BuiltInMemory { remedy, .. } => in_python(&note.to_string(), remedy),
         note => note.to_string(),
-    }
-}
-
-/// States of the tables of walking distance that take seconds to build and are announced.
-const MANY_STATES: u128 = 1_000_000;
-
-/// A warning that opening a solver with these arguments will take long; None if it will not.
-#[pyfunction]
-pub(crate) fn opening_notice(arguments: OpenArguments<'_>) -> PyResult<Option<String>> {
-    let builds =
-        arguments.heuristic_name().iter().flat_map(|text| text.split('+')).any(|name| name == "walking-distance");
-    if !builds {
-        return Ok(None);
-    }
-    let (size, goal) = arguments::size_of(arguments.size.as_ref(), &arguments.goal)?;
-    let states = WalkingDistance::states(&goal.board(size).map_err(failed)?);
-    let largest = states.into_iter().max().filter(|&states| states > MANY_STATES);
-    Ok(largest.map(|states| {
-        format!(
-            "walking-distance on a {size} board builds tables of {} million states in memory, which can take minutes and \
-             gigabytes; Ctrl-C stops it, memory_limit= bounds it (by default the available memory does)",
-            states / 1_000_000
-        )
-    }))
-}
-
-/// Checks that the parts of a setup go with each other.
-pub(crate) fn checked(setup: &Setup) -> PyResult<()> {
-    setup.checked().map_err(|error| failed(error.spelled(arguments::keyword)))
-}
-
-/// The algorithm of that name; `dfs` with `deepening` is `iddfs`.
-pub(crate) fn algorithm(name: &str, deepening: bool) -> PyResult<Algorithm> {
-    match name.parse().map_err(failed)? {
-        Algorithm::Dfs | Algorithm::Iddfs if deepening => Ok(Algorithm::Iddfs),
-        other if deepening => Err(failed(format!("deepening is for dfs, not for {other}"))),
-        other => Ok(other),
     }
 }

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::error::{self, of_heuristic};
-use crate::solution::Solution;
+use crate::record;
 
 /// Time between two checks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(50);
@@ -85,6 +85,7 @@ impl Pool {
 #[pymethods]
 impl Pool {
     /// Passes a board. A value that cannot be read as one has a result that says so.
+    #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
         let board = arguments::board(board, Some(self.size)).map_err(|error| error.value(py).to_string());
@@ -95,13 +96,14 @@ impl Pool {
     }
 
     /// The next solutions; none if there are none within 50 ms.
-    fn take(&self, py: Python<'_>) -> PyResult<Vec<Py<Solution>>> {
+    #[pyo3(signature = () -> "list[Solution]")]
+    fn take<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let received = py.detach(|| self.receive());
         if let Some(error) = self.failure.get() {
             return Err(of_heuristic(error.clone()));
         }
         match received {
-            Ok(records) => records.iter().map(|record| Solution::new(py, record)).collect(),
+            Ok(records) => records.iter().map(|record| record::object(py, "Solution", record, None)).collect(),
             Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
             Err(RecvTimeoutError::Disconnected) => {
                 Err(PyRuntimeError::new_err("the threads that solve boards have ended"))

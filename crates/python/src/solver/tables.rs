@@ -1,103 +1,191 @@
-//! The methods of `Tables`: values of a heuristic over NumPy arrays.
+//! The methods of `Tables`: values of a heuristic over NumPy arrays, its check, and its quality.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
+use fifteen_lab::quality::{QualityRecord, Survey};
 use fifteen_solver::pdb::system_memory;
-use fifteen_solver::{Board, Goal};
+use fifteen_solver::{Board, Limits, batch};
 use numpy::ndarray::{ArrayView2, s};
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2};
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
-use super::{OpenArguments, Solver, Tables};
-use crate::arguments::paths;
-use crate::error::{FifteenError, of_heuristic, of_opening};
-use crate::wait;
+use super::{OpenArguments, Opened};
+use crate::error::{FifteenError, failed, of_heuristic, of_solving};
+use crate::function::HeuristicArgument;
+use crate::{arguments, input, record, wait};
 
 /// Boards that a thread takes at a time.
 const CHUNK: usize = 1024;
 
+/// A heuristic, opened: its values over many boards at once.
+///
+/// :param heuristic: as for :class:`Solver`; by default the strongest tables found.
+///
+/// The other parameters are those of :class:`Solver`.
+///
+/// :raises TableError: a table is missing or damaged.
+#[pyclass(frozen, extends = Opened, module = "fifteen")]
+pub(crate) struct Tables;
+
+impl Tables {
+    /// The object of what was opened.
+    pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
+        PyClassInitializer::from(opened).add_subclass(Self)
+    }
+}
+
 #[pymethods]
 impl Tables {
-    /// Opens a heuristic; with it, notes for the user.
-    #[staticmethod]
-    fn open(py: Python<'_>, arguments: OpenArguments<'_>) -> PyResult<(Self, Vec<String>)> {
-        let (Solver { solver, goal }, notes) = arguments.open(py)?;
-        Ok((Self { solver, goal }, notes))
-    }
-
-    /// Exactly the tables of these files.
-    #[staticmethod]
-    fn of_files(py: Python<'_>, files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Self> {
-        let files: Vec<PathBuf> = paths(Some(files))?;
-        let setup = fifteen_solver::Setup { no_reflection: !reflection, ..fifteen_solver::Setup::default() };
-        let solver = py.detach(|| setup.open_files(&files)).map_err(|error| of_opening(&error))?;
-        let goal = *solver.goal();
-        let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
-        Ok(Self { solver: Arc::new(solver), goal: named.unwrap_or(Goal::Board(goal)) })
-    }
-
-    #[getter]
-    fn size(&self) -> String {
-        self.solver.goal().size().to_string()
-    }
-
-    #[getter]
-    fn goal(&self) -> String {
-        self.goal.to_string()
-    }
-
-    #[getter]
-    fn name(&self) -> Option<&str> {
-        self.solver.heuristic()
-    }
-
-    /// The heuristic as an argument: "7-8".
-    #[getter]
-    fn heuristic_spec(&self) -> Option<String> {
-        self.solver.heuristic_spec().map(ToString::to_string)
-    }
-
-    #[getter]
-    fn bytes(&self) -> u64 {
-        self.solver.table_bytes()
-    }
-
-    #[getter]
-    fn cells(&self) -> usize {
-        self.solver.goal().size().cells()
-    }
-
-    /// A solver with these tables.
-    fn solver(&self) -> Solver {
-        Solver { solver: Arc::clone(&self.solver), goal: self.goal }
-    }
-
-    /// The values of many boards, in the shape (n, cells).
-    fn h<'py>(
-        &self,
-        py: Python<'py>,
-        boards: PyReadonlyArray2<'py, u8>,
+    #[new]
+    #[pyo3(signature = (
+        heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None,
+        tables: "Paths | None" = None, reflection=true, check=false, threads=0, memory_limit=None
+    ))]
+    #[allow(clippy::too_many_arguments)] // Keywords of a class in Python.
+    fn new(
+        py: Python<'_>,
+        heuristic: Option<HeuristicArgument>,
+        size: Option<&Bound<'_, PyAny>>,
+        goal: Option<&Bound<'_, PyAny>>,
+        tables: Option<&Bound<'_, PyAny>>,
+        reflection: bool,
+        check: bool,
         threads: usize,
         memory_limit: Option<u64>,
+    ) -> PyResult<PyClassInitializer<Self>> {
+        let (defaults, tables) = (OpenArguments::new(size, goal)?, arguments::paths(tables)?);
+        let given = OpenArguments { heuristic, tables, reflection, check, threads, memory_limit, ..defaults };
+        Ok(Self::of(Opened::new(py, given, false)?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (arguments: "dict[str, Any]") -> "Tables")]
+    fn _reopened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Py<Self>> {
+        Py::new(py, Self::of(Opened::new(py, arguments, true)?))
+    }
+
+    /// Exactly the tables of these files, which must make a partition; their digests are checked.
+    #[staticmethod]
+    #[pyo3(signature = (files: "Paths", *, reflection=true) -> "Tables")]
+    fn of_files(files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Py<Self>> {
+        let (py, tables) = (files.py(), arguments::paths(Some(files))?);
+        let given = OpenArguments { tables, files: true, reflection, ..OpenArguments::new(None, None)? };
+        Py::new(py, Self::of(Opened::new(py, given, false)?))
+    }
+
+    /// The heuristic's name: ``"7-8 zero-aware + reflection"``.
+    #[getter]
+    fn name(this: &Bound<'_, Self>) -> Option<String> {
+        this.as_super().get().solver.heuristic().map(str::to_owned)
+    }
+
+    /// Bytes of the tables.
+    #[getter]
+    fn bytes(this: &Bound<'_, Self>) -> u64 {
+        this.as_super().get().solver.table_bytes()
+    }
+
+    /// The value of each board, a lower bound of its moves: an array of shape (n,).
+    ///
+    /// :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape (n, cells) or
+    ///     (n, height, width), 0 for the blank; an array of uint8 is not copied.
+    /// :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
+    ///
+    /// For the boards of one call or several, a million or so for 7-8, the upper bits of the tables' distances are built
+    /// in memory first; after that a value takes one read of each table. They take four times the bytes of the tables,
+    /// and nine times while they are built. Without that much memory (``memory_limit``, by default half of what is
+    /// available) they are not built, and the values are the same.
+    ///
+    /// :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
+    #[pyo3(signature = (boards: "Boards", *, threads=0) -> "NDArray[np.uint32]")]
+    fn h<'py>(
+        this: &Bound<'py, Self>,
+        boards: &Bound<'py, PyAny>,
+        threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let (view, cancel) = (boards.as_array(), wait::flag());
-        let cells = self.cells();
-        if view.ncols() != cells {
-            let (rows, columns) = view.dim();
-            let expected = format!("boards must have the shape (n, {cells}), a {} board a row", self.size());
-            return Err(FifteenError::new_err(format!("{expected}; this array has ({rows}, {columns})")));
-        }
-        let threads = fifteen_solver::batch::threads_or_all(threads);
-        let memory = memory_limit.unwrap_or_else(system_memory::default_limit);
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let solver = &opened.solver;
+        let boards = input::array(boards, solver.goal().size())?;
+        let (view, threads) = (boards.as_array(), batch::threads_or_all(threads));
+        let limit = opened.arguments.bind(py).as_any().get_item("memory_limit")?.extract::<Option<u64>>()?;
+        let memory = limit.unwrap_or_else(system_memory::default_limit);
         let values = wait::for_result(py, &cancel, || {
-            self.solver.tile_heuristic().prepare(view.nrows() as u64, threads, memory, &cancel);
-            values(&self.solver, view, threads, &cancel)
+            solver.tile_heuristic().prepare(view.nrows() as u64, threads, memory, &cancel);
+            values(solver, view, threads, &cancel)
         })?;
         Ok(values?.into_pyarray(py))
     }
+
+    /// Finds out if the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no
+    /// move changes the value by more than 1), as ``fifteen lab heuristic``.
+    ///
+    /// :param samples: check this number of random boards, and of boards near the goal; by default all boards of up to
+    ///     12 cells, and 100,000 samples of larger ones.
+    /// :param seed: of the samples.
+    ///
+    /// >>> import fifteen
+    /// >>> wrong = lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1)
+    /// >>> fifteen.Tables(wrong, size="3x3").check().overestimate
+    /// Overestimate(board='1 2 3 / 4 5 0 / 7 8 6', value=2, distance=1)
+    #[pyo3(signature = (*, samples=None, seed=1, threads=0) -> "HeuristicCheck")]
+    fn check<'py>(
+        this: &Bound<'py, Self>,
+        samples: Option<u64>,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let solver = &opened.solver;
+        let plan = CheckPlan::new(solver.goal().size(), samples);
+        let (limits, threads) = (Limits::cancelled_by(cancel.clone()), batch::threads_or_all(threads));
+        let check = wait::for_result(py, &cancel, || {
+            plan.run(solver.space(), solver.tile_heuristic(), seed, threads, &limits, &mut |_| flow(&cancel))
+        })?;
+        let check = check.map_err(|error| match error {
+            CheckError::Heuristic(error) => of_heuristic(error),
+            error => failed(error),
+        })?;
+        record::object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check), None)
+    }
+
+    /// The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
+    /// as ``fifteen lab heuristic``.
+    ///
+    /// :param samples: the number of random boards, and of boards near the goal.
+    /// :param bounds: of the iterations to predict; by default five, from the mean value on.
+    ///
+    /// >>> import fifteen
+    /// >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
+    /// 1.732
+    #[pyo3(signature = (*, samples=100_000, seed=1, bounds: "Sequence[int] | None" = None, threads=0) -> "Quality")]
+    fn quality<'py>(
+        this: &Bound<'py, Self>,
+        samples: u64,
+        seed: u64,
+        bounds: Option<Vec<u32>>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (solver, threads) = (&opened.solver, batch::threads_or_all(threads));
+        let found = wait::for_result(py, &cancel, || {
+            let (space, heuristic) = (solver.space(), solver.tile_heuristic());
+            let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| flow(&cancel))?;
+            Ok(QualityRecord::new(solver, &survey, seed, &bounds.unwrap_or_default()))
+        })?;
+        record::object(py, "Quality", &found.map_err(of_solving)?, None)
+    }
+
+    fn __repr__(this: &Bound<'_, Self>) -> String {
+        let opened = this.as_super().get();
+        let name = opened.solver.heuristic().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
+        format!("Tables({name}, size='{}', goal='{}')", opened.solver.goal().size(), opened.goal)
+    }
+}
+
+fn flow(cancel: &AtomicBool) -> ControlFlow<()> {
+    if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// The value of each row, on `threads` threads; or the error of the first row that is not a board or cannot be solved.
@@ -107,62 +195,33 @@ fn values(
     threads: usize,
     cancel: &AtomicBool,
 ) -> PyResult<Vec<u32>> {
-    let mut values = vec![0; boards.nrows()];
-    let chunks = Mutex::new(values.chunks_mut(CHUNK).enumerate());
-    let failed: Mutex<Option<(usize, PyErr)>> = Mutex::new(None);
-    let first_failed = AtomicUsize::new(usize::MAX);
-    let work = || {
-        loop {
-            let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((chunk, values)) = chunk.filter(|_| !cancel.load(Ordering::Relaxed)) else { return };
-            let first = chunk * CHUNK;
-            if first > first_failed.load(Ordering::Relaxed) {
-                return;
-            }
-            let rows = boards.slice(s![first..first + values.len(), ..]);
-            match values_of(solver, first, rows) {
-                Ok(found) => values.copy_from_slice(&found),
-                Err((row, error)) => {
-                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
-                    if failed.as_ref().is_none_or(|(other, _)| row < *other) {
-                        *failed = Some((row, error));
-                        first_failed.fetch_min(row, Ordering::Relaxed);
-                    }
-                    return;
-                }
-            }
+    let mut values = Ok(Vec::with_capacity(boards.nrows()));
+    let firsts = (0..boards.nrows()).step_by(CHUNK).take_while(|_| !cancel.load(Ordering::Relaxed));
+    let work = |first| values_of(solver, first, boards.slice(s![first..boards.nrows().min(first + CHUNK), ..]));
+    batch::in_order(firsts, threads, work, |found| match (&mut values, found) {
+        (Ok(values), Ok(found)) => {
+            values.extend(found);
+            ControlFlow::Continue(())
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            // A system short of threads may refuse some; the others do the work.
-            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
-            }
+        (_, error) => {
+            values = error;
+            ControlFlow::Break(())
         }
-        work();
     });
-    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some((_, error)) => Err(error),
-        None => Ok(values),
-    }
+    values
 }
 
-/// The values of some rows, numbered from `first`; or the number of a bad row, and its error.
-fn values_of(
-    solver: &fifteen_solver::Solver,
-    first: usize,
-    rows: ArrayView2<'_, u8>,
-) -> Result<Vec<u32>, (usize, PyErr)> {
+/// The values of some rows, numbered from `first`.
+fn values_of(solver: &fifteen_solver::Solver, first: usize, rows: ArrayView2<'_, u8>) -> PyResult<Vec<u32>> {
     let mut states = Vec::with_capacity(rows.nrows());
     let mut tiles = [0; 256];
     for (row, given) in (first..).zip(rows.outer_iter()) {
-        let wrong = |error: &dyn ToString| (row, FifteenError::new_err(format!("row {row}: {}", error.to_string())));
+        let wrong = |error: &dyn ToString| FifteenError::new_err(format!("row {row}: {}", error.to_string()));
         // Rows of another length were refused before; no board has more cells.
         let tiles = &mut tiles[..given.len().min(256)];
         tiles.iter_mut().zip(given).for_each(|(tile, given)| *tile = *given);
         let board = Board::new(solver.goal().size(), tiles).map_err(|e| wrong(&e))?;
         states.push(solver.space().state(&board).map_err(|e| wrong(&e))?);
     }
-    solver.tile_heuristic().values(&states).map_err(|(board, error)| (first + board, of_heuristic(error)))
+    solver.tile_heuristic().values(&states).map_err(|(_, error)| of_heuristic(error))
 }

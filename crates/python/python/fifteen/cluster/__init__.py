@@ -17,9 +17,9 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Optional, Union, get_args
 
-from .._checks import checked, count
-from .._fifteen import FifteenError, Solution, UnsolvableError
-from .._solver import Solver
+from .._fifteen import FifteenError, UnsolvableError
+from .._records import Solution
+from .._fifteen import Solver
 from .._types import Board, Boards, Mode
 from ._driver import Cluster, solutions
 from ._progress import Progress, show
@@ -120,10 +120,12 @@ def solve_many(
         raise FifteenError(f"missing must be one of {', '.join(map(repr, get_args(Missing)))}; found {missing!r}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, such as cluster.show; found {progress!r}")
-    arguments = {"mode": mode, "finish_iteration": finish_iteration, "units": units, "retries": retries}
     options = Options(
-        **checked(arguments),
-        first=count("first", first),
+        mode=mode,
+        finish_iteration=finish_iteration,
+        units=units,
+        retries=retries,
+        first=first,
         tables=Tables(None if tables_dir is None else os.fspath(tables_dir), missing),
     )
     return solutions(client, solver, boards, options, checkpoint, progress)

@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from .. import _fifteen
 from .._fifteen import FifteenError
-from .._notes import warn
+from ._notes import warn
 
 SAME = ("schema", "size", "goal", "order", "mode", "finish_iteration", "heuristic", "tables")
 """The fields that all jobs of a file share: everything but the board and the bound."""

@@ -11,7 +11,7 @@ from distributed import Client, KilledWorker
 from distributed import Future as DaskFuture
 
 from .._fifteen import FifteenError
-from .._solver import Solver
+from .._fifteen import Solver
 from ._connection import ANSWER, lost
 from ._engine import FAILED, Engine, Lost
 from ._publisher import Publisher

@@ -16,10 +16,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from .. import _fifteen
-from .._fifteen import FifteenError, Solution
+from .._fifteen import FifteenError
+from .._records import Solution
 from .._input import numbered
-from .._notes import warn
-from .._solver import Solver
+from ._notes import warn
+from .._fifteen import Solver
 from .._types import Boards
 from ._checkpoint import Checkpoint
 from ._engine import FAILED, Engine, Lost, Pool, is_pool
@@ -95,7 +96,7 @@ def begin_boards(
 ) -> Iterator[Union[Search, Solution]]:
     """The search for each board; or at once what is wrong with it."""
     for line, board in numbered(boards, solver.size):
-        job, wrong = _fifteen.begin(solver._native, board, options.mode, options.finish_iteration, line)
+        job, wrong = _fifteen.begin(solver, board, options.mode, options.finish_iteration, line)
         if job is not None:
             yield Search(line, job, checkpoint)
         elif wrong is not None:

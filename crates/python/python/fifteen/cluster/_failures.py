@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Optional, TypeVar, Union
 
 from .._fifteen import FifteenError, TableError
-from .._notes import warn
+from ._notes import warn
 from ._tables import TablesLost
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from distributed import Client, Future
 
 from .. import _fifteen
 from .._fifteen import TableError
-from .._solver import Solver
+from .._fifteen import Solver
 from ._tables import PART, absent, dataset
 
 
@@ -19,7 +19,7 @@ class Publisher:
         self._client = client
         self._parts: dict[str, list[Future]] = {}
         self._files: dict[str, Path] = {}
-        for table, digest, path, others in _fifteen.locate(job, list(solver._paths)):
+        for table, digest, path, others in _fifteen.locate(job, solver.__reduce__()[1][0]["tables"]):
             if path is None:
                 raise TableError(absent(table, digest, others))
             self._files[digest] = path

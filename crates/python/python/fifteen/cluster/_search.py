@@ -7,8 +7,8 @@ import time
 from typing import Optional
 
 from .. import _fifteen
-from .._fifteen import Solution
-from .._notes import warn
+from .._records import Solution
+from ._notes import warn
 from ._checkpoint import Checkpoint
 from ._progress import Progress
 from ._units import Units

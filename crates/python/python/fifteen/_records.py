@@ -1,0 +1,366 @@
+"""Results: frozen dataclasses with the names of the JSON that the command prints."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
+
+from . import _fifteen
+from ._types import Metric, Mode, Status
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+SCHEMA = 1
+"""The version of the fields, which is in every JSON object."""
+
+
+class Record:
+    """A result: it is made of a JSON object, and gives one."""
+
+    _KINDS: ClassVar[dict[str, Callable[..., Any]]] = {}
+    """What the values of some fields become."""
+    _OPTIONAL: ClassVar[dict[str, None]] = {}
+    """Fields that the JSON has only where there is something in them."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The result of a JSON object, as :meth:`to_json` and the command write it.
+
+        :raises FifteenError: the text is another object, or that of another version.
+        """
+        try:
+            found = json.loads(text)
+            schema = found["schema"]
+            if schema == SCHEMA:
+                found = {**cls._OPTIONAL, **found}
+                return cls(**{name: _value(found[name], cls._KINDS.get(name)) for name in cls._names()})
+        except (ValueError, TypeError, KeyError) as error:
+            missing = "there is no field " if isinstance(error, KeyError) else ""
+            raise _fifteen.FifteenError(f"this is not the JSON of a {cls.__name__}: {missing}{error}") from None
+        raise _fifteen.FifteenError(
+            f"the schema of this record is {schema}, and version {_fifteen.__version__} reads schema {SCHEMA}; update the package"
+        )
+
+    @classmethod
+    @cache
+    def _names(cls) -> list[str]:
+        return [one.name for one in fields(cls) if one.compare]  # type: ignore[arg-type]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object that the command prints, as a dictionary."""
+        values = {name: _plain(getattr(self, name)) for name in self._names()}
+        return {"schema": SCHEMA, **{name: value for name, value in values.items() if value is not None or name not in self._OPTIONAL}}
+
+    def to_json(self) -> str:
+        """The JSON object that the command prints, as text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _value(value: Any, kind: Optional[Callable[..., Any]] = None) -> Any:
+    if isinstance(value, list):
+        return tuple([_value(one, kind) for one in value])
+    if kind is None or value is None:
+        return value
+    return kind(**{name: _value(one) for name, one in value.items()}) if isinstance(value, dict) else kind(value)
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return {name: _plain(one) for name, one in value._asdict().items()}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _count(value: Any) -> int:
+    """A count, which is text where it is too large for JSON or only a lower bound: ``"more than 1000"``."""
+    return int(str(value).rpartition(" ")[2])
+
+
+class Iteration(NamedTuple):
+    """One iteration of a search: nodes with depth + value above ``bound`` were pruned."""
+
+    bound: int
+    expanded: int
+    generated: int
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(Record):
+    """The result of one board, with the names of ``fifteen solve --json``.
+
+    :param line: the line in the file, or the number of the board, from 1.
+    :param board: the tiles row by row, 0 for the blank; None where there is no board.
+    :param size: width and height: ``"4x4"``.
+    :param goal: a name, or its tiles.
+    :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` (then ``bound`` is what was proven) or ``"invalid"`` (then
+        ``error`` says why).
+    :param length: moves of a shortest solution; None without a proof that none is shorter.
+    :param moves: the solution, a letter for each move of a tile; at a limit the best one found.
+    :param solutions: the number of shortest solutions if all were asked for, otherwise 1 where one was found.
+    :param all_moves: the shortest solutions, if all were asked for.
+    :param bound: no solution has fewer moves.
+    :param heuristic: the heuristic in force: ``"7-8 zero-aware + reflection"``.
+    :param h0: the heuristic's value of the board.
+    :param expanded: nodes expanded.
+    :param generated: nodes generated, the root among them.
+    :param iterations: the iterations of IDA*.
+    :param seconds: from the board to the solution; None for a search over many machines.
+    :param threads: of the search.
+    :param error: the reason why there is no solution.
+    :param peak_bytes: bytes of nodes and states, without tables.
+    :param file: the file of which ``line`` is a line.
+    :param upper: moves of the shortest solution in hand; equal to ``bound`` once it is proven to be a shortest one.
+    :param gap: ``upper`` - ``bound``: the most by which a solution can be shorter.
+    :param metric: the unit in which moves are counted.
+    """
+
+    line: int
+    board: Optional[tuple[int, ...]]
+    size: Optional[str]
+    goal: str
+    status: Status
+    length: Optional[int]
+    moves: Optional[str]
+    solutions: Optional[int]
+    all_moves: Optional[tuple[str, ...]]
+    bound: Optional[int]
+    heuristic: Optional[str]
+    algorithm: str
+    mode: Mode
+    h0: Optional[int]
+    expanded: Optional[int]
+    generated: Optional[int]
+    iterations: Optional[tuple[Iteration, ...]]
+    seconds: Optional[float]
+    threads: int
+    error: Optional[str]
+    peak_bytes: Optional[int]
+    file: Optional[str]
+    upper: Optional[int]
+    gap: Optional[int]
+    metric: Metric
+
+    _KINDS = {"iterations": Iteration}
+
+    def positions(self) -> list[tuple[int, ...]]:
+        """The boards from the start to the end of ``moves``; none where there are no moves."""
+        if self.board is None or self.moves is None:
+            return []
+        return _fifteen.positions(self.board, self.moves, size=self.size)
+
+    def _repr_svg_(self) -> Optional[str]:
+        """A notebook's picture: every position, or the board alone where there are no moves."""
+        if self.board is None:
+            return None
+        title = self.error or self.status + ("" if self.length is None else f" in {self.length}")
+        return _fifteen.svg(self.board, self.moves or "", self.size, self.goal, title)
+
+    def __repr__(self) -> str:
+        # A proven length is the bound and the upper bound, too.
+        numbers = ("length",) if self.length is not None else ("bound", "upper")
+        return _shown(self, ("status", *numbers, "moves", "error"))
+
+
+@dataclass(frozen=True)
+class Analysis(Record):
+    """The moves that a solution loses, with the names of ``fifteen analyse --json``.
+
+    :param board: the tiles row by row before the moves, 0 for the blank.
+    :param moves: a letter each, and in the multi-tile metric a number behind it.
+    :param length: their number.
+    :param shortest: the fewest moves from the board to the goal; None if a limit came first.
+    :param solved: the moves lead to the goal.
+    :param lost: the numbers of the moves, from 1, after which the goal is no nearer than before.
+    :param distances: the fewest moves from each position to the goal, the start first; None where a limit came first.
+    """
+
+    board: tuple[int, ...]
+    size: str
+    goal: str
+    moves: str
+    length: int
+    shortest: Optional[int]
+    solved: bool
+    lost: tuple[int, ...]
+    distances: tuple[Optional[int], ...]
+    metric: Metric
+    error: Optional[str]
+
+
+class Step(NamedTuple):
+    """One move of a block puzzle: the piece, and its path, a letter for each cell."""
+
+    piece: str
+    path: str
+
+
+class Hardest(NamedTuple):
+    """The starting positions that are farthest from the goal: their distance, their number, and the maps of the first."""
+
+    distance: int
+    count: int  # type: ignore[assignment]
+    positions: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, repr=False)
+class BlockSolution(Record):
+    """The result of one puzzle in one metric, with the names of ``fifteen blocks solve --json``.
+
+    :param index: the number of the puzzle in the text, from 1.
+    :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` or ``"invalid"`` (then ``error`` says why).
+    :param metric: what counts as one move.
+    :param visited: states visited by the search.
+    :param states: that can be reached, if they were counted.
+    :param solutions: the number of shortest solutions, if they were counted.
+    :param moves: a shortest solution: each move as its piece and its path, a letter for each cell.
+    :param seconds: of the search; without a goal, of counting the states.
+    :param largest: the largest distance from the start, if the states were counted.
+    :param hardest: the starting positions farthest from the goal, if the states were counted.
+    :param puzzle: its text, which is not part of the JSON.
+    """
+
+    index: int
+    name: Optional[str]
+    status: Status
+    metric: Optional[str]
+    length: Optional[int]
+    visited: Optional[int]
+    states: Optional[int]
+    solutions: Optional[int]
+    moves: Optional[tuple[Step, ...]]
+    seconds: Optional[float]
+    error: Optional[str]
+    largest: Optional[int]
+    hardest: Optional[Hardest]
+    puzzle: Optional[str] = field(default=None, compare=False)
+
+    _OPTIONAL = {"largest": None, "hardest": None}
+    _KINDS = {"moves": Step, "solutions": _count, "hardest": Hardest}
+
+    @classmethod
+    def from_json(cls, text: str, puzzle: Optional[str] = None) -> Self:
+        """The solution of a JSON object. The puzzle, which the JSON does not have, is needed for pictures only."""
+        found = super().from_json(text)
+        object.__setattr__(found, "puzzle", puzzle)
+        return found
+
+    def _repr_svg_(self) -> Optional[str]:
+        """A notebook's picture: every position, or the puzzle alone where there are no moves."""
+        if self.puzzle is None:
+            return None
+        return _fifteen.block_svg(self.puzzle, self.moves or (), None, self.name, self.metric, self.error)
+
+    def __repr__(self) -> str:
+        return _shown(self, ("name", "status", "length", "error"))
+
+
+class Overestimate(NamedTuple):
+    """A board whose value is larger than its distance from the goal, or than the length of a solution."""
+
+    board: str
+    value: int
+    distance: int
+
+
+class Jump(NamedTuple):
+    """A move that changes the value by more than 1: the boards before and after it, and their values."""
+
+    board: str
+    after: str
+    value: int
+    value_after: int
+
+
+@dataclass(frozen=True)
+class HeuristicCheck(Record):
+    """The result of :meth:`Tables.check`, with the fields of ``fifteen lab check --json``.
+
+    :param complete: all boards were checked; otherwise a sample was, which proves nothing but by a counterexample.
+    :param boards: whose value was compared with those after their moves.
+    :param moves: checked (value before against value after).
+    :param compared: boards whose value was compared with the distance, or with the length of a solution.
+    :param mean: of the values compared.
+    :param mean_distance: the mean of these distances or lengths.
+    :param admissible: no value was larger than the distance.
+    :param overestimates: boards whose value is too large.
+    :param overestimate: the first of them.
+    :param consistent: no move changed the value by more than 1.
+    :param jumps: moves that did.
+    :param jump: the first of them.
+    """
+
+    heuristic: str
+    size: str
+    goal: str
+    complete: bool
+    boards: int
+    moves: int
+    compared: int
+    mean: float
+    mean_distance: float
+    admissible: bool
+    overestimates: int
+    overestimate: Optional[Overestimate]
+    consistent: bool
+    jumps: int
+    jump: Optional[Jump]
+
+    _KINDS = {"overestimate": Overestimate, "jump": Jump}
+
+
+class Prediction(NamedTuple):
+    """The nodes that a complete iteration of IDA* will expand, on average.
+
+    :param error: the standard error; None, as ``expanded``, if the sample is too small.
+    """
+
+    bound: int
+    expanded: Optional[float]
+    error: Optional[float]
+
+
+@dataclass(frozen=True)
+class Quality(Record):
+    """The result of :meth:`Tables.quality`, with the fields of ``fifteen pdb quality --json``.
+
+    Numbers other than counts are estimates; those ending in ``error`` are standard errors.
+
+    :param blank: the cell of the goal's blank.
+    :param samples: random boards, and as many near the goal.
+    :param mean: of the values of the random boards; ``deviation``, ``smallest`` and ``largest`` are theirs, too.
+    :param branching: the branching factor of the tree of moves.
+    :param share: of the tree of moves that the heuristic leaves.
+    :param depth_saved: the moves by which a search without heuristic would be shallower to expand the same nodes.
+    :param typical_depth_saved: the same from a typical start.
+    :param predictions: the nodes of iterations.
+    :param histogram: the values, each with its number of boards.
+    :param eta: the mean of branching^-value over all boards (Clausecker & Schintke 2021).
+    """
+
+    heuristic: str
+    size: str
+    blank: int
+    samples: int
+    seed: int
+    mean: float
+    deviation: float
+    smallest: Optional[int]
+    largest: Optional[int]
+    branching: float
+    share: Optional[float]
+    share_error: Optional[float]
+    depth_saved: Optional[float]
+    typical_depth_saved: float
+    predictions: tuple[Prediction, ...]
+    histogram: tuple[tuple[int, int], ...]
+    eta: Optional[float]
+    eta_error: Optional[float]
+
+    _KINDS = {"predictions": Prediction}
+
+
+def _shown(record: Record, names: tuple[str, ...]) -> str:
+    known = [(name, getattr(record, name)) for name in names]
+    return f"{type(record).__name__}({', '.join(f'{name}={value!r}' for name, value in known if value is not None)})"

@@ -1,0 +1,110 @@
+//! The functions that open a solver for one call.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arguments;
+use crate::function::HeuristicArgument;
+use crate::solver::{OpenArguments, Opened, Solver};
+
+/// A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
+///
+/// The options are those of :class:`Solver` and of :meth:`Solver.solve`.
+///
+/// >>> import fifteen
+/// >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
+/// 'LL'
+/// >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8], metric="multi-tile").moves
+/// 'L2'
+#[pyfunction]
+#[pyo3(signature = (
+    board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None,
+    algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile",
+    **limits: "Unpack[Limits]"
+) -> "Solution")]
+#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
+pub(crate) fn solve<'py>(
+    board: &Bound<'py, PyAny>,
+    size: Option<&Bound<'py, PyAny>>,
+    goal: Option<&Bound<'py, PyAny>>,
+    heuristic: Option<HeuristicArgument>,
+    algorithm: &str,
+    tables: Option<&Bound<'py, PyAny>>,
+    metric: &str,
+    limits: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let defaults = for_one_board(board, size, goal)?;
+    let tables = arguments::paths(tables)?;
+    let solver = opened(board.py(), OpenArguments { heuristic, tables, ..defaults.with(algorithm, metric) })?;
+    Solver::solve(&solver, board, limits)
+}
+
+/// Solutions of many boards of one size (default 4x4): the options are those of :class:`Solver` and of
+/// :meth:`Solver.solve_many`.
+#[pyfunction]
+#[pyo3(signature = (
+    boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None,
+    heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None,
+    metric: "Metric" = "single-tile", progress=false, **limits: "Unpack[Limits]"
+) -> "Iterator[Solution]")]
+#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
+pub(crate) fn solve_many<'py>(
+    boards: &Bound<'py, PyAny>,
+    size: Option<&Bound<'py, PyAny>>,
+    goal: Option<&Bound<'py, PyAny>>,
+    heuristic: Option<HeuristicArgument>,
+    algorithm: &str,
+    tables: Option<&Bound<'py, PyAny>>,
+    metric: &str,
+    progress: bool,
+    limits: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (defaults, tables) = (OpenArguments::new(size, goal)?, arguments::paths(tables)?);
+    let solver = opened(boards.py(), OpenArguments { heuristic, tables, ..defaults.with(algorithm, metric) })?;
+    Solver::solve_many(&solver, boards, progress, limits)
+}
+
+/// Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
+///
+/// >>> import fifteen
+/// >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
+/// (2, 3, 2, 1, 2, 1, 0)
+#[pyfunction]
+#[pyo3(signature = (
+    board: "Board", moves, *, size: "Size | None" = None, goal: "Goal | None" = None,
+    metric: "Metric" = "single-tile", convention: "Convention | None" = None, tables: "Paths | None" = None,
+    **limits: "Unpack[Limits]"
+) -> "Analysis")]
+#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
+pub(crate) fn analyse<'py>(
+    board: &Bound<'py, PyAny>,
+    moves: &str,
+    size: Option<&Bound<'py, PyAny>>,
+    goal: Option<&Bound<'py, PyAny>>,
+    metric: &str,
+    convention: Option<&str>,
+    tables: Option<&Bound<'py, PyAny>>,
+    limits: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (defaults, tables) = (for_one_board(board, size, goal)?, arguments::paths(tables)?);
+    let solver = opened(board.py(), OpenArguments { tables, ..defaults.with("ida", metric) })?;
+    Solver::analyse(&solver, board, moves, convention, limits)
+}
+
+/// The arguments for one board: in the multi-tile metric, tables that are ready sooner.
+fn for_one_board<'py>(
+    board: &Bound<'py, PyAny>,
+    size: Option<&Bound<'py, PyAny>>,
+    goal: Option<&Bound<'py, PyAny>>,
+) -> PyResult<OpenArguments> {
+    let size = match size {
+        Some(size) => arguments::size(size)?,
+        None => arguments::board(board, None)?.size(),
+    };
+    let size = size.to_string().into_pyobject(board.py())?;
+    Ok(OpenArguments { for_one_board: true, ..OpenArguments::new(Some(&size), goal)? })
+}
+
+fn opened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Bound<'_, Solver>> {
+    Bound::new(py, Solver::of(Opened::new(py, arguments, false)?))
+}
