@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<()> {
     let stubs = pyo3_introspection::module_stub_files(&module);
     let [stub] = &stubs.into_values().collect::<Vec<_>>()[..] else { return Err("expected one module".into()) };
     let stub = stub.replace(INCOMPLETE, EXCEPTIONS).replace("from _typeshed import Incomplete\n", "");
-    let stub = format!("# Written by `cargo xtask stub`.\n{IMPORTS}{stub}");
+    let stub = format!("# Written by `cargo xtask stub`.\n{IMPORTS}{stub}\n__all__ = [{}]\n", names(&stub).join(", "));
     if !args.check {
         return Ok(fs::write(path, stub)?);
     }
@@ -56,4 +56,13 @@ pub fn run(args: &Args) -> Result<()> {
         true => Ok(()),
         false => Err(format!("{} is stale: run cargo xtask stub", path.display()).into()),
     }
+}
+
+/// The quoted names of a stub's classes and functions, and the version.
+fn names(stub: &str) -> Vec<String> {
+    let of = |line: &str| {
+        let rest = line.strip_prefix("class ").or_else(|| line.strip_prefix("def "))?;
+        Some(format!("{:?}", rest.split(['(', ':']).next()?))
+    };
+    stub.lines().filter_map(of).chain(["\"__version__\"".to_owned()]).collect()
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
 
@@ -35,8 +35,7 @@ class Record:
             found = json.loads(text)
             schema = found["schema"]
             if schema == SCHEMA:
-                found = {**cls._OPTIONAL, **found}
-                return cls(**{name: _value(found[name], cls._KINDS.get(name)) for name in cls._names()})
+                return cls._of(_tuples(found))
         except (ValueError, TypeError, KeyError) as error:
             missing = "there is no field " if isinstance(error, KeyError) else ""
             raise _fifteen.FifteenError(f"this is not the JSON of a {cls.__name__}: {missing}{error}") from None
@@ -45,13 +44,24 @@ class Record:
         )
 
     @classmethod
+    def _of(cls, found: dict[str, Any]) -> Self:
+        """The result of a JSON object that has tuples in place of lists: native code calls it."""
+        found = {**cls._OPTIONAL, **found}
+        values = {name: found[name] for name in cls._names()}
+        for name, kind in cls._KINDS.items():
+            values[name] = _value(values[name], kind)
+        made = object.__new__(cls)
+        vars(made).update(values)  # At once, since there are many results.
+        return made
+
+    @classmethod
     @cache
     def _names(cls) -> list[str]:
-        return [one.name for one in fields(cls) if one.compare]  # type: ignore[arg-type]
+        return [one.name for one in fields(cls)]  # type: ignore[arg-type]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object that the command prints, as a dictionary."""
-        values = {name: _plain(getattr(self, name)) for name in self._names()}
+        values = {name: _plain(getattr(self, name)) for name in self._names() if name != "puzzle"}
         return {"schema": SCHEMA, **{name: value for name, value in values.items() if value is not None or name not in self._OPTIONAL}}
 
     def to_json(self) -> str:
@@ -59,12 +69,18 @@ class Record:
         return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _value(value: Any, kind: Optional[Callable[..., Any]] = None) -> Any:
-    if isinstance(value, list):
-        return tuple([_value(one, kind) for one in value])
-    if kind is None or value is None:
-        return value
-    return kind(**{name: _value(one) for name, one in value.items()}) if isinstance(value, dict) else kind(value)
+def _tuples(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _tuples(one) for name, one in value.items()}
+    return tuple([_tuples(one) for one in value]) if isinstance(value, list) else value
+
+
+def _value(value: Any, kind: Callable[..., Any]) -> Any:
+    if value is None:
+        return None
+    if isinstance(value, tuple):
+        return tuple([kind(**one) for one in value])
+    return kind(**value) if isinstance(value, dict) else kind(value)
 
 
 def _plain(value: Any) -> Any:
@@ -236,15 +252,13 @@ class BlockSolution(Record):
     hardest: Optional[Hardest]
     puzzle: Optional[str] = field(default=None, compare=False)
 
-    _OPTIONAL = {"largest": None, "hardest": None}
+    _OPTIONAL = {"largest": None, "hardest": None, "puzzle": None}
     _KINDS = {"moves": Step, "solutions": _count, "hardest": Hardest}
 
     @classmethod
     def from_json(cls, text: str, puzzle: Optional[str] = None) -> Self:
         """The solution of a JSON object. The puzzle, which the JSON does not have, is needed for pictures only."""
-        found = super().from_json(text)
-        object.__setattr__(found, "puzzle", puzzle)
-        return found
+        return replace(super().from_json(text), puzzle=puzzle)
 
     def _repr_svg_(self) -> Optional[str]:
         """A notebook's picture: every position, or the puzzle alone where there are no moves."""

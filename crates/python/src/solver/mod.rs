@@ -186,7 +186,8 @@ impl Opened {
 
     /// Equal if the goal, the heuristic, the algorithm, the metric and the order are, with tables from the same paths.
     fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
-        this.get().reopening(this.py())?.eq(other.get().reopening(this.py())?)
+        let (py, same_class) = (this.py(), this.get_type().is(other.get_type()));
+        Ok(same_class && this.get().reopening(py)?.eq(other.get().reopening(py)?)?)
     }
 
     fn __hash__(&self) -> isize {

@@ -195,6 +195,7 @@ fn values(
     threads: usize,
     cancel: &AtomicBool,
 ) -> PyResult<Vec<u32>> {
+    let threads = threads.min(boards.nrows().div_ceil(CHUNK)).max(1);
     let mut values = Ok(Vec::with_capacity(boards.nrows()));
     let firsts = (0..boards.nrows()).step_by(CHUNK).take_while(|_| !cancel.load(Ordering::Relaxed));
     let work = |first| values_of(solver, first, boards.slice(s![first..boards.nrows().min(first + CHUNK), ..]));
