@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use fifteen_lab::{BoardLine, Configuration, InstanceRecord};
+use fifteen_lab::{BenchmarkLine, Configuration, Instance, InstanceSet, Terms};
 use fifteen_solver::distributed::{self, Line, SplitOptions};
 use fifteen_solver::pdb::zst;
-use fifteen_solver::{Goal, HeuristicKind, Limits, Mode, Options, RandomBoards, Setup, Size, Solution, notation};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{
+    Goal, HeuristicKind, Limits, Mode, Options, RandomBoards, Request, Setup, Size, Solution, notation,
+};
 
 /// Inputs, or the reason why they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
@@ -92,21 +95,20 @@ pub fn results() -> Samples {
     let goal = Goal::Last.board(size).map_err(io::Error::other)?;
     let results = |boards: usize| {
         let mut lines = String::new();
+        let boards = RandomBoards::new(goal, 1).take(boards).collect();
+        let set = InstanceSet::of_boards("sample", size, Goal::Last, boards).map_err(io::Error::other)?;
+        let options = Options { limits: Limits { nodes: Some(200), ..Limits::default() }, ..Options::default() };
+        let terms = Terms::new("fifteen 1", &set, &options);
         for heuristic in heuristics {
             let solver = Setup::with_heuristic(heuristic).open(size).map_err(io::Error::other)?;
-            for (number, board) in (1..).zip(RandomBoards::new(goal, 1).take(boards)) {
-                let options =
-                    Options { limits: Limits { nodes: Some(200), ..Limits::default() }, ..Options::default() };
-                let found = solver.solve(&board, &options).map_err(io::Error::other)?;
-                let line = BoardLine {
-                    configuration: Configuration::new(&solver, Mode::Plain, 0.25),
-                    board: board.to_string(),
-                    // A sample is the same each time.
-                    found: InstanceRecord::new(number, &Solution { seconds: f64::from(number) / 8.0, ..found }),
-                    peak_bytes: 0,
-                    known: Some(20),
-                    wrong: (number == 2).then(|| "the length is 18, but the shortest is 20".to_owned()),
-                };
+            for Instance { number, board, .. } in &set.instances {
+                let found = solver.solve(board, &options).map_err(io::Error::other)?;
+                // A sample is the same each time.
+                let found = Solution { seconds: f64::from(*number) / 8.0, ..found };
+                let record = BoardRecord::new((*number).into(), *board, &solver, Ok(found), &Request::default());
+                let wrong = (*number == 2).then(|| "the length is 18, but the shortest is 20".to_owned());
+                let configuration = Configuration::new(&solver, Mode::Plain, 0.25);
+                let line = BenchmarkLine::new(&record, &terms, &configuration, (Some(20), wrong))?;
                 lines += &(serde_json::to_string(&line)? + "\n");
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
 
 use fifteen_blocks::format::{self, PuzzleNotation};
-use fifteen_lab::{KeptResults, RunSettings};
+use fifteen_lab::{BenchmarkResults, PairedComparison};
 use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
 use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
@@ -254,31 +254,27 @@ fn searched(job: &Job, units: &[Unit]) -> bool {
     accepted
 }
 
-/// The results that `bench --out` keeps: those of a file are made into records, and are read again from what they are
-/// written as.
+/// Lines of `bench`: those of a file are summed up and compared, and are read again from what they are written as.
 pub fn results(input: &[u8]) -> bool {
-    let (results, damaged) = KeptResults::read(input);
-    damaged.iter().for_each(|line| assert!(!input[line.bytes.clone()].trim_ascii().is_empty()));
-    let settings = RunSettings {
-        program: String::new(),
-        set: "korf100".to_owned(),
-        size: "4x4".to_owned(),
-        goal: "last".to_owned(),
-        boards: String::new(),
-        options: String::new(),
+    let mut results = BenchmarkResults::default();
+    let whole = match results.read(input) {
+        Ok(whole) => whole,
+        Err(error) => return refused(&error),
     };
-    let records = results.records(&settings);
-    assert_eq!(records.iter().map(|record| record.boards).sum::<usize>(), results.lines().len());
-    for record in &records {
-        let counts = record.instances.iter().map(|instance| u128::from(instance.generated));
-        assert_eq!(u128::from(record.generated_sum), counts.sum(), "the sum of generated nodes is wrong");
-        assert!(record.seconds.is_finite() && record.seconds >= 0.0, "{} seconds", record.seconds);
+    assert!(whole == input.len() || !input[whole..].contains(&b'\n'), "more than the last line was left out");
+    let records = results.records();
+    assert_eq!(records.iter().map(|record| record.boards).sum::<usize>(), results.lines().count());
+    for run in results.runs() {
+        let compared = PairedComparison::new(&results.runs()[0], run);
+        assert!(compared.fewer + compared.more <= compared.boards && compared.boards <= run.lines.len());
+        let around = |[low, high]: [f64; 2]| compared.ratio.is_none_or(|ratio| low <= ratio && ratio <= high);
+        assert!(compared.interval.is_none_or(around), "{compared:?}");
     }
-    assert!(results.shortest().len() <= results.lines().len());
-    let text: String = results.lines().iter().filter_map(|l| Some(serde_json::to_string(l).ok()? + "\n")).collect();
-    let (again, damaged) = KeptResults::read(text.as_bytes());
-    assert!(again.lines().len() == results.lines().len() && damaged.is_empty(), "{text} is read otherwise");
-    !results.lines().is_empty()
+    let text: String = results.lines().filter_map(|line| Some(serde_json::to_string(line).ok()? + "\n")).collect();
+    let mut again = BenchmarkResults::default();
+    assert_eq!(again.read(text.as_bytes()), Ok(text.len()), "{text}");
+    assert_eq!(again.lines().count(), results.lines().count(), "{text} is read otherwise");
+    results.lines().next().is_some()
 }
 
 /// Largest board whose tables are verified too: the larger the board, the longer its index takes to count.

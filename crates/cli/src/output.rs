@@ -150,15 +150,27 @@ impl<W: Write> Printer<W> {
         self.write(report).map_err(unwritten)
     }
 
+    /// Prints one result as data: as CSV if that is the form, otherwise as JSON.
+    pub(crate) fn data(&mut self, fields: &impl Serialize) -> io::Result<()> {
+        self.write_data(fields).map_err(unwritten)
+    }
+
     fn write(&mut self, report: &impl Report) -> io::Result<()> {
-        match self.format {
-            Format::Text => report.text(&mut self.out)?,
-            Format::Json => writeln!(self.out, "{}", serde_json::to_string(report)?)?,
-            Format::Csv => {
-                self.header(report)?;
-                let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(report)?)?;
-                self.csv(fields.values().map(|value| as_text(value, " ")))?;
-            }
+        if self.format != Format::Text {
+            return self.write_data(report);
+        }
+        report.text(&mut self.out)?;
+        self.first = false;
+        self.out.flush()
+    }
+
+    fn write_data(&mut self, fields: &impl Serialize) -> io::Result<()> {
+        if self.format == Format::Csv {
+            self.header(fields)?;
+            let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(fields)?)?;
+            self.csv(fields.values().map(|value| as_text(value, " ")))?;
+        } else {
+            writeln!(self.out, "{}", serde_json::to_string(fields)?)?;
         }
         self.first = false;
         self.out.flush()

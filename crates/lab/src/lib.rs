@@ -3,8 +3,8 @@
 //! Nothing is searched here that [`fifteen_solver`] could not search, and nothing is printed.
 //!
 //! - An [`InstanceSet`] is a set of boards by name. Which boards are compared?
-//! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes a
-//!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
+//! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes
+//!   [`BenchmarkResults`] of them. How many nodes and seconds does the candidate take?
 //! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is
 //!   searched?
 //! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and
@@ -22,8 +22,8 @@ pub mod quality;
 pub mod reproduce;
 
 pub use benchmark::{
-    Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration,
-    DEFAULT_NODE_LIMIT, DamagedLine, InstanceRecord, KeptResults, ResultFolder, ResultFolderError, RunSettings,
+    Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun,
+    Candidate, Configuration, DEFAULT_NODE_LIMIT, PairedComparison, ResultError, Terms,
 };
 pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
 pub use instances::{Instance, InstanceSet, InstanceSetError, RandomSet};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, InstanceSet, RandomSet};
+use fifteen_lab::{Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, InstanceSet, RandomSet, Terms};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
-use fifteen_solver::{Board, Goal, Iteration, Options, Request, Setup, Size, Solution};
+use fifteen_solver::{Board, Goal, Iteration, Options, Request, Setup, Size};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -139,32 +139,32 @@ impl Search for Bench {
         if slice.is_some() {
             return false;
         }
-        let mut options = self.request.search.clone();
-        options.limits.cancel = Some(Arc::clone(cancel));
-        let mode = options.mode;
-        let mut benchmark = Benchmark::new(&self.set, options);
+        let mut request = self.request.clone();
+        request.search.limits.cancel = Some(Arc::clone(cancel));
+        let terms = Terms::new("", &self.set, &request.search);
+        let mut benchmark = match Benchmark::new(&self.set, request, terms, BenchmarkResults::default()) {
+            Ok(benchmark) => benchmark,
+            Err(error) => {
+                send(Event::error(&error.to_string()));
+                return true;
+            }
+        };
         let begun = Instant::now();
-        let mut records: Vec<BenchmarkRecord> = Vec::new();
         for (heuristic, opened) in self.opened.iter().enumerate() {
             for note in &opened.notes {
                 send(Event::note(note));
             }
-            let mut relay = Relay { bench: self, heuristic, opened, begun, send };
-            let configuration = Configuration::new(&opened.solver, mode, opened.seconds);
-            match benchmark.run(&opened.solver, configuration, &mut relay) {
-                Ok(Some(record)) => records.push(record),
-                Ok(None) => break,
-                Err(error) => {
-                    send(Event::error(&error.to_string()));
-                    return true;
-                }
+            let mut relay = Relay { bench: self, heuristic, begun, send };
+            if let Err(error) = benchmark.run(&opened.solver, opened.seconds, &mut relay) {
+                send(Event::error(&error.to_string()));
+                return true;
             }
             if begun.elapsed() > self.time {
                 send(Event::note("stopped: the comparison took longer than one may take here"));
                 break;
             }
         }
-        send(Event::new("done", &json!({ "records": records })));
+        send(Event::new("done", &json!({ "records": benchmark.into_results().records() })));
         true
     }
 }
@@ -173,7 +173,6 @@ impl Search for Bench {
 struct Relay<'a> {
     bench: &'a Bench,
     heuristic: usize,
-    opened: &'a Opened,
     begun: Instant,
     send: &'a mut dyn FnMut(Event),
 }
@@ -188,13 +187,10 @@ impl BenchmarkObserver for Relay<'_> {
         (self.send)(Event::new("iteration", &event));
     }
 
-    fn board(&mut self, board: usize, found: &Solution, _: Option<u32>, _: Option<&str>) -> ControlFlow<()> {
-        let Bench { set, request, time, .. } = self.bench;
-        let instance = &set.instances[board];
-        let line = board as u64 + 1;
-        let record = BoardRecord::new(line, instance.board, &self.opened.solver, Ok(found.clone()), request);
-        let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": instance.number });
+    fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()> {
+        let record = BoardRecord { line: board as u64 + 1, ..record };
+        let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": line.line });
         (self.send)(Event::new("record", &event));
-        if self.begun.elapsed() > *time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.begun.elapsed() > self.bench.time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

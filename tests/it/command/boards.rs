@@ -144,8 +144,8 @@ fn other_commands_read_boards_in_the_same_way() {
     assert_eq!(stdout(&piped(&sandbox, &[&tree[..], &["-"]].concat(), "123456708").code(0)), expected);
     let run = sandbox.run(&[&tree[..], &["easy.txt"]].concat()).code(2);
     assert!(stderr(&run).contains("expected one board, but 2 were given"), "{}", stderr(&run));
-    let bench = sandbox.output(&["bench", "--set", "easy.txt", "--heuristic", "manhattan", "--format", "json"]);
-    assert!(bench.contains(r#""boards":2,"solved":2"#), "{bench}");
+    let bench = sandbox.output(&["bench", "--set", "easy.txt", "--heuristic", "manhattan", "--json"]);
+    assert_eq!(bench.matches(r#""status":"solved""#).count(), 2, "{bench}");
     let split = sandbox.output(&["split", "--heuristic", "manhattan", "one.txt"]);
     assert!(split.contains("[1,2,3,4,5,6,7,0,8]"), "{split}");
 }

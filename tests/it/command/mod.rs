@@ -20,7 +20,6 @@ mod faults;
 mod input;
 mod move_files;
 mod multi_tile;
-mod narrow;
 mod once;
 mod outputs;
 mod pages;

@@ -100,7 +100,7 @@ fn a_picture_on_the_standard_output_leaves_the_text_to_the_standard_error() {
     for arguments in [
         &["solve", EASY, "--svg", "-", "--format", "json"][..],
         &["blocks", "solve", "one.txt", "--gif", "-", "--format", "csv"],
-        &[&bench[..], &["--format", "markdown"]].concat(),
+        &[&bench[..], &["--markdown"]].concat(),
     ] {
         let said = refusal(&sandbox, arguments);
         assert!(said.contains("writes to the standard output, and so does --format"), "{said}");

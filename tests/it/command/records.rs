@@ -72,9 +72,9 @@ fn short_forms_mean_the_format() {
     same(&["tree"], "--json", "json");
     let bench = ["bench", "--set", "random:1:1", "--size", "2x2", "--heuristic", "manhattan"];
     assert!(sandbox.output(&[&bench[..], &["--json"]].concat()).starts_with("{\"schema\":1,"));
-    assert!(sandbox.output(&[&bench[..], &["--csv"]].concat()).starts_with("schema,set,"));
+    assert!(sandbox.output(&[&bench[..], &["--csv"]].concat()).starts_with("schema,program,"));
     // The last one counts.
-    assert!(sandbox.output(&[&bench[..], &["--json", "--csv"]].concat()).starts_with("schema,set,"));
+    assert!(sandbox.output(&[&bench[..], &["--json", "--csv"]].concat()).starts_with("schema,program,"));
     assert!(sandbox.output(&["tree", "--json", "--format", "dot"]).starts_with("digraph"));
     for command in ["reproduce --json", "reproduce --csv"] {
         let words: Vec<&str> = command.split(' ').chain(["--time-limit", "x"]).collect();

@@ -72,21 +72,6 @@ fn a_batch_that_is_stopped_keeps_what_is_finished() {
 }
 
 #[test]
-fn the_names_of_the_fields_and_a_note_come_from_bench_too() {
-    let sandbox = Sandbox::new();
-    let arguments =
-        ["bench", "--set", "korf100", "--heuristic", "manhattan", "--node-limit", "1000000000", "--format", "csv"];
-    let (stops, mut random) = repeats(3);
-    for _ in 0..stops {
-        let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..300_000)));
-        let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(out.starts_with("schema,set,size,") && out.ends_with('\n'), "{out}");
-        assert!(said.contains("interrupted; the results above are those that were complete"), "{said}");
-    }
-}
-
-#[test]
 fn random_boards_are_whole_lines() {
     let sandbox = Sandbox::new();
     let (stops, mut random) = repeats(3);

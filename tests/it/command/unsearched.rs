@@ -184,19 +184,3 @@ fn convert_draws_a_board() {
     let said = stderr(&sandbox.run(&["convert", "--to", "svg", "1 2 3 0", "1 2 0 3"]).code(2));
     assert!(said.contains("draws one board, but 2 were given"), "{said}");
 }
-
-#[test]
-fn bench_prints_the_counts_of_each_board() {
-    let sandbox = Sandbox::new();
-    let bench = ["bench", "--set", "korf100:3,5", "--heuristic", "manhattan", "--node-limit", "1000", "--format"];
-    let run = sandbox.run(&[&bench[..], &["json"]].concat()).code(1);
-    let record = json(&stdout(&run)).remove(0);
-    let last: Vec<&String> = record.as_object().unwrap().keys().rev().take(2).collect();
-    assert_eq!(last, ["mean_excess", "instances"], "{record}");
-    let instances = record["instances"].as_array().unwrap();
-    assert!(instances[0]["number"] == 3 && instances[1]["number"] == 5 && instances[0]["length"] == Value::Null);
-    let sum: u64 = instances.iter().map(|i| i["generated"].as_u64().unwrap()).sum();
-    assert_eq!(record["generated_sum"], sum);
-    let csv = stdout(&sandbox.run(&[&bench[..], &["csv"]].concat()).code(1));
-    assert!(csv.lines().next().unwrap().ends_with(",instances,mean_excess") && csv.contains(",3::41:"), "{csv}");
-}

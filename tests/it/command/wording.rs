@@ -10,7 +10,7 @@ fn one_of_a_thing_is_singular() {
     for (arguments, code, words) in [
         (&["solve", "1 0 / 3 2", "--show"][..], 0, "1 move"),
         (&["check", "1 2 / 0 3"], 0, "at least 1 move, and an odd number"),
-        (&["bench", "--set", "random:1:1", "--size", "2x2", "--heuristic", "manhattan"], 0, "1 of 1 board of"),
+        (&["bench", "--set", "random:1:1", "--size", "2x2", "--heuristic", "manhattan"], 0, "1 board of random:1:1"),
         (&["blocks", "solve", "block"], 1, "the start is the only state"),
         (&["blocks", "solve", "two", "--states"], 0, "the farthest 1 unit move from the start"),
         (&["solve", "--size", "2x2", "1"], 2, "but 1 number was given"),

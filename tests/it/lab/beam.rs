@@ -25,18 +25,6 @@ fn a_beam_finds_solutions_and_does_not_call_them_shortest() {
 }
 
 #[test]
-fn a_beam_is_compared_with_other_algorithms() {
-    let sandbox = Sandbox::new();
-    let arguments = ["bench", "--set", "random:20:1", "--size", "3x3", "--heuristic", "manhattan", "--format", "json"];
-    let algorithms = ["--algorithm", "astar", "--algorithm", "beam", "--algorithm", "beam:100000"];
-    let output = sandbox.run(&[&arguments[..], &algorithms].concat()).code(0);
-    let lines: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.iter().map(|line| line["solved"].as_u64().unwrap()).collect::<Vec<_>>(), [20, 20, 20]);
-    assert_eq!(lines[1]["algorithm"], "beam:1000");
-    assert!(lines[1]["expanded_sum"].as_u64() < lines[2]["expanded_sum"].as_u64());
-}
-
-#[test]
 fn a_wrong_width_is_an_error_that_says_what_is_expected() {
     let sandbox = Sandbox::new();
     for (wrong, expected) in [

@@ -1,9 +1,8 @@
 //! Searches as an object of study: comparison runs, every algorithm and heuristic, published figures, trees.
 
-mod algorithms_compared;
 mod beam;
 mod bench;
-mod bench_folder;
+mod bench_lines;
 mod heuristic_check;
 mod quality;
 mod reproduce;

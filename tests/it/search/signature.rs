@@ -41,16 +41,19 @@ fn signature() -> String {
     sandbox.write("korf.txt", korf[..3].iter().map(|korf| format!("{}\n", korf.board)).collect::<String>());
     let (mut lines, mut total) = (String::new(), 0);
     for (set, heuristics, algorithms) in RUNS {
-        let mut arguments = vec!["bench", "--format", "json", "--node-limit", "1000000", "--set"];
+        let mut arguments = vec!["bench", "--json", "--node-limit", "1000000", "--set"];
         arguments.extend(set.split(' '));
         heuristics.split(' ').for_each(|heuristic| arguments.extend(["--heuristic", heuristic]));
         algorithms.split(' ').for_each(|algorithm| arguments.extend(["--algorithm", algorithm]));
         let output = sandbox.command(&arguments).output().unwrap();
-        for line in String::from_utf8(output.stdout).unwrap().lines() {
-            let record: Value = serde_json::from_str(line).unwrap();
-            let text = |name: &str| record[name].as_str().unwrap_or("-").to_owned();
-            let [solved, generated, expanded] =
-                ["solved", "generated_sum", "expanded_sum"].map(|name| record[name].as_u64().unwrap());
+        let found = String::from_utf8(output.stdout).unwrap();
+        let found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let is_same = |a: &Value, b: &Value| (&a["algorithm"], &a["heuristic"]) == (&b["algorithm"], &b["heuristic"]);
+        for run in found.chunk_by(is_same) {
+            let text = |name: &str| run[0][name].as_str().unwrap_or("-").to_owned();
+            let sum = |name: &str| run.iter().map(|line| line[name].as_u64().unwrap()).sum::<u64>();
+            let solved = run.iter().filter(|line| line["status"] == "solved").count();
+            let [generated, expanded] = ["generated", "expanded"].map(sum);
             total += generated;
             lines +=
                 &format!("{set} | {} | {} | {solved} {generated} {expanded}\n", text("algorithm"), text("heuristic"));

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use super::Result;
-use super::kept::{KeptRun, table_below};
-use super::{build, wrapped};
+use super::kept::{KeptRun, not_solved};
+use super::{build, first_table, wrapped};
 
 /// A heuristic, and the algorithms that run with it.
 struct Part {
@@ -83,7 +83,7 @@ pub(super) const COMPARISONS: [Comparison; 3] = [
 ];
 
 impl Comparison {
-    /// The text of the section, from its title on. With `kept`, nothing is searched: the folders of an earlier run have
+    /// The text of the section, from its title on. With `kept`, nothing is searched: the files of an earlier run have
     /// the results.
     pub(super) fn run(&self, fifteen: &Path, docs: &Path, kept: bool) -> Result<String> {
         let mut text = self.head();
@@ -102,6 +102,13 @@ impl Comparison {
                 text += &format!("![{} with {title}]({picture})\n\n", self.title);
             }
             text += &summary(&run.print(fifteen, picture.map(|picture| docs.join(picture)).as_deref())?)?;
+            let left = not_solved(&run.results()?);
+            if !left.is_empty() {
+                text += &format!(
+                    "\nBoards not solved:\n\n{}",
+                    left.iter().map(|item| wrapped_item(item)).collect::<String>()
+                );
+            }
         }
         Ok(text)
     }
@@ -118,18 +125,14 @@ impl Comparison {
     }
 }
 
-/// Counts and memory of each algorithm, and the boards not solved, from what `fifteen bench --from` prints. Times are
-/// left out: the searches may have been spread over days.
-fn summary(paragraphs: &[String]) -> Result<String> {
+/// Counts and memory of each algorithm, from the first table that `fifteen bench` prints. Times are left out: the
+/// searches may have been spread over days.
+fn summary(printed: &str) -> Result<String> {
     /// The columns: algorithm, boards solved, nodes expanded with their median and the largest, nodes kept, mean
     /// excess.
     const COLUMNS: [usize; 7] = [1, 2, 8, 9, 10, 15, 16];
     let mut text = String::new();
-    for line in paragraphs.iter().take(1).flat_map(|table| table.lines()) {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        if cells.len() != 17 {
-            return Err("`fifteen bench` printed a table that does not have 17 columns".into());
-        }
+    for cells in first_table(printed)? {
         let mut cells = COLUMNS.map(|column| cells[column].to_owned());
         // Boards that were given up make the sum too low.
         if let Some((solved, boards)) = cells[1].split_once(" of ")
@@ -138,15 +141,6 @@ fn summary(paragraphs: &[String]) -> Result<String> {
             cells[2].insert_str(0, "> ");
         }
         text += &format!("| {} |\n", cells.join(" | "));
-    }
-    if let Some(left) = table_below(paragraphs, "Boards not solved") {
-        text += "\nBoards not solved:\n\n";
-        for line in left.lines().skip(2) {
-            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            if let [algorithm, count, numbers] = cells[..] {
-                text += &wrapped_item(&format!("* {algorithm}, {count}: {}", numbers.replace(',', ", ")));
-            }
-        }
     }
     Ok(text)
 }
@@ -169,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_memory_and_boards_left_out() -> Result<()> {
+    fn counts_and_memory() -> Result<()> {
         let row = |cells: [&str; 17]| format!("| {} |\n", cells.join(" | "));
         let head: Vec<String> = (0..17).map(|n| format!("c{n}")).collect();
         let head = row(std::array::from_fn(|n| head[n].as_str()));
@@ -179,12 +173,10 @@ mod tests {
             row(cells)
         };
         let table = format!("{head}{}{}", of("ida", "3 of 3"), of("nbs", "0 of 3"));
-        let left = "|  | boards | numbers |\n| --- | ---: | ---: |\n| nbs | 3 | 1-2,7 |\n";
-        let printed = [&table, "Boards not solved", left].map(str::to_owned);
         let expected = "| c1 | c2 | c8 | c9 | c10 | c15 | c16 |\n| ida | 3 of 3 | 9 | x | x | x | x |\n\
-                        | nbs | 0 of 3 | > 9 | x | x | x | x |\n\nBoards not solved:\n\n* nbs, 3: 1-2, 7\n";
-        assert_eq!(summary(&printed)?, expected);
-        assert!(summary(&["| 0 | 1 |\n".to_owned()]).is_err());
+                        | nbs | 0 of 3 | > 9 | x | x | x | x |\n";
+        assert_eq!(summary(&format!("{table}\nNodes generated\n"))?, expected);
+        assert!(summary("| 0 | 1 |\n").is_err());
         Ok(())
     }
 }

@@ -1,10 +1,11 @@
 //! The known boards of 78 to 80 moves, solved again.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::Result;
-use super::kept::{KeptRun, table_below};
-use super::{build, wrapped};
+use super::kept::{KeptRun, not_solved};
+use super::korf24::thousands;
+use super::{Result, build, wrapped};
 
 pub(super) const NAME: &str = "deepest";
 pub(super) const TITLE: &str = "The known boards of 78 to 80 moves";
@@ -20,15 +21,27 @@ pub(super) fn run(fifteen: &Path, kept: bool) -> Result<String> {
         build(fifteen, &["--size", "4x4", "--partition", "7-8"])?;
         run.search(fifteen)?;
     }
-    let paragraphs = run.print(fifteen, None)?;
-    let table = |title| table_below(&paragraphs, title).ok_or(format!("there is no table: {title}"));
-    let percentiles = table("Nodes generated for a solved board, percentiles")?;
-    let by_length = table("Nodes generated, mean by length of the shortest solutions")?;
-    let left = table_below(&paragraphs, "Boards not solved")
-        .map_or_else(String::new, |left| format!("\nNot solved:\n\n{left}\n"));
+    let results = run.results()?;
+    let mut by_length: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
+    for line in results.lines().filter(|line| line.length.is_some()) {
+        by_length.entry(line.known.unwrap_or(0)).or_default().push(line.generated);
+    }
+    let mut counts: Vec<u64> = by_length.values().flatten().copied().collect();
+    counts.sort_unstable();
+    let rank = |percent: usize| (counts.len() * percent).div_ceil(100).saturating_sub(1);
+    let cells =
+        [10, 50, 90, 99, 100].map(|percent| counts.get(rank(percent)).map_or_else(String::new, |&n| thousands(n)));
+    let mean = |counts: &[u64]| thousands(counts.iter().sum::<u64>() / counts.len().max(1) as u64);
+    let row = |(length, counts): (&u32, &Vec<u64>)| format!("| {length} | {} | {} |\n", counts.len(), mean(counts));
+    let rows: String = by_length.iter().map(row).collect();
+    let heuristic = results.records().first().and_then(|record| record.heuristic.clone()).unwrap_or_default();
+    let left = not_solved(&results).join("\n");
+    let left = if left.is_empty() { left } else { format!("\nNot solved:\n\n{left}\n") };
     let command = wrapped(&format!("fifteen bench {ARGUMENTS}"));
     Ok(format!(
-        "{TITLE}\n\n{TEXT}\n\n```sh\n{command}\n```\n\nNodes generated, percentiles:\n\n{percentiles}\n\n\
-         Nodes generated, mean by length:\n\n{by_length}\n{left}"
+        "{TITLE}\n\n{TEXT}\n\n```sh\n{command}\n```\n\nNodes generated, percentiles:\n\n\
+         |  | 10 % | 50 % | 90 % | 99 % | largest |\n| --- | ---: | ---: | ---: | ---: | ---: |\n| {heuristic} | {} |\n\n\
+         Nodes generated, mean by length:\n\n| moves | boards | {heuristic} |\n| --- | ---: | ---: |\n{rows}{left}",
+        cells.join(" | ")
     ))
 }

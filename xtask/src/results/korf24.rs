@@ -1,4 +1,4 @@
-//! The section of `docs/RESULTS.md` about Korf's 50 boards of the 24-puzzle, one run of `fifteen bench` for each.
+//! The section of `docs/RESULTS.md` about Korf's 50 boards of the 24-puzzle, one run of `fifteen solve` for each.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,8 +14,8 @@ use crate::paths::tables;
 pub(super) const NAME: &str = "korf24";
 pub(super) const TITLE: &str = "Korf's boards of the 24-puzzle";
 const COLLECTION: &str = "6-6-6-6x5";
-/// Arguments of `fifteen bench` beside the set and the limit.
-const ARGUMENTS: [&str; 6] = ["--heuristic", COLLECTION, "--mode", "fast", "--threads", "2"];
+/// Arguments of `fifteen solve` beside the limit and the board.
+const ARGUMENTS: &str = "--goal first --heuristic 6-6-6-6x5 --mode fast --threads 2 --pages huge";
 /// Boards that are searched however long it takes.
 const FIRST: usize = 12;
 
@@ -55,33 +55,29 @@ pub(super) fn run(fifteen: &Path, seconds: u64) -> Result<String> {
 
 /// Solves a board; none if the search reached its time limit. A length that is not the published one is an error.
 fn search(fifteen: &Path, board: &Korf24Board, limit: Option<Duration>) -> Result<Option<Row>> {
-    let mut bench = Command::new(fifteen);
-    bench.args(["bench", "--set", &format!("korf24:{}", board.number)]).args(ARGUMENTS);
-    match limit {
-        Some(limit) => bench.args(["--time-limit", &format!("{:.3}", limit.as_secs_f64())]),
-        None => &mut bench,
-    };
-    let output = bench.args(["--format", "json", "--pdb"]).arg(tables()).stderr(Stdio::inherit()).output()?;
+    let mut solve = Command::new(fifteen);
+    solve.args(["solve", "--json"]).args(ARGUMENTS.split(' ')).arg("--pdb").arg(tables());
+    if let Some(limit) = limit {
+        solve.args(["--time-limit", &format!("{:.3}", limit.as_secs_f64())]);
+    }
+    let output = solve.arg(board.board.to_string()).stderr(Stdio::inherit()).output()?;
     match (output.status.code(), limit) {
         (Some(0), _) => (),
         (Some(1), Some(_)) => return Ok(None),
-        _ => return Err(format!("board {}: `fifteen bench` failed", board.number).into()),
+        _ => return Err(format!("board {}: `fifteen solve` failed", board.number).into()),
     }
     let record: Value = serde_json::from_slice(&output.stdout)?;
-    let missing = |name: &str| format!("`fifteen bench` did not say {name}");
-    let real = |name: &str| record[name].as_f64().ok_or_else(|| missing(name));
-    let count = |name: &str| record[name].as_u64().ok_or_else(|| missing(name));
-    // `bench` compares lengths with the published ones too, and fails.
-    let (h0, error) = (real("mean_h0")?, real("mean_error")?);
-    if (h0 + error).round() as u32 != board.length || count("solved")? != 1 {
+    let count = |name: &str| record[name].as_u64().ok_or_else(|| format!("`fifteen solve` did not say {name}"));
+    if count("length")? != u64::from(board.length) {
         return Err(format!("board {}: the length is not the published one", board.number).into());
     }
-    let (expanded, generated) = (count("expanded_sum")?, count("generated_sum")?);
-    Ok(Some(Row { h0: h0 as u64, expanded, generated, seconds: real("seconds")? }))
+    let (h0, expanded, generated) = (count("h0")?, count("expanded")?, count("generated")?);
+    let seconds = record["seconds"].as_f64().ok_or("`fifteen solve` did not say seconds")?;
+    Ok(Some(Row { h0, expanded, generated, seconds }))
 }
 
 fn section(rows: &[(Korf24Board, Row)]) -> String {
-    let numbers: Vec<String> = rows.iter().map(|(board, _)| board.number.to_string()).collect();
+    let first = rows.first().map_or_else(String::new, |(board, _)| board.board.to_string());
     let mut text = format!(
         "{TITLE}
 
@@ -98,7 +94,7 @@ fifteen pdb build --collection {COLLECTION}
 ",
         today(),
         machine(),
-        wrapped(&format!("fifteen bench --set korf24:{} {}", numbers.join(","), ARGUMENTS.join(" ")))
+        wrapped(&format!("fifteen solve {ARGUMENTS} --time-limit 1h")) + &format!(" \\\n    \"{first}\"")
     );
     text += "| board | length | h | expanded | published | generated | time | expanded/s |\n";
     text += "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
@@ -131,7 +127,7 @@ fn figures(row: &Row, published: u64) -> String {
 }
 
 /// `1,234,567`.
-fn thousands(number: u64) -> String {
+pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();

@@ -175,7 +175,7 @@ The columns:
 * *mean h* and *mean error*: the heuristic's value for the boards, and its distance below their shortest lengths.
 * *generated* and *expanded*: nodes, summed over all boards, and of the *median* and the *largest* board.
   `>`: boards were given up, so the full sum is larger.
-* *time*: for all boards; the median of repeated runs where it is short.
+* *time*: for all boards.
 * *tables* and *ready in*: the size of the tables, and the time to open or build them.
 * *nodes kept*: the most bytes of nodes and states that a search held.
 * *mean excess*: moves beyond the shortest, on average over the boards solved.
@@ -196,7 +196,7 @@ impl Section {
             }
         }
         let mut bench = Command::new(fifteen);
-        bench.arg("bench").args(arguments.split_whitespace()).args(["--format", "markdown", "--pdb"]).arg(tables());
+        bench.arg("bench").args(arguments.split_whitespace()).args(["--markdown", "--pdb"]).arg(tables());
         if self.picture {
             bench.arg("--plot").arg(docs.join(format!("{name}.svg")));
         }
@@ -212,13 +212,19 @@ impl Section {
     }
 }
 
-/// The table of `fifteen bench` as three narrow ones, each with the heuristic and the algorithm.
-fn narrow_tables(table: &str) -> Result<String> {
-    let rows: Vec<Vec<&str>> =
-        table.lines().map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect();
-    if rows.iter().any(|row| row.len() != 17) {
-        return Err("`fifteen bench` printed a table that does not have 17 columns".into());
+/// The rows of cells of the first table that `fifteen bench` printed.
+fn first_table(printed: &str) -> Result<Vec<Vec<&str>>> {
+    let table = printed.lines().take_while(|line| line.starts_with('|'));
+    let rows: Vec<Vec<&str>> = table.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect();
+    match rows.iter().all(|row| row.len() == 17) {
+        true => Ok(rows),
+        false => Err("`fifteen bench` printed a table that does not have 17 columns".into()),
     }
+}
+
+/// That table as three narrow ones, each with the heuristic and the algorithm.
+fn narrow_tables(printed: &str) -> Result<String> {
+    let rows = first_table(printed)?;
     let cells = |row: &[&str], columns: &Range<usize>| [&row[..2], &row[columns.clone()]].concat().join(" | ");
     let tables = [2..8, 8..13, 13..17]
         .map(|columns| rows.iter().map(|row| format!("| {} |\n", cells(row, &columns))).collect::<String>());

@@ -1,11 +1,13 @@
 //! Solvers run over the same boards on equal terms: what they find is checked, counted and timed.
 //!
 //! A [`Candidate`] is a heuristic with an algorithm, for which it opens a solver. A [`Benchmark`] holds the boards, the
-//! limits, and the shortest lengths known so far. It runs one solver after the other, reports to a
-//! [`BenchmarkObserver`] while it runs, and makes a [`BenchmarkRecord`] of each run.
+//! limits, and the shortest lengths known so far. It runs one solver after the other and makes a [`BenchmarkLine`] of
+//! each board, unless its [`BenchmarkResults`], perhaps those of an earlier run, have one. A [`BenchmarkRecord`] sums
+//! up the lines of a configuration, and a [`PairedComparison`] compares two configurations board by board.
 
 mod candidate;
-mod folder;
+mod comparison;
+mod line;
 mod record;
 mod results;
 
@@ -14,21 +16,18 @@ use std::sync::atomic::Ordering;
 
 use fifteen_puzzle::Board;
 use fifteen_search::{Iteration, Status};
-use fifteen_solver::{Options, SearchEvent, Solution, SolveError, Solver};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Request, SearchEvent, Solution, SolveError, Solver};
 
 pub use self::candidate::Candidate;
-pub use self::folder::{ResultFolder, ResultFolderError, RunSettings};
-use self::record::Tally;
-pub use self::record::{BenchmarkRecord, Configuration, InstanceRecord};
-pub use self::results::{BoardLine, DamagedLine, KeptResults};
+pub use self::comparison::PairedComparison;
+pub use self::line::{BenchmarkLine, Configuration, Terms};
+pub use self::record::BenchmarkRecord;
+pub use self::results::{BenchmarkResults, BenchmarkRun, ResultError};
 use crate::instances::{Instance, InstanceSet};
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
 pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
-/// Seconds below which a pass over the boards is repeated, for a more exact time.
-const SHORT_PASS: f64 = 1.0;
-/// The most passes over the boards.
-const MOST_PASSES: usize = 5;
 
 /// The boards, what is known of them, and how they are searched.
 #[derive(Debug)]
@@ -37,25 +36,20 @@ pub struct Benchmark<'a> {
     goal: Option<Board>,
     /// The shortest length of each board: from the set, or from the first search that proved it.
     known: Vec<Option<u32>>,
-    options: Options,
+    request: Request,
+    terms: Terms,
+    results: BenchmarkResults,
 }
 
-/// A receiver of events in the first pass of a run over the boards.
+/// A receiver of events in a run over the boards.
 pub trait BenchmarkObserver {
     /// An iteration of the search of a board, by its index in the set, has ended.
     fn iteration(&mut self, board: usize, iteration: &Iteration) {
         let _ = (board, iteration);
     }
 
-    /// The result of a board, by its index in the set, if it was searched in an earlier run.
-    fn kept(&mut self, board: usize) -> Option<&BoardLine> {
-        let _ = board;
-        None
-    }
-
-    /// A board was searched, whose shortest length is `known`; `wrong` says what is wrong with the result. A break ends
-    /// the run after this board.
-    fn board(&mut self, board: usize, found: &Solution, known: Option<u32>, wrong: Option<&str>) -> ControlFlow<()>;
+    /// A board, by its index in the set, was searched. A break ends the run after this board.
+    fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()>;
 }
 
 /// A run without a result.
@@ -74,70 +68,77 @@ pub enum BenchmarkError {
         /// The fault.
         error: SolveError,
     },
-    /// The same searches counted other nodes in a later pass.
-    #[error("{run} does not count the same nodes twice")]
-    Unsteady {
-        /// The algorithm with its heuristic.
-        run: String,
-    },
+    /// A result cannot be written as a line.
+    #[error("cannot write the result of a board: {0}")]
+    Line(String),
+    /// A result cannot be compared with those of an earlier run.
+    #[error(transparent)]
+    Result(#[from] ResultError),
 }
 
 impl<'a> Benchmark<'a> {
-    /// A benchmark on the boards of a set, each searched with the same options.
-    pub fn new(set: &'a InstanceSet, options: Options) -> Self {
-        let known = set.instances.iter().map(|instance| instance.length).collect();
-        Self { set, goal: set.goal.board(set.size).ok(), known, options }
-    }
-
-    /// Runs a solver over the boards. The configuration is that of the solver. None if the run was cancelled before the
-    /// first board was solved.
+    /// A benchmark on the boards of a set, each searched as asked for, beside results that are there already.
     ///
     /// # Errors
-    /// If a board cannot be searched, or the counts of two passes differ.
+    /// If its results could not be compared with those.
+    pub fn new(
+        set: &'a InstanceSet,
+        request: Request,
+        terms: Terms,
+        mut results: BenchmarkResults,
+    ) -> Result<Self, ResultError> {
+        set.instances.iter().try_for_each(|i| results.admit(&terms, i.number, i.board.tiles()))?;
+        let known = set.instances.iter().map(|instance| instance.length).collect();
+        Ok(Self { set, goal: set.goal.board(set.size).ok(), known, request, terms, results })
+    }
+
+    /// The results of all runs.
+    pub fn into_results(self) -> BenchmarkResults {
+        self.results
+    }
+
+    /// Runs a solver over the boards that have no result with it yet, until the request is cancelled. `seconds` is the
+    /// time in which it was opened.
+    ///
+    /// # Errors
+    /// If a board cannot be searched.
     pub fn run(
         &mut self,
         solver: &Solver,
-        configuration: Configuration,
+        seconds: f64,
         observer: &mut dyn BenchmarkObserver,
-    ) -> Result<Option<BenchmarkRecord>, BenchmarkError> {
-        let run = configuration.name();
-        let mut tally = Tally::default();
-        let mut is_new = true;
+    ) -> Result<(), BenchmarkError> {
+        self.request.setup.algorithm = solver.algorithm();
+        let configuration = Configuration::new(solver, self.request.search.mode, seconds);
         for (index, instance) in self.set.instances.iter().enumerate() {
-            if let Some(line) = observer.kept(index) {
-                is_new = false;
+            if let Some(line) = self.results.find(&configuration, instance.number) {
                 self.known[index] = self.known[index].or(line.known);
-                tally.add_line(line);
                 continue;
             }
-            let found = solver.solve_with_events(&instance.board, &self.options, &mut |event| {
+            let found = solver.solve_with_events(&instance.board, &self.request.search, &mut |event| {
                 if let SearchEvent::Iteration(iteration) = event {
                     observer.iteration(index, &iteration);
                 }
             });
-            let found = found.map_err(|error| not_searched(&run, instance, error))?;
+            let found = found.map_err(|error| not_searched(configuration.name(), instance, error))?;
             // The board in work when the run is cancelled is not on equal terms with the others.
             if self.cancelled() {
                 break;
             }
             let wrong = self.check(index, &found).err();
-            tally.mismatches += usize::from(wrong.is_some());
-            let known = self.known[index];
-            tally.add(InstanceRecord::new(instance.number, &found), found.peak_bytes, known);
-            if observer.board(index, &found, known, wrong.as_deref()).is_break() {
+            let record = BoardRecord::new(instance.number.into(), instance.board, solver, Ok(found), &self.request);
+            let line = BenchmarkLine::new(&record, &self.terms, &configuration, (self.known[index], wrong));
+            let line = line.map_err(|error| BenchmarkError::Line(error.to_string()))?;
+            self.results.add(line.clone())?;
+            if observer.searched(index, record, &line).is_break() {
                 break;
             }
         }
-        if tally.results.is_empty() {
-            return Ok(None);
-        }
-        let times = if is_new { self.times(solver, &run, &tally)? } else { vec![tally.seconds()] };
-        let set = (self.set.name.clone(), self.set.size.to_string(), self.set.goal.to_string());
-        Ok(Some(BenchmarkRecord::new(set, configuration, tally, &times)))
+        Ok(())
     }
 
     fn cancelled(&self) -> bool {
-        self.options.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.request.search.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Checks a solution by replaying it, and its length against the known one.
@@ -166,31 +167,8 @@ impl<'a> Benchmark<'a> {
             _ => Ok(()),
         }
     }
-
-    /// The seconds of each pass over the boards. A short pass is repeated, and must give the same counts.
-    fn times(&self, solver: &Solver, run: &str, first: &Tally) -> Result<Vec<f64>, BenchmarkError> {
-        let mut times = vec![first.seconds()];
-        // A time limit stops a search elsewhere each time.
-        let repeat = times[0] < SHORT_PASS && self.options.time.is_none() && first.results.len() == self.known.len();
-        while repeat && times.len() < MOST_PASSES && !self.cancelled() {
-            let mut again = Tally::default();
-            for instance in &self.set.instances {
-                let found = solver.solve(&instance.board, &self.options);
-                let found = found.map_err(|error| not_searched(run, instance, error))?;
-                again.add(InstanceRecord::new(instance.number, &found), found.peak_bytes, None);
-            }
-            if self.cancelled() {
-                break;
-            }
-            if again.nodes() != first.nodes() {
-                return Err(BenchmarkError::Unsteady { run: run.to_owned() });
-            }
-            times.push(again.seconds());
-        }
-        Ok(times)
-    }
 }
 
-fn not_searched(run: &str, &Instance { number, board, .. }: &Instance, error: SolveError) -> BenchmarkError {
-    BenchmarkError::Solve { run: run.to_owned(), number, board: Box::new(board), error }
+fn not_searched(run: String, &Instance { number, board, .. }: &Instance, error: SolveError) -> BenchmarkError {
+    BenchmarkError::Solve { run, number, board: Box::new(board), error }
 }

@@ -1,157 +1,161 @@
-//! Results of a benchmark as lines of JSON, one for each board and configuration: read from a file, and made into
-//! records.
+//! The results of benchmarks, read from lines of JSON: each board once with each configuration, and none beside others
+//! with which it cannot be compared.
 
-use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
-use std::time::Duration;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fifteen_puzzle::visible::is_hidden;
-use serde::{Deserialize, Serialize};
 
-use super::folder::RunSettings;
-use super::record::{BenchmarkRecord, Configuration, InstanceRecord, Tally};
+use super::line::{BenchmarkLine, Configuration, Terms};
+use super::record::BenchmarkRecord;
 
-/// The result of one board with one configuration.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BoardLine {
+/// The results of a configuration.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct BenchmarkRun {
     /// The heuristic with the algorithm.
-    #[serde(flatten)]
     pub configuration: Configuration,
-    /// The board.
-    pub board: String,
-    /// Its result.
-    #[serde(flatten)]
-    pub found: InstanceRecord,
-    /// The most bytes of nodes and states kept by the search.
-    pub peak_bytes: u64,
-    /// The length of the shortest solutions, where it is known.
-    pub known: Option<u32>,
-    /// The fault of the result, if it has one.
-    pub wrong: Option<String>,
+    /// The results, by the numbers of the boards.
+    pub lines: BTreeMap<u32, BenchmarkLine>,
 }
 
-/// A line that cannot be taken for a result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DamagedLine {
-    /// Its number in the file, from 1.
-    pub number: usize,
-    /// Its bytes in the file, without the end of line.
-    pub bytes: Range<usize>,
-    /// Its fault, in words.
-    pub fault: &'static str,
-}
-
-/// The results of a run, each board once with each configuration.
+/// The results of several configurations on boards of one set.
 #[derive(Debug, Default)]
-pub struct KeptResults {
-    lines: Vec<BoardLine>,
-    /// By board: the indices of its lines.
-    by_board: HashMap<String, Vec<usize>>,
-    /// The nodes expanded and generated of all lines. They fit, so the counts of any of the lines can be added.
-    nodes: [u64; 2],
+pub struct BenchmarkResults {
+    terms: Option<Terms>,
+    programs: BTreeSet<String>,
+    /// The tiles of each board, by its number.
+    boards: BTreeMap<u32, Vec<u8>>,
+    runs: Vec<BenchmarkRun>,
 }
 
-/// The most nodes of one board: what a number of JSON holds exactly everywhere.
-const MOST_NODES: u64 = 1 << 53;
+/// A line that is no result, or that does not belong to the others.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResultError {
+    /// It cannot be read.
+    #[error("line {line} is not a result of fifteen bench: {fault}")]
+    NotAResult {
+        /// Its number, from 1.
+        line: usize,
+        /// The reader's message.
+        fault: String,
+    },
+    /// It cannot be what a search has found.
+    #[error("the result of board {number} has {fault}")]
+    Damaged {
+        /// The number of the board.
+        number: u32,
+        /// The fault.
+        fault: &'static str,
+    },
+    /// It has other boards or limits.
+    #[error(
+        "results of different runs cannot be compared: the {field} is {found} here, and {expected} in those before"
+    )]
+    Other {
+        /// The name of what differs.
+        field: &'static str,
+        /// What it is.
+        found: String,
+        /// What it is in the results before.
+        expected: String,
+    },
+    /// It is of another board of that number.
+    #[error("results of different boards cannot be compared: board {number} is not the board {number} of those before")]
+    OtherBoard {
+        /// The number.
+        number: u32,
+    },
+}
 
-impl KeptResults {
-    /// Reads the lines of a file. Damaged ones count for nothing; blank ones are no lines.
-    #[must_use]
-    pub fn read(text: &[u8]) -> (Self, Vec<DamagedLine>) {
-        let (mut results, mut damaged) = (Self::default(), Vec::new());
-        let mut start = 0;
-        for (number, line) in text.split(|&byte| byte == b'\n').enumerate() {
-            let bytes = start..start + line.len();
-            start = bytes.end + 1;
-            if line.trim_ascii().is_empty() {
-                continue;
-            }
-            let parsed: Result<BoardLine, _> = serde_json::from_slice(line);
-            let taken = parsed.map_err(|_| "it is not the whole result of a board").and_then(|line| results.add(line));
-            if let Err(fault) = taken {
-                damaged.push(DamagedLine { number: number + 1, bytes, fault });
-            }
-        }
-        (results, damaged)
-    }
-
-    /// Adds a result, or says in words why it cannot be one. Of two results of a board with a configuration the first
-    /// counts.
+impl BenchmarkResults {
+    /// Adds the lines of a file. A last line that was cut off, as by a kill, is left out; returns the bytes before it.
     ///
     /// # Errors
-    /// If a time, a length or a count is impossible, or a text has hidden characters.
-    pub fn add(&mut self, line: BoardLine) -> Result<(), &'static str> {
-        let times = [line.found.seconds, line.configuration.open_seconds];
-        if times.into_iter().any(|seconds| Duration::try_from_secs_f64(seconds).is_err()) {
-            return Err("its time is impossible");
+    /// If another line is not a result, or if one cannot be compared with those before.
+    pub fn read(&mut self, text: &[u8]) -> Result<usize, ResultError> {
+        let mut whole = 0;
+        for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
+            if !line.trim_ascii().is_empty() {
+                match serde_json::from_slice(line) {
+                    Ok(line) => self.add(line)?,
+                    Err(error) if error.is_eof() && !line.ends_with(b"\n") => return Ok(whole),
+                    Err(error) => return Err(ResultError::NotAResult { line: number, fault: error.to_string() }),
+                }
+            }
+            whole += line.len();
         }
-        let Configuration { heuristic, algorithm, order, .. } = &line.configuration;
-        let texts = [heuristic.as_ref(), Some(algorithm), Some(order), Some(&line.board), line.wrong.as_ref()];
+        Ok(whole)
+    }
+
+    /// Adds a result. Of two results of a board with a configuration the first counts.
+    ///
+    /// # Errors
+    /// If it cannot be compared with those before.
+    pub fn add(&mut self, line: BenchmarkLine) -> Result<(), ResultError> {
+        let Configuration { heuristic, algorithm, .. } = &line.configuration;
+        let texts = [heuristic.as_ref(), Some(algorithm), Some(&line.terms.set), Some(&line.terms.size)];
         if texts.into_iter().flatten().any(|text| text.contains(is_hidden)) {
-            return Err("its text has hidden characters");
+            return Err(ResultError::Damaged { number: line.line, fault: "hidden characters in its text" });
         }
-        if line.wrong.is_none() && line.found.length.zip(line.known).is_some_and(|(length, known)| length < known) {
-            return Err("its solution is shorter than the shortest");
+        if [line.seconds, line.configuration.open_seconds].iter().any(|seconds| !(0.0..1e12).contains(seconds)) {
+            return Err(ResultError::Damaged { number: line.line, fault: "an impossible time" });
         }
-        if self.find(&line.configuration, &line.board).is_some() {
-            return Ok(());
-        }
-        let mut nodes = self.nodes;
-        for (sum, count) in nodes.iter_mut().zip([line.found.expanded, line.found.generated]) {
-            let more = sum.checked_add(count).filter(|_| count <= MOST_NODES);
-            *sum = more.ok_or("it has more nodes than any search")?;
-        }
-        self.nodes = nodes;
-        self.by_board.entry(line.board.clone()).or_default().push(self.lines.len());
-        self.lines.push(line);
+        self.admit(&line.terms, line.line, &line.board)?;
+        let known = self.runs.iter().position(|run| run.configuration.is_same(&line.configuration));
+        let run = known.unwrap_or_else(|| {
+            self.runs.push(BenchmarkRun { configuration: line.configuration.clone(), lines: BTreeMap::new() });
+            self.runs.len() - 1
+        });
+        self.runs[run].lines.entry(line.line).or_insert(line);
         Ok(())
     }
 
-    /// The lines, in the order in which they were added.
-    #[must_use]
-    pub fn lines(&self) -> &[BoardLine] {
-        &self.lines
+    /// Admits a board: with its number, under these terms.
+    ///
+    /// # Errors
+    /// If its results cannot be compared with those that are there.
+    pub fn admit(&mut self, terms: &Terms, number: u32, board: &[u8]) -> Result<(), ResultError> {
+        let first = self.terms.get_or_insert_with(|| terms.clone());
+        let pairs = terms.compared().into_iter().zip(first.compared());
+        for ((field, found), (_, expected)) in pairs.filter(|(found, expected)| found != expected) {
+            return Err(ResultError::Other { field, found, expected });
+        }
+        if self.boards.entry(number).or_insert_with(|| board.to_vec()) != board {
+            return Err(ResultError::OtherBoard { number });
+        }
+        self.programs.insert(terms.program.clone());
+        Ok(())
+    }
+
+    /// The boards and limits, as the first result has them; none without results.
+    pub fn terms(&self) -> Option<&Terms> {
+        self.terms.as_ref()
+    }
+
+    /// The versions of the program that found the results.
+    pub fn programs(&self) -> &BTreeSet<String> {
+        &self.programs
+    }
+
+    /// The results of each configuration, in the order of their first lines.
+    pub fn runs(&self) -> &[BenchmarkRun] {
+        &self.runs
+    }
+
+    /// All results, those of one configuration after those of another.
+    pub fn lines(&self) -> impl Iterator<Item = &BenchmarkLine> {
+        self.runs.iter().flat_map(|run| run.lines.values())
     }
 
     /// The result of a board with a configuration.
-    #[must_use]
-    pub fn find(&self, configuration: &Configuration, board: &str) -> Option<&BoardLine> {
-        let mut lines = self.by_board.get(board)?.iter().map(|&index| &self.lines[index]);
-        lines.find(|line| line.configuration.is_same(configuration))
-    }
-
-    /// The shortest lengths that are known, by the number of the board: from the set, or proven by a configuration.
-    #[must_use]
-    pub fn shortest(&self) -> BTreeMap<u32, u32> {
-        self.lines.iter().filter_map(|line| Some((line.found.number, line.known?))).collect()
+    pub fn find(&self, configuration: &Configuration, number: u32) -> Option<&BenchmarkLine> {
+        self.runs.iter().find(|run| run.configuration.is_same(configuration))?.lines.get(&number)
     }
 
     /// A record for each configuration, in the order of their first lines.
-    #[must_use]
-    pub fn records(&self, settings: &RunSettings) -> Vec<BenchmarkRecord> {
-        let mut runs: Vec<(&Configuration, Tally)> = Vec::new();
-        for line in &self.lines {
-            let known = runs.iter().position(|(configuration, _)| configuration.is_same(&line.configuration));
-            let run = known.unwrap_or_else(|| {
-                runs.push((&line.configuration, Tally::default()));
-                runs.len() - 1
-            });
-            runs[run].1.add_line(line);
-        }
-        let RunSettings { set, size, goal, .. } = settings;
-        let record = |(configuration, tally): (&Configuration, Tally)| {
-            let times = [tally.seconds()];
-            BenchmarkRecord::new((set.clone(), size.clone(), goal.clone()), configuration.clone(), tally, &times)
-        };
-        runs.into_iter().map(record).collect()
-    }
-}
-
-impl Tally {
-    /// Adds a result that was kept.
-    pub(super) fn add_line(&mut self, line: &BoardLine) {
-        self.add(line.found.clone(), line.peak_bytes, line.known);
-        self.mismatches += usize::from(line.wrong.is_some());
+    pub fn records(&self) -> Vec<BenchmarkRecord> {
+        self.runs.iter().map(BenchmarkRecord::new).collect()
     }
 }
 
@@ -159,64 +163,53 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn line(board: &str, generated: &str, seconds: &str) -> String {
+    fn line(number: u32, generated: u64, more: &str) -> String {
         format!(
-            "{{\"heuristic\":null,\"algorithm\":\"bfs\",\"order\":\"UDLR\",\"table_bytes\":0,\"fast_threads\":null,\
-             \"open_seconds\":0.0,\"board\":\"{board}\",\"number\":1,\"length\":2,\"h0\":0,\"expanded\":1,\
-             \"generated\":{generated},\"seconds\":{seconds},\"peak_bytes\":9,\"known\":2,\"wrong\":null}}\n"
+            "{{\"schema\":1,\"program\":\"\",\"set\":\"random:9:1\",\"size\":\"3x3\",\"goal\":\"last\",\
+             \"node_limit\":7,\"line\":{number},\"board\":[{number}],\"heuristic\":null,\"algorithm\":\"bfs\",\
+             \"order\":\"UDLR\",\"mode\":\"plain\",\"threads\":1,\"table_bytes\":0,\"open_seconds\":0.0,\"length\":2,\
+             \"h0\":null,\"expanded\":1,\"generated\":{generated},\"seconds\":0.5,\"peak_bytes\":9,\"moves\":\"LL\"{more}}}\n"
         )
     }
 
     #[test]
-    fn impossible_numbers_are_no_results() {
-        let most = MOST_NODES.to_string();
-        let text = [
-            line("a", "18446744073709551615", "0.5"),
-            line("b", "7", "-1"),
-            " \n".to_owned(),
-            line("c", "7", "1e300"),
-            line("d", &most, "0.5"),
-            line("d", "5", "0.5"),
-            line("e", "7", "0.5"),
-            "{\"heuristic\":\n".to_owned(),
-            line("f", "7", "0.5").replace("\"length\":2", "\"length\":1"),
-            line("\\u001bg", "7", "0.5"),
-            line("\\u202eg", "7", "0.5"),
-        ];
-        let whole = text.concat();
-        let (results, damaged) = KeptResults::read(whole.as_bytes());
-        let faults: Vec<_> = damaged.iter().map(|line| (line.number, line.fault)).collect();
-        let [nodes, time] = ["it has more nodes than any search", "its time is impossible"];
-        assert_eq!(
-            faults,
-            [
-                (1, nodes),
-                (2, time),
-                (4, time),
-                (8, "it is not the whole result of a board"),
-                (9, "its solution is shorter than the shortest"),
-                (10, "its text has hidden characters"),
-                (11, "its text has hidden characters")
-            ]
-        );
-        assert_eq!(&whole[damaged[3].bytes.clone()], text[7].trim_end());
-        let boards: Vec<_> = results.lines().iter().map(|line| line.board.as_str()).collect();
-        assert_eq!(boards, ["d", "e"], "of two results of a board the first counts");
+    fn a_line_that_was_cut_off_is_left_out_and_others_are_refused() {
+        let whole = [line(1, 5, ""), line(2, 7, "")].concat();
+        for cut in 0..whole.len() {
+            let mut results = BenchmarkResults::default();
+            let first = line(1, 5, "").len();
+            // The end of a line may be missing too.
+            let expected = [first - 1, first, whole.len() - 1].into_iter().rfind(|&end| end <= cut).unwrap_or(0);
+            let expected = if expected == first - 1 && cut >= first { first } else { expected };
+            assert_eq!(results.read(&whole.as_bytes()[..cut]), Ok(expected), "{cut}");
+        }
+        let damaged = ["{\"schema\":\n", &whole].concat();
+        let found = BenchmarkResults::default().read(damaged.as_bytes());
+        assert!(matches!(found, Err(ResultError::NotAResult { line: 1, .. })), "{found:?}");
+        assert!(BenchmarkResults::default().read(b"1 2 3 / 4 5 6 / 7 8 0").is_err(), "no file of boards is cut");
     }
 
     #[test]
-    fn counts_of_many_lines_do_not_overflow() {
-        let lines: String = (0..2100).map(|board| line(&board.to_string(), &MOST_NODES.to_string(), "1.0")).collect();
-        let (results, damaged) = KeptResults::read(lines.as_bytes());
-        assert_eq!((results.lines().len(), damaged.len()), (2047, 53));
-        let settings = RunSettings {
-            program: String::new(),
-            set: "test".to_owned(),
-            size: "3x3".to_owned(),
-            goal: "last".to_owned(),
-            boards: String::new(),
-            options: String::new(),
+    fn only_what_can_be_compared_is_mixed() {
+        let added = |lines: [String; 2]| {
+            let mut results = BenchmarkResults::default();
+            results.read(lines.concat().as_bytes()).map(|_| results)
         };
-        assert_eq!(results.records(&settings)[0].generated_sum, 2047 << 53);
+        let first = || line(1, 5, "");
+        let results = added([first(), first()]).unwrap();
+        assert_eq!(results.records()[0].generated_sum, 5, "of two results of a board the first counts");
+        let larger = line(2, u64::MAX, "").replace("random:9:1", "random:99:1");
+        assert_eq!(added([first(), larger]).unwrap().records()[0].generated_sum, u64::MAX, "sums do not overflow");
+        for (other, message) in [
+            (("\"node_limit\":7", "\"node_limit\":8"), "the node limit is 8 here, and 7 in those before"),
+            (("\"node_limit\":7", "\"time_limit\":0.5"), "the node limit is none here, and 7"),
+            (("random:9:1", "korf100"), "the set of boards is korf100 here, and random"),
+            (("[1]", "[2]"), "board 1 is not the board 1 of those before"),
+            (("bfs", "\\u001bg"), "hidden characters"),
+            (("\"seconds\":0.5", "\"seconds\":-1"), "an impossible time"),
+        ] {
+            let error = added([first(), first().replace(other.0, other.1)]).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
     }
 }

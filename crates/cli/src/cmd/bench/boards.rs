@@ -6,12 +6,12 @@ use anyhow::{Result, anyhow};
 use fifteen_lab::InstanceSet;
 use fifteen_solver::{Goal, Size};
 
-use super::Args;
+use super::SearchArgs;
 use crate::input::{BoardFiles, Boards, Source};
 use crate::terminal::ui::Ui;
 
 /// The boards.
-pub(super) fn set(args: &Args, ui: &Ui) -> Result<InstanceSet> {
+pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
     if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
         return Ok(set);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use fifteen_draw::{DrawError, Series, comparison};
-use fifteen_lab::BenchmarkRecord;
+use fifteen_lab::{BenchmarkRecord, BenchmarkResults, BenchmarkRun};
 
 use super::table::{labels, one_algorithm, one_heuristic};
 use crate::ending;
@@ -36,16 +36,9 @@ impl PlotArg {
     }
 
     /// Draws the plot, if one is wanted.
-    pub(super) fn write(
-        &self,
-        set: &str,
-        size: &str,
-        boards: usize,
-        records: &[BenchmarkRecord],
-        ui: &Ui,
-    ) -> Result<()> {
+    pub(super) fn write(&self, results: &BenchmarkResults, ui: &Ui) -> Result<()> {
         let Some(path) = &self.plot else { return Ok(()) };
-        save::picture(path, plot(&title(set, size, boards), records)?.as_bytes(), ui)
+        save::picture(path, plot(results)?.as_bytes(), ui)
     }
 }
 
@@ -65,18 +58,21 @@ fn title(set: &str, size: &str, boards: usize) -> String {
     }
 }
 
-fn plot(title: &str, records: &[BenchmarkRecord]) -> Result<String, DrawError> {
-    let series = |(record, label): (&BenchmarkRecord, String)| Series {
+fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
+    let records = results.records();
+    let series = |((record, run), label): ((&BenchmarkRecord, &BenchmarkRun), String)| Series {
         label,
-        bytes: (record.table_bytes + record.peak_bytes) as f64,
-        nodes: record.instances.iter().filter(|i| i.length.is_some()).map(|i| i.generated as f64).collect(),
+        bytes: record.table_bytes as f64 + record.peak_bytes as f64,
+        nodes: run.lines.values().filter(|line| line.length.is_some()).map(|line| line.generated as f64).collect(),
         unsolved: record.boards - record.solved,
     };
+    let boards = records.iter().map(|record| record.boards).max().unwrap_or(0);
+    let title = results.terms().map_or_else(String::new, |terms| title(&terms.set, &terms.size, boards));
     let title = match records.first() {
-        Some(record) if one_algorithm(records) && records.len() > 1 => format!("{title}, {}", record.algorithm),
-        _ => one_heuristic(records).map_or_else(|| title.to_owned(), |heuristic| format!("{title}, {heuristic}")),
+        Some(record) if one_algorithm(&records) && records.len() > 1 => format!("{title}, {}", record.algorithm),
+        _ => one_heuristic(&records).map_or_else(|| title.clone(), |heuristic| format!("{title}, {heuristic}")),
     };
-    let series: Vec<Series> = records.iter().zip(labels(records)).map(series).collect();
+    let series: Vec<Series> = records.iter().zip(results.runs()).zip(labels(&records)).map(series).collect();
     comparison(&title, &series)
 }
 

@@ -1,10 +1,54 @@
-//! All results side by side: a short table for a person, a complete one as Markdown.
+//! The tables of a comparison, for a person and in Markdown: sums and medians of each configuration, and each
+//! configuration against the first, board by board.
 
 use std::io::{self, Write};
 
-use fifteen_lab::BenchmarkRecord;
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
+use fifteen_lab::{BenchmarkRecord, BenchmarkRun, PairedComparison, Terms};
 
 use crate::terminal::{color, human};
+
+/// A table: the heads of its columns, and its rows.
+struct Table {
+    head: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+/// Prints both tables; the second one if there are several configurations.
+pub(super) fn print(out: &mut dyn Write, terms: &Terms, runs: &[BenchmarkRun], markdown: bool) -> io::Result<()> {
+    let records: Vec<BenchmarkRecord> = runs.iter().map(BenchmarkRecord::new).collect();
+    if markdown {
+        all_figures(&records).markdown(out)?;
+    } else {
+        let boards = records.iter().map(|record| record.boards).max().unwrap_or(0) as u64;
+        let boards = format!("{} {}", human::count(boards), human::plural(boards, "board", "boards"));
+        writeln!(out, "{boards} of {}{}\n", terms.set, limit(terms))?;
+        figures(&records).text(out)?;
+    }
+    let [first, others @ ..] = runs else { return Ok(()) };
+    if others.is_empty() {
+        return Ok(());
+    }
+    let labels = labels(&records);
+    writeln!(out, "\nNodes generated, divided by those of {} on the same board\n", labels[0])?;
+    let comparison = comparison(first, others, &labels[1..]);
+    if markdown {
+        comparison.markdown(out)?
+    } else {
+        comparison.text(out)?
+    }
+    writeln!(
+        out,
+        "\nInterval: it has the median with a probability of 95 %, whatever the distribution (Thompson 1936).\n\
+         Boards that one of both has not solved count as more nodes than any: ∞ for those that the first alone solved."
+    )
+}
+
+/// The limit of nodes, after which boards are given up.
+fn limit(terms: &Terms) -> String {
+    let limit = |nodes| format!(", each given up after {} generated nodes", human::count(nodes));
+    terms.node_limit.map_or_else(String::new, limit)
+}
 
 /// True if all records are of the same algorithm.
 pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
@@ -24,88 +68,36 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
     first.filter(|_| records.iter().all(|record| record.heuristic.as_deref() == first))
 }
 
-/// A short table, below the blocks with all figures.
-pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
-    let head = ["", "solved", "mean error", "generated", "largest", "time"].map(str::to_owned).to_vec();
+/// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic where
+/// its error is known.
+fn figures(records: &[BenchmarkRecord]) -> Table {
+    let head = ["", "solved", "mean h", "error", "excess", "mean nodes", "median", "largest", "time", "memory"];
+    let is_known = records.iter().any(|record| record.mean_error.is_some());
     let row = |(r, label): (&BenchmarkRecord, String)| {
-        let solved = format!("{} of {}", r.solved, r.boards);
-        let error = r.mean_error.map_or_else(String::new, |e| format!("{e:.2}"));
-        vec![label, solved, error, sum(r), human::count(r.generated_largest), human::seconds(r.seconds)]
+        let mean = human::count((r.generated_sum as f64 / r.boards.max(1) as f64).round() as u64);
+        vec![
+            label,
+            format!("{} of {}", r.solved, r.boards),
+            decimals(r.mean_h0.filter(|_| !is_known)),
+            decimals(r.mean_error),
+            decimals(r.mean_excess),
+            at_least(r, mean),
+            human::count(r.generated_median),
+            human::count(r.generated_largest),
+            human::seconds(r.seconds),
+            human::bytes(r.table_bytes.saturating_add(r.peak_bytes)),
+        ]
     };
-    let rows = records.iter().zip(labels(records)).map(row);
-    columns(out, std::iter::once(head).chain(rows).collect(), color::columns())
+    let rows: Vec<Vec<String>> = records.iter().zip(labels(records)).map(row).collect();
+    let tells = |column: usize| rows.iter().any(|row| !matches!(&*row[column], "" | "0.00"));
+    let columns: Vec<usize> = (0..head.len()).filter(|&column| tells(column)).collect();
+    let chosen = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
+    Table { head: columns.iter().map(|&column| head[column]).collect(), rows: rows.iter().map(chosen).collect() }
 }
 
-/// Lines of cells below each other, the heads first: the first cell of a line to the left, all others to the right.
-///
-/// If that is wider than `most` columns, heads that are wider than their cells become numbers, explained below. If it
-/// is still too wide, the first cell of a line stands above the others.
-pub(super) fn columns(out: &mut dyn Write, mut lines: Vec<Vec<String>>, most: usize) -> io::Result<()> {
-    let mut heads = Vec::new();
-    let mut widths = widths(&lines);
-    if total(&widths) > most {
-        heads = numbered_heads(&mut lines);
-        widths = self::widths(&lines);
-    }
-    let above = total(&widths) > most && widths[0] > INDENT;
-    if above {
-        widths[0] = INDENT;
-    }
-    for line in &lines {
-        if above && !line[0].is_empty() {
-            write!(out, "{}\n{:INDENT$}", line[0], "")?;
-        } else {
-            write!(out, "{:<1$}", line[0], widths[0])?;
-        }
-        for (cell, width) in line.iter().zip(&widths).skip(1) {
-            write!(out, "  {cell:>width$}")?;
-        }
-        writeln!(out)?;
-    }
-    heads.iter().try_for_each(|(number, head)| writeln!(out, "{number}: {head}"))
-}
-
-/// The columns before the cells of a line whose first cell stands above them.
-const INDENT: usize = 2;
-
-/// The width of each column.
-fn widths(lines: &[Vec<String>]) -> Vec<usize> {
-    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    (0..columns).map(width).collect()
-}
-
-/// The width of a line.
-fn total(widths: &[usize]) -> usize {
-    widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
-}
-
-/// Replaces each head that is wider than the cells below it by a number; returns the numbers with the heads.
-fn numbered_heads(lines: &mut [Vec<String>]) -> Vec<(String, String)> {
-    let [head, rows @ ..] = lines else { return Vec::new() };
-    let below = widths(rows);
-    let mut heads = Vec::new();
-    for (cell, &width) in head.iter_mut().zip(&below).skip(1) {
-        if cell.chars().count() > width.max(SHORT_HEAD) {
-            let number = format!("({})", heads.len() + 1);
-            heads.push((number.clone(), std::mem::replace(cell, number)));
-        }
-    }
-    heads
-}
-
-/// The width of a head that is never replaced.
-const SHORT_HEAD: usize = 10;
-
-/// The sum of generated nodes, marked if boards were not solved.
-fn sum(record: &BenchmarkRecord) -> String {
-    let least = if record.solved < record.boards { "> " } else { "" };
-    format!("{least}{}", human::count(record.generated_sum))
-}
-
-/// All figures as a table in Markdown.
-pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
-    let head = [
+/// All figures.
+fn all_figures(records: &[BenchmarkRecord]) -> Table {
+    let head = vec![
         "heuristic",
         "algorithm",
         "solved",
@@ -124,17 +116,14 @@ pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::
         "nodes kept",
         "mean excess",
     ];
-    writeln!(out, "| {} |", head.join(" | "))?;
-    writeln!(out, "| --- | --- |{}", " ---: |".repeat(head.len() - 2))?;
-    let decimals = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.2}"));
-    for r in records {
-        let cells = [
+    let row = |r: &BenchmarkRecord| {
+        vec![
             r.heuristic.clone().unwrap_or_default(),
-            r.algorithm.to_owned(),
+            r.algorithm.clone(),
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0),
             decimals(r.mean_error),
-            sum(r),
+            at_least(r, human::count(r.generated_sum)),
             human::count(r.generated_median),
             human::count(r.generated_largest),
             human::count(r.expanded_sum),
@@ -146,32 +135,77 @@ pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::
             human::seconds(r.open_seconds),
             human::bytes(r.peak_bytes),
             decimals(r.mean_excess),
-        ];
-        writeln!(out, "| {} |", cells.join(" | "))?;
+        ]
+    };
+    Table { head, rows: records.iter().map(row).collect() }
+}
+
+/// Each of the others against the first.
+fn comparison(first: &BenchmarkRun, others: &[BenchmarkRun], labels: &[String]) -> Table {
+    let row = |(run, label): (&BenchmarkRun, &String)| {
+        let PairedComparison { boards, fewer, more, ratio, interval, .. } = PairedComparison::new(first, run);
+        let interval = interval.map_or_else(String::new, |[low, high]| format!("{} to {}", figure(low), figure(high)));
+        let counts = [boards, fewer, more].map(|count| human::count(count as u64));
+        [vec![label.clone()], counts.to_vec(), vec![ratio.map_or_else(String::new, figure), interval]].concat()
+    };
+    let head = vec!["", "boards", "fewer", "more", "median ratio", "95 % interval"];
+    Table { head, rows: others.iter().zip(labels).map(row).collect() }
+}
+
+/// A ratio in three figures.
+fn figure(ratio: f64) -> String {
+    match ratio {
+        0.0 => "0".to_owned(),
+        ratio if ratio.is_infinite() => "∞".to_owned(),
+        ratio if ratio >= 100.0 => human::count(ratio.round() as u64),
+        ratio => format!("{ratio:.*}", (2.0 - ratio.log10().floor()) as usize),
     }
-    Ok(())
+}
+
+fn decimals(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| format!("{value:.2}"))
+}
+
+/// A count, marked if boards were not solved.
+fn at_least(record: &BenchmarkRecord, count: String) -> String {
+    if record.solved < record.boards { format!("> {count}") } else { count }
+}
+
+/// Spaces between columns.
+const GAP: u16 = 2;
+
+impl Table {
+    /// In a narrow terminal names are wrapped, and figures stay whole.
+    fn text(self, out: &mut dyn Write) -> io::Result<()> {
+        let words = self.rows.iter().flat_map(|row| row[0].split_whitespace());
+        let name = words.map(|word| word.chars().count() as u16 + GAP).max().unwrap_or(0);
+        let mut table = comfy_table::Table::new();
+        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(color::columns().try_into().unwrap_or(u16::MAX)).set_header(self.head).add_rows(self.rows);
+        for (number, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, GAP));
+            if number == 0 {
+                column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(name)));
+            } else {
+                column.set_constraint(ColumnConstraint::ContentWidth).set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        writeln!(out, "{}", table.trim_fmt())
+    }
+
+    fn markdown(self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "| {} |\n| --- |{}", self.head.join(" | "), " ---: |".repeat(self.head.len() - 1))?;
+        self.rows.iter().try_for_each(|row| writeln!(out, "| {} |", row.join(" | ")))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn drawn(lines: &[&[&str]], most: usize) -> String {
-        let lines = lines.iter().map(|line| line.iter().map(|cell| (*cell).to_owned()).collect()).collect();
-        let mut out = Vec::new();
-        columns(&mut out, lines, most).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
     #[test]
-    fn tables_fit_a_narrow_terminal() {
-        let wide: [&[&str]; 2] = [&["", "boards", "a configuration"], &["another configuration", "100", "1,234"]];
-        let plain = "                       boards  a configuration\nanother configuration     100            1,234\n";
-        assert_eq!(drawn(&wide, 46), plain);
-        let numbered =
-            "                       boards    (1)\nanother configuration     100  1,234\n(1): a configuration\n";
-        assert_eq!(drawn(&wide, 45), numbered);
-        let above = "    boards    (1)\nanother configuration\n       100  1,234\n(1): a configuration\n";
-        assert_eq!(drawn(&wide, 30), above);
+    fn ratios_have_three_figures() {
+        let figures = [0.000_123_4, 0.5, 1.0, 12.34, 123.4, 1234.5, 0.0, f64::INFINITY].map(figure);
+        assert_eq!(figures, ["0.000123", "0.500", "1.00", "12.3", "123", "1,235", "0", "∞"]);
     }
 }

@@ -1,0 +1,140 @@
+//! The searches of `fifteen bench`: each candidate over all boards, with a bar, and each wrong result as an error.
+
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use anyhow::{Result, anyhow};
+use fifteen_lab::{
+    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, Candidate, DEFAULT_NODE_LIMIT, InstanceSet, Terms,
+};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Algorithm, Board, Request, Setup};
+use indicatif::ProgressBar;
+
+use super::{LinePrinter, SearchArgs, boards, file};
+use crate::args::{self, LimitArgs};
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
+use crate::version::VERSION;
+
+/// Searches all boards that have no result yet, and prints a line of each if lines are asked for.
+pub(super) fn run(
+    args: &SearchArgs,
+    limits: &LimitArgs,
+    printer: Option<LinePrinter>,
+    ui: &Ui,
+) -> Result<BenchmarkResults> {
+    let set = boards::set(args, ui)?;
+    let mut limits = limits.clone();
+    if !limits.any() {
+        limits.node_limit = Some(DEFAULT_NODE_LIMIT);
+    }
+    let options = limits.options(1);
+    let candidates = Candidate::combinations(&args.heuristic, &algorithms(args));
+    for candidate in &candidates {
+        let setup = Setup { algorithm: candidate.algorithm, ..Setup::default() };
+        args::validated(Request { setup, search: options.clone(), ..Request::default() })?;
+    }
+    let setup = Setup { goal: set.goal, tables: args.pdb.clone(), limits: limits.of_tables(), ..Setup::default() };
+    // The default, what the machine has, is none that was chosen.
+    let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
+    let mut results = BenchmarkResults::default();
+    let file = args.resume.as_ref().map(|path| file::resume(path, &mut results, ui)).transpose()?;
+    let mut out = Output { printer, file, failure: None };
+    if let Some(printer) = &mut out.printer {
+        results.lines().try_for_each(|line| printer.data(line))?;
+    }
+    let request = Request { setup: setup.clone(), search: options, ..Request::default() };
+    let mut benchmark = Benchmark::new(&set, request, terms, results)
+        .map_err(|error| anyhow!("--resume: {error}; name another file"))?;
+    for candidate in &candidates {
+        if interrupt::requested() {
+            break;
+        }
+        match search(candidate, &mut benchmark, &set, &setup, &mut out, ui) {
+            Ok(()) => (),
+            Err(_) if interrupt::requested() => break,
+            // A default that cannot be had: the others are compared without it.
+            Err(why) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
+                ui.note(format_args!("left out: {why}"));
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(benchmark.into_results())
+}
+
+/// The algorithms, each once.
+fn algorithms(args: &SearchArgs) -> Vec<Algorithm> {
+    let mut algorithms: Vec<Algorithm> = Vec::new();
+    for &algorithm in &args.algorithm {
+        if !algorithms.contains(&algorithm) {
+            algorithms.push(algorithm);
+        }
+    }
+    algorithms
+}
+
+/// Opens a candidate, and searches its boards.
+fn search(
+    candidate: &Candidate,
+    benchmark: &mut Benchmark<'_>,
+    set: &InstanceSet,
+    setup: &Setup,
+    out: &mut Output,
+    ui: &Ui,
+) -> Result<()> {
+    let (solver, seconds) = candidate.open(set, setup, |note| ui.note(note))?;
+    let name = solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+    let name = format!("{}{name}", solver.algorithm());
+    let bar = ui.bar(&name, Some(set.instances.len() as u64)).with_message("boards");
+    let found = benchmark.run(&solver, seconds, &mut Reporter { name, out, bar: &bar, ui });
+    bar.finish_and_clear();
+    match out.failure.take() {
+        Some(failure) => Err(failure),
+        None => Ok(found?),
+    }
+}
+
+/// Where lines go as soon as they are there.
+struct Output {
+    printer: Option<LinePrinter>,
+    file: Option<File>,
+    /// One of them did not take a line.
+    failure: Option<anyhow::Error>,
+}
+
+impl Output {
+    fn write(&mut self, line: &BenchmarkLine, ui: &Ui) -> Result<()> {
+        if let Some(file) = &mut self.file {
+            let text = serde_json::to_string(line)? + "\n";
+            file.write_all(text.as_bytes()).map_err(|error| anyhow!("cannot write --resume: {error}"))?;
+        }
+        if let Some(printer) = &mut self.printer {
+            ui.aside(|| printer.data(line))?;
+        }
+        Ok(())
+    }
+}
+
+/// Shows the progress of a run, writes its results, and reports wrong ones.
+struct Reporter<'a> {
+    name: String,
+    out: &'a mut Output,
+    bar: &'a ProgressBar,
+    ui: &'a Ui,
+}
+
+impl BenchmarkObserver for Reporter<'_> {
+    fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()> {
+        if let Some(wrong) = &line.wrong {
+            let board = record.board.as_ref().map(Board::to_string).unwrap_or_default();
+            self.ui.error(format_args!("board {} ({board}), {}: {wrong}", line.line, self.name));
+        }
+        // Boards that were skipped count too.
+        self.bar.set_position(board as u64 + 1);
+        self.out.failure = self.out.write(line, self.ui).err();
+        if self.out.failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}

@@ -1,0 +1,174 @@
+//! The result of a board with a configuration, as a line of JSON: what `solve` prints of a board, and what tells which
+//! results can be compared.
+
+use fifteen_search::tiles::{Algorithm, Mode};
+use fifteen_solver::record::{BoardRecord, microseconds};
+use fifteen_solver::{Options, Solver};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::instances::InstanceSet;
+
+/// The result of one board with one configuration. The fields of solve's record have its names; `line` is the number of
+/// the board in its set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BenchmarkLine {
+    /// [`SCHEMA`](fifteen_solver::record::SCHEMA).
+    pub schema: u32,
+    /// The boards and the limits.
+    #[serde(flatten)]
+    pub terms: Terms,
+    /// The number of the board in its set.
+    pub line: u32,
+    /// The tiles row by row.
+    pub board: Vec<u8>,
+    /// The heuristic with the algorithm.
+    #[serde(flatten)]
+    pub configuration: Configuration,
+    /// Moves of the solution; none if it was not solved within the limits.
+    pub length: Option<u32>,
+    /// The length of the shortest solutions, where it is known.
+    pub known: Option<u32>,
+    /// The fault of the result, if it has one.
+    pub wrong: Option<String>,
+    /// The heuristic's value of the board.
+    pub h0: Option<u32>,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Seconds of the search.
+    #[serde(serialize_with = "microseconds")]
+    pub seconds: f64,
+    /// The most bytes of nodes and states kept by the search.
+    pub peak_bytes: u64,
+    /// All other fields of solve's record.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// The boards and the limits: results with other ones cannot be compared.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The program, with its version and commit.
+    pub program: String,
+    /// The name of the set of boards.
+    pub set: String,
+    /// Width and height: `4x4`.
+    pub size: String,
+    /// The goal, as a person writes it.
+    pub goal: String,
+    /// Generated nodes after which a board is given up.
+    pub node_limit: Option<u64>,
+    /// Seconds after which a board is given up.
+    pub time_limit: Option<f64>,
+    /// The most moves of a solution.
+    pub depth_limit: Option<u32>,
+    /// Bytes of nodes and states at which a board is given up; none for what the machine has.
+    pub memory_limit: Option<u64>,
+}
+
+impl Terms {
+    /// The terms of a set that is searched with these options.
+    pub fn new(program: &str, set: &InstanceSet, options: &Options) -> Self {
+        Self {
+            program: program.to_owned(),
+            set: set.name.clone(),
+            size: set.size.to_string(),
+            goal: set.goal.to_string(),
+            node_limit: options.limits.nodes,
+            time_limit: options.time.map(|time| time.as_secs_f64()),
+            depth_limit: options.limits.depth,
+            memory_limit: options.limits.memory,
+        }
+    }
+
+    /// The set without the selection of its boards: of `korf100:1-10`, `korf100`.
+    pub fn whole_set(&self) -> &str {
+        self.set.split_once(':').map_or(&self.set, |(name, _)| name)
+    }
+
+    /// What must be equal, with its name. Boards of one set may come from different selections.
+    pub(super) fn compared(&self) -> [(&'static str, String); 7] {
+        let text = |limit: Option<&dyn ToString>| limit.map_or_else(|| "none".to_owned(), ToString::to_string);
+        [
+            ("set of boards", self.whole_set().to_owned()),
+            ("size", self.size.clone()),
+            ("goal", self.goal.clone()),
+            ("node limit", text(self.node_limit.as_ref().map(|limit| limit as _))),
+            ("time limit", text(self.time_limit.as_ref().map(|limit| limit as _))),
+            ("depth limit", text(self.depth_limit.as_ref().map(|limit| limit as _))),
+            ("memory limit", text(self.memory_limit.as_ref().map(|limit| limit as _))),
+        ]
+    }
+}
+
+/// A heuristic with an algorithm, and how it is run: what is the same for all boards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Configuration {
+    /// The heuristic, by the name of its tables where it has any.
+    pub heuristic: Option<String>,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// The order in which the blank's moves are tried.
+    pub order: String,
+    /// `plain` or `fast`.
+    pub mode: String,
+    /// Threads of one search.
+    pub threads: usize,
+    /// Bytes of the tables that the heuristic reads.
+    pub table_bytes: u64,
+    /// Seconds of opening or building the heuristic.
+    #[serde(serialize_with = "microseconds")]
+    pub open_seconds: f64,
+}
+
+impl Configuration {
+    /// The configuration of a solver.
+    pub fn new(solver: &Solver, mode: Mode, open_seconds: f64) -> Self {
+        let mode = if solver.algorithm() == Algorithm::Ida { mode } else { Mode::Plain };
+        Self {
+            heuristic: solver.heuristic().map(str::to_owned),
+            algorithm: solver.algorithm().to_string(),
+            order: solver.order().to_string(),
+            mode: mode.name().to_owned(),
+            threads: mode.threads(),
+            table_bytes: solver.table_bytes(),
+            open_seconds,
+        }
+    }
+
+    /// `bae with manhattan`.
+    pub fn name(&self) -> String {
+        let with = self.heuristic.as_ref().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+        format!("{}{with}", self.algorithm)
+    }
+
+    /// True if it is the same but for the time.
+    pub fn is_same(&self, other: &Self) -> bool {
+        *self == Self { open_seconds: self.open_seconds, ..other.clone() }
+    }
+}
+
+impl BenchmarkLine {
+    /// The line of a record.
+    ///
+    /// # Errors
+    /// If the record is not of a search.
+    pub fn new(
+        record: &BoardRecord,
+        terms: &Terms,
+        configuration: &Configuration,
+        (known, wrong): (Option<u32>, Option<String>),
+    ) -> Result<Self, serde_json::Error> {
+        let mut fields = serde_json::to_value(record)?;
+        for more in [serde_json::to_value(terms)?, serde_json::to_value(configuration)?] {
+            if let (Value::Object(fields), Value::Object(more)) = (&mut fields, more) {
+                fields.extend(more);
+            }
+        }
+        let line: Self = serde_json::from_value(fields)?;
+        Ok(Self { known, wrong, ..line })
+    }
+}
