@@ -1,5 +1,5 @@
 // The tab Puzzle on boards whose proof takes long: good solutions meanwhile, and nothing called shortest that is not proven.
-import { button, expect, expectBoard, message, open, test } from "./page.js";
+import { SEAM, button, expect, expectBoard, message, open, test } from "./page.js";
 
 /** The fifth of Korf's 50 boards of the 24-puzzle: 100 moves. */
 const LONG = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
@@ -13,7 +13,7 @@ async function gap(page) {
   return (await found(page).textContent()).match(/\d+/g).map(Number);
 }
 
-test("a hard board has a solution at once, which can be stepped through while better ones come", async ({ page }) => {
+test("a hard board has a solution at once, which can be stepped through while better ones come", SEAM, async ({ page }) => {
   await open(page, LONG, "first");
   await button(page, "Solve").click();
   const [upper, bound] = await gap(page);
@@ -85,7 +85,7 @@ test("a hint follows the best solution where the proof takes long, and says so",
   await expect(page.locator("#count")).toHaveText("1");
 });
 
-test("a proven solution is called shortest", async ({ page }) => {
+test("a proven solution is called shortest", SEAM, async ({ page }) => {
   await open(page, "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2");
   await button(page, "Solve").click();
   await expect(found(page)).toHaveText("52 moves: shortest");

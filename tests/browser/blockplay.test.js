@@ -1,5 +1,5 @@
 // The tab Blocks as a game: pulls, taps, keys, undo, counts beside the optimum, levels that are remembered.
-import { button, expect, test } from "./page.js";
+import { SEAM, button, expect, test } from "./page.js";
 
 const EASY = "/#blocks&puzzle=" + encodeURIComponent("## Easy\nstart   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n");
 const piece = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`);
@@ -81,7 +81,7 @@ test("a solution with more moves than needed says so, and a best one too", async
   await expect(page.locator("#blocks-message")).toHaveText("Solved in 1 move, the fewest possible.");
 });
 
-test("the engine solves from where the player is", async ({ page }) => {
+test("the engine solves from where the player is", SEAM, async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "A", [3, 0]);
   await button(page, "Solve").click();

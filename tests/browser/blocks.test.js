@@ -1,5 +1,5 @@
 // The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
-import { button, expect, test } from "./page.js";
+import { SEAM, button, expect, test } from "./page.js";
 
 const offset = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`).evaluate((node) => node.style.transform);
 
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator("#level option")).toHaveCount(58);
 });
 
-test("a puzzle is solved and run through", async ({ page }) => {
+test("a puzzle is solved and run through", SEAM, async ({ page }) => {
   await button(page, "Solve").click();
   await expect(page.locator("#blocks-message")).toContainText("Solved: 8 moves");
   await button(page, "To the end").click();
@@ -88,7 +88,7 @@ test("clear, resize and strokes are taken back", async ({ page, allowed }) => {
   await expect(page.locator("#level option:checked")).toContainText("Bring home A");
 });
 
-test("typed text is drawn, and errors have line and column where they are seen", async ({ page, allowed }) => {
+test("typed text is drawn, and errors have line and column where they are seen", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await button(page, "Solve").click();
   await expect(page.locator("#blocks-message")).toContainText("Solved: 8 moves");

@@ -1,6 +1,6 @@
 // The tab Laboratory: a run shows rows, a plot and totals; it can be cancelled; errors are said.
 import { readFileSync } from "node:fs";
-import { HARDEST, button, expect, test } from "./page.js";
+import { HARDEST, SEAM, button, expect, test } from "./page.js";
 
 async function choose(page, ...names) {
   await page.goto("/#laboratory");
@@ -8,7 +8,7 @@ async function choose(page, ...names) {
   for (const box of await page.locator("input[name=heuristic]").all()) await box.setChecked(names.includes(await box.inputValue()));
 }
 
-test("two heuristics are compared on a known board", async ({ page }) => {
+test("two heuristics are compared on a known board", SEAM, async ({ page }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
   await button(page, "Run").click();
@@ -47,7 +47,7 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
   await expect(page.locator("#bench-goal")).toBeVisible();
 });
 
-test("what is shown is saved as CSV and SVG, and the address holds the settings", async ({ page, context }) => {
+test("what is shown is saved as CSV and SVG, and the address holds the settings", SEAM, async ({ page, context }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
   await button(page, "Run").click();
@@ -79,7 +79,7 @@ test("what is shown is saved as CSV and SVG, and the address holds the settings"
   await expect(other.getByLabel("6-6-3", { exact: true })).not.toBeChecked();
 });
 
-test("typed and random boards", async ({ page }) => {
+test("typed and random boards", SEAM, async ({ page }) => {
   await choose(page, "manhattan");
   await page.getByLabel("random").check();
   await page.locator("#bench-size").selectOption("3x3");
@@ -92,7 +92,7 @@ test("typed and random boards", async ({ page }) => {
   await expect(page.locator("#records")).toContainText("31");
 });
 
-test("a run is cancelled", async ({ page, request }) => {
+test("a run is cancelled", SEAM, async ({ page, request }) => {
   await choose(page, "manhattan");
   await page.getByLabel("typed").check();
   await page.locator("#bench-boards").fill(HARDEST);
@@ -103,7 +103,7 @@ test("a run is cancelled", async ({ page, request }) => {
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
 });
 
-test("errors are said where they belong", async ({ page, allowed }) => {
+test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await choose(page);
   await button(page, "Run").click();

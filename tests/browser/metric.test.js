@@ -1,5 +1,5 @@
 // The multi-tile metric in the tab Puzzle: tiles that slide together are one move, in counts, solutions and results.
-import { HARD, button, expect, expectBoard, open, test } from "./page.js";
+import { HARD, SEAM, button, expect, expectBoard, open, test } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
 const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
@@ -11,7 +11,7 @@ async function countBy(page, metric) {
   await page.locator("#setup").getByRole("button", { name: "Close" }).click();
 }
 
-test("a solution in slides is shown, written and played as slides", async ({ page }) => {
+test("a solution in slides is shown, written and played as slides", SEAM, async ({ page }) => {
   await open(page, THREE);
   await expect(page.locator("#best")).toHaveText("31");
   await countBy(page, "multi-tile");

@@ -9,6 +9,9 @@ export const HARD = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 /** 80 moves: long enough to be cancelled. */
 export const HARDEST = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
 
+/** Marks a test whose questions cross api.js in a way of their own: it is run on the static site too. */
+export const SEAM = { tag: "@seam" };
+
 /** The static site is tested, which has no server: a test that asks one, or stands in for one, is skipped. */
 export const SITE = Boolean(process.env.SITE);
 const NO_SERVER = "about the server, which the static site does not have";

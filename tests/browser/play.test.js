@@ -1,5 +1,5 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
-import { HARD, NEAR, boardText, button, expect, expectBoard, open, shown, test } from "./page.js";
+import { HARD, NEAR, SEAM, boardText, button, expect, expectBoard, open, shown, test } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 const count = (page) => page.locator("#count");
@@ -83,7 +83,7 @@ test("the tab order leads to the board, which says what happens", async ({ page 
   await expect(page.locator("#say")).toHaveText("15 right. 1 to go, 2 more than needed");
 });
 
-test("the optimum is live: what is still needed, and what was lost", async ({ page }) => {
+test("the optimum is live: what is still needed, and what was lost", SEAM, async ({ page }) => {
   await open(page, HARD);
   await expect(page.locator("#needed")).toHaveText("52");
   await expect(page.locator("#best")).toHaveText("52");
@@ -173,7 +173,7 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
   await expect(page.locator("#scores-daily")).toHaveText("Daily boards: 1 solved, 1 day in a row now, 1 at most.");
 });
 
-test("a picture of one's own is put on the tiles, and kept", async ({ page, allowed }) => {
+test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page, allowed }) => {
   await open(page, NEAR);
   await button(page, "Look").click();
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";

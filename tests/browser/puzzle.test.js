@@ -1,9 +1,9 @@
 // The tab Puzzle: positions, solving, hints, all ways, cancelling. Playing is in play.test.js, addresses in address.test.js.
-import { HARD, HARDEST, NEAR, boardText, button, expect, expectBoard, message, open, setUp, shown, test } from "./page.js";
+import { HARD, HARDEST, NEAR, SEAM, boardText, button, expect, expectBoard, message, open, setUp, shown, test } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 
-test("it begins with a scrambled board, and its optimum", async ({ page }) => {
+test("it begins with a scrambled board, and its optimum", SEAM, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#board .tile")).toHaveCount(15);
   expect(await boardText(page)).not.toBe(SOLVED);
@@ -27,7 +27,7 @@ test("every new board is another one, of the size that is chosen", async ({ page
   await expect(page.locator("#board .tile")).toHaveCount(8); // the next visit begins with the size chosen last
 });
 
-test("a typed position is solved, stepped through, and ends on the goal", async ({ page }) => {
+test("a typed position is solved, stepped through, and ends on the goal", SEAM, async ({ page }) => {
   await page.goto("/");
   await setUp(page, HARD);
   await expect(page).toHaveURL(/board=15-14-1-6/);
@@ -79,7 +79,7 @@ test("a solution is text too: of the tile or the blank, to be pressed and to be 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("DR");
 });
 
-test("what cannot be solved says why, and what is no board too", async ({ page, allowed }) => {
+test("what cannot be solved says why, and what is no board too", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await open(page, NEAR);
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
@@ -137,7 +137,7 @@ test("goals: named ones, and one that is typed", async ({ page }) => {
   await expect(page).toHaveURL(/goal=1-2-3\/4-5-6\/0-7-8/);
 });
 
-test("all shortest ways are listed, and one is chosen", async ({ page }) => {
+test("all shortest ways are listed, and one is chosen", SEAM, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/#board=8-6-7/2-5-4/3-0-1&goal=last");
   await button(page, "All shortest ways").click();
@@ -149,7 +149,7 @@ test("all shortest ways are listed, and one is chosen", async ({ page }) => {
   await expect(message(page)).toHaveText("Solved in 31 moves, the fewest possible.");
 });
 
-test("a search is cancelled, and the engine is free again", async ({ page, request }) => {
+test("a search is cancelled, and the engine is free again", SEAM, async ({ page, request }) => {
   await open(page, HARDEST);
   await page.route("**/api/solve", (route) => (route.request().postDataJSON().seconds === null ? route.continue() : route.abort()), { times: 9 });
   await button(page, "Solve").click();
