@@ -92,7 +92,7 @@ test("typed and random boards", SEAM, async ({ page }) => {
   await expect(page.locator("#records")).toContainText("31");
 });
 
-test("a run is cancelled", SEAM, async ({ page, request }) => {
+test("a run is cancelled", async ({ page, request }) => {
   await choose(page, "manhattan");
   await page.getByLabel("typed").check();
   await page.locator("#bench-boards").fill(HARDEST);
