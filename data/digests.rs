@@ -16,7 +16,7 @@ pub struct TableDigest {
     pub kind: &'static str,
     /// The tiles of the pattern in the labels of the goal blank last, runs shortened: `1-4,7`.
     pub tiles: &'static str,
-    /// BLAKE3 of the payload in hexadecimal, as `fifteen pdb info` prints it.
+    /// BLAKE3 of the payload in hexadecimal, as `fifteen pdb list` prints it.
     pub payload: &'static str,
     /// BLAKE3 of the histogram's numbers, each in 8 bytes, little-endian; in hexadecimal.
     pub histogram: &'static str,

@@ -35,7 +35,7 @@ async function speed() {
   const boards = execFileSync(FIFTEEN, ["random", "-n", `${BOARDS}`, "--seed", "60"], { encoding: "utf8" }).trim().split("\n");
   const tables = mkdtempSync(join(tmpdir(), "fifteen-"));
   execFileSync(FIFTEEN, ["pdb", "build", "--partition", "6-6-3", "--out", tables, "-q"]);
-  const options = ["solve", "--pdb", tables, "--heuristic", "6-6-3", "--mode", "fast", "--threads", "1", "--format", "json", "-q", ...boards];
+  const options = ["solve", "--pdb", tables, "--heuristic", "6-6-3", "--mode", "fast", "--threads", "1", "--json", "-q", ...boards];
   const page = await browser.newPage();
   await page.goto(SITE_URL);
   await ask(page, [FIRST]);

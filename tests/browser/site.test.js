@@ -9,7 +9,7 @@ test.skip(!SITE, "for the static site");
 const data = (name) => readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8");
 const lines = (name) => data(name).split("\n").filter((line) => line && !line.startsWith("#"));
 /** What the command prints, one record a line. */
-const command = (...args) => execFileSync(FIFTEEN, [...args, "--format", "json", "-q"], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+const command = (...args) => execFileSync(FIFTEEN, [...args, "--json", "-q"], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
 
 /** Asks the engine of the page one question after the other: the records, and the milliseconds of each. */
 const ask = (page, path, questions) => page.evaluate(async ([path, questions]) => {

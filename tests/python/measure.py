@@ -55,7 +55,7 @@ def rate(arguments: argparse.Namespace) -> None:
     """`solve_many` against `fifteen solve --file`, on random boards: the same counts, and how long each takes."""
     boards = fifteen.random_boards(arguments.boards, seed=1)
     solver = Solver(heuristic="7-8", tables=arguments.tables)
-    options = ["--heuristic", "7-8", "--pdb", arguments.tables, "--format", "json"]
+    options = ["--heuristic", "7-8", "--pdb", arguments.tables, "--json"]
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("".join(" ".join(map(str, board)) + "\n" for board in boards))
         file.flush()

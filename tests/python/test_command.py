@@ -22,7 +22,7 @@ DIFFERENT = ("seconds", "threads", "peak_bytes", "file")
 
 def run(command: str, *arguments: str, text: str = "", codes: tuple[int, ...] = (0,)) -> list[dict[str, Any]]:
     """The objects of JSON that the command prints."""
-    done = subprocess.run([command, *arguments, "--format", "json"], input=text, capture_output=True, text=True)
+    done = subprocess.run([command, *arguments, "--json"], input=text, capture_output=True, text=True)
     assert done.returncode in codes, done.stderr
     rows: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
     return [{name: value for name, value in row.items() if name not in DIFFERENT} for row in rows]

@@ -17,7 +17,7 @@ const HEAD: &str = "\
 # cell; tables for goals with the blank in another corner are the same.
 # COMPUTED by `cargo xtask digests`, which builds every table. `cargo xtask digests --check` builds them again and compares.
 # The entries of a table are determined by its board, kind and tiles, so any correct program has these digests.
-# The digest of the payload is the one in the header, which `fifteen pdb info` prints. That of the histogram is over its
+# The digest of the payload is the one in the header, which `fifteen pdb list` prints. That of the histogram is over its
 # numbers, each in 8 bytes, little-endian. crates/pdb/FORMAT.md describes both.
 # COLUMNS: size, kind, tiles, BLAKE3 of the payload, BLAKE3 of the histogram
 ";

@@ -5,7 +5,6 @@
 //! formats are unknown here.
 
 mod args;
-mod ask;
 mod batch;
 mod cli;
 mod cmd;
@@ -23,6 +22,7 @@ mod version;
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use cli::Cli;
 pub use cmd::pdb::build::Args as BuildArgs;
 use exit::{Exit, Failure};
@@ -60,7 +60,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() { Exit::Failed.into() } else { Exit::Done.into() }
 }
 
-fn finish(ui: &Ui, result: anyhow::Result<Exit>) -> ExitCode {
+fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
     let error = match result {
         Ok(exit) => return exit.into(),
         Err(error) => error,

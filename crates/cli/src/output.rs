@@ -3,12 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow};
-use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The form of the results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     /// For people
     Text,
@@ -18,54 +17,35 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// `--format`, `--json` and `--csv`; the last one counts.
+/// `--json` and `--csv`; the last one counts.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArg {
-    /// The form of the results; --json and --csv for short
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    format: Format,
     #[command(flatten)]
     json: JsonArg,
-    #[command(flatten)]
-    csv: CsvArg,
+    /// Print CSV, with the names of JSON in the first line
+    #[arg(long, overrides_with = "json")]
+    csv: bool,
 }
 
 impl FormatArg {
     /// The form asked for.
     pub(crate) fn format(&self) -> Format {
-        match (self.json.is_given(), self.csv.is_given()) {
-            (true, _) => Format::Json,
-            (_, true) => Format::Csv,
-            _ => self.format,
-        }
+        if self.csv { Format::Csv } else { self.json.format() }
     }
 }
 
-/// `--json`, beside an option `--format`.
+/// `--json`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct JsonArg {
-    /// Short for --format json
-    #[arg(long, hide_short_help = true, overrides_with_all = ["format", "json"])]
+    /// Print one JSON object a line
+    #[arg(long)]
     json: bool,
 }
 
 impl JsonArg {
-    pub(crate) fn is_given(&self) -> bool {
-        self.json
-    }
-}
-
-/// `--csv`, beside the options `--format` and `--json`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct CsvArg {
-    /// Short for --format csv
-    #[arg(long, hide_short_help = true, overrides_with_all = ["format", "json", "csv"])]
-    csv: bool,
-}
-
-impl CsvArg {
-    pub(crate) fn is_given(&self) -> bool {
-        self.csv
+    /// The form asked for.
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { Format::Text }
     }
 }
 
@@ -119,7 +99,7 @@ impl ResultStream {
         match taken_by {
             None => Ok(Self::Stdout),
             Some(option) if !is_text => Err(anyhow!(
-                "{option} writes to the standard output, and so does --format; name a file for {option}, or leave out --format"
+                "{option} writes to the standard output, and so do --json and --csv; name a file for {option}, or leave them out"
             )),
             Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
         }
@@ -147,30 +127,36 @@ impl<W: Write> Printer<W> {
 
     /// Prints one result and flushes it, since a reader may wait for it.
     pub(crate) fn print(&mut self, report: &impl Report) -> io::Result<()> {
-        self.write(report).map_err(unwritten)
+        self.print_as(report, |out| report.text(out))
     }
 
-    /// Prints one result as data: as CSV if that is the form, otherwise as JSON.
+    /// Prints one result in a form for programs.
     pub(crate) fn data(&mut self, fields: &impl Serialize) -> io::Result<()> {
-        self.write_data(fields).map_err(unwritten)
+        self.print_as(fields, |_| Ok(()))
     }
 
-    fn write(&mut self, report: &impl Report) -> io::Result<()> {
-        if self.format != Format::Text {
-            return self.write_data(report);
-        }
-        report.text(&mut self.out)?;
-        self.first = false;
-        self.out.flush()
+    /// Prints a result whose text depends on more than its fields.
+    pub(crate) fn print_as(
+        &mut self,
+        record: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.write(record, text).map_err(unwritten)
     }
 
-    fn write_data(&mut self, fields: &impl Serialize) -> io::Result<()> {
-        if self.format == Format::Csv {
-            self.header(fields)?;
-            let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(fields)?)?;
-            self.csv(fields.values().map(|value| as_text(value, " ")))?;
-        } else {
-            writeln!(self.out, "{}", serde_json::to_string(fields)?)?;
+    fn write(
+        &mut self,
+        record: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self.format {
+            Format::Text => text(&mut self.out)?,
+            Format::Json => writeln!(self.out, "{}", serde_json::to_string(record)?)?,
+            Format::Csv => {
+                self.header(record)?;
+                let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(record)?)?;
+                self.csv(fields.values().map(|value| as_text(value, " ")))?;
+            }
         }
         self.first = false;
         self.out.flush()

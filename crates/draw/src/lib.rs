@@ -1,5 +1,5 @@
-//! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions
-//! are animated as GIF too.
+//! Pictures as SVG: plots that compare searches, and solutions of tile and block puzzles. Solutions are animated as GIF
+//! too.
 //!
 //! All input is plain data. This crate knows boards and block puzzles, and neither searches nor files.
 //!
@@ -14,20 +14,16 @@
 
 mod chart;
 mod comparison;
-mod distances;
 mod excess;
 mod pieces;
 mod raster;
 mod svg;
-mod tree;
 
 pub use comparison::{Series, comparison};
-pub use distances::{DistanceLine, distances_to_goal};
 pub use excess::{ExcessLine, excess_over_time};
 pub use pieces::{
     Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, tile_steps,
 };
-pub use tree::{TreeNode, tree};
 
 /// An error that prevents a picture.
 #[derive(Debug, thiserror::Error)]

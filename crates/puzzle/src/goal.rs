@@ -53,6 +53,16 @@ impl Goal {
         Board::new(size, &tiles).map_err(|e| GoalError::Notation(e.into()))
     }
 
+    /// The size of a board with this goal where it is not `given`: that of a goal that is a board, else 4x4.
+    pub fn size(self, given: Option<Size>) -> Size {
+        given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
+    }
+
+    /// The size of a goal that is a board.
+    pub fn own_size(self) -> Option<Size> {
+        if let Self::Board(board) = self { Some(board.size()) } else { None }
+    }
+
     /// The standard goal with the blank on that cell: `1..N` row by row. `None` if the board does not have the cell.
     ///
     /// It represents all goals with the same blank, which differ from it in the labels of the tiles only.

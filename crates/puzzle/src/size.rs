@@ -39,6 +39,9 @@ pub enum SizeError {
 }
 
 impl Size {
+    /// 4x4, the size of the 15-puzzle.
+    pub const FIFTEEN: Self = Self { width: 4, height: 4 };
+
     /// The size of `width` x `height` cells.
     ///
     /// # Errors

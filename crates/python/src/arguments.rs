@@ -88,12 +88,7 @@ pub(crate) fn size_and_goal(
 ) -> PyResult<(Size, Goal)> {
     let size = size.map(self::size).transpose()?;
     let goal = self::goal(goal, size)?;
-    let size = match (size, goal) {
-        (Some(size), _) => size,
-        (None, Goal::Board(board)) => board.size(),
-        (None, _) => Size::new(4, 4).map_err(failed)?,
-    };
-    Ok((size, goal))
+    Ok((goal.size(size), goal))
 }
 
 /// A path, several, or none.

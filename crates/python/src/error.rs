@@ -44,7 +44,7 @@ pub(crate) fn in_python(message: &str, command: &str) -> String {
     });
     let call = format!("fifteen.build_tables({})", options.collect::<Vec<_>>().join(", "));
     // The command may not be installed beside the package.
-    message.replace(" (`fifteen tables` lists what is there)", "").replace(command, &call)
+    message.replace(" (`fifteen pdb list` shows what is there)", "").replace(command, &call)
 }
 
 /// The exception for a board that is not searched.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::parse::{maybe, word};
+use crate::parse::maybe;
 use crate::policy::RANDOM;
 
 /// A board, as text or as its tiles row by row.
@@ -48,8 +48,7 @@ pub(crate) fn board_and_goal(
 ) -> Result<(Board, Goal), Failure> {
     let size = maybe::<Size>(size)?;
     let goal = goal(goal_text, size)?;
-    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
-    let board = board.read(size.or(of_goal))?;
+    let board = board.read(size.or(goal.own_size()))?;
     Ok((board, goal))
 }
 
@@ -100,11 +99,7 @@ impl Random {
         let seed: Option<u64> = whole_number("seed", self.seed.as_deref())?;
         let size = maybe::<Size>(self.size.as_deref())?;
         let goal = goal(self.goal.as_deref(), size)?;
-        let size = match (size, goal) {
-            (Some(size), _) => size,
-            (None, Goal::Board(board)) => board.size(),
-            (None, _) => word("4x4")?,
-        };
+        let size = goal.size(size);
         let goal = goal.board(size).map_err(Failure::refused)?;
         let seed = seed.unwrap_or_else(new_seed);
         let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed).take(n).map(|board| board.tiles().to_vec()).collect();

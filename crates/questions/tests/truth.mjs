@@ -51,7 +51,7 @@ function additiveTables(out) {
 function korf(out) {
   const boards = lines("korf100.txt").map((line) => line.split(":")[1].trim());
   const lengths = lines("korf100.txt").map((line) => Number(line.trim().split(/\s+/)[1]));
-  const args = ["solve", "--goal", "first", "--mode", "plain", "--heuristic", "7-8", "--pdb", out, "--format", "json", "--quiet"];
+  const args = ["solve", "--goal", "first", "--mode", "plain", "--heuristic", "7-8", "--pdb", out, "--json", "--quiet"];
   const native = run(...args, ...boards).trim().split("\n").map((line) => JSON.parse(line));
   const counts = ({ length, generated, expanded, moves }) => ({ length, generated, expanded, moves });
   boards.forEach((board, at) => {

@@ -51,7 +51,7 @@ fn wrong_input_gets_a_word() {
     let board = "1 2 3 / 4 5 6 / 0 7 8";
     for (arguments, expected) in [
         (&[board][..], "expected moves at the end"),
-        (&[board, "R", "--moves", "tile"], "move 1 leaves the board"),
+        (&[board, "R", "--letters", "tile"], "move 1 leaves the board"),
         (&["1 2 3 / 4 5 6 / 0 8 7", "L"], "odd number of swaps"),
         (&["1 2 3 / 4 5 6", "L"], "0"),
         (&[board, "L9999"], "no number of tiles"),
@@ -100,7 +100,7 @@ fn the_convention_that_is_taken_is_named_unless_it_is_certain() {
     let run = sandbox.run(&["analyse", middle, "RL"]).code(0);
     assert!(stderr(&run).contains("read as directions of the tiles"), "{}", stderr(&run));
     assert!(stderr(&sandbox.run(&["analyse", middle, "UL"]).code(0)).is_empty());
-    assert!(stderr(&sandbox.run(&["analyse", "--moves", "tile", middle, "RL"]).code(0)).is_empty());
+    assert!(stderr(&sandbox.run(&["analyse", "--letters", "tile", middle, "RL"]).code(0)).is_empty());
     // Slides are the tile's, even where only the blank could make them.
     let run = sandbox.run(&["analyse", "1 2 3 / 4 5 6 / 0 7 8", "R2 U"]).code(2);
     assert!(stderr(&run).contains("move 1 leaves the board"), "{}", stderr(&run));

@@ -35,10 +35,10 @@ fn every_line_has_its_record_in_every_form() {
     let lines = lines(3000);
     sandbox.write("lines.txt", lines.join(&b'\n'));
     let run = |format: &str| {
-        let arguments = ["-q", "solve", "--file", "lines.txt", "--heuristic", "manhattan", "--format", format];
+        let arguments = ["-q", "solve", "lines.txt", "--heuristic", "manhattan", format];
         stdout(&sandbox.run(&arguments).code(2))
     };
-    let json: Vec<Value> = run("json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let json: Vec<Value> = run("--json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(json.len(), lines.len());
     let names: Vec<&String> = json[0].as_object().unwrap().keys().collect();
     let mut solved = 0;
@@ -55,7 +55,7 @@ fn every_line_has_its_record_in_every_form() {
         solved += u32::from(record["status"] == "solved");
     }
     assert!((500..2500).contains(&solved), "{solved}");
-    let csv = run("csv");
+    let csv = run("--csv");
     let mut rows = csv::Reader::from_reader(csv.as_bytes());
     assert!(rows.headers().unwrap().iter().eq(names.iter().map(|name| name.as_str())));
     let rows: Vec<_> = rows.records().map(Result::unwrap).collect();

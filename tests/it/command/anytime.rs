@@ -1,4 +1,4 @@
-//! `solve` on boards that take long: the best solution with its gap at a limit, `--within` and `--first`.
+//! `solve` on boards that take long: the best solution with its gap at a limit, `--within`.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -28,17 +28,17 @@ fn checked(output: &[u8]) -> Value {
 }
 
 fn solve(sandbox: &Sandbox, options: &[&str], code: i32) -> Value {
-    let arguments = ["solve", "--goal", "first", "--heuristic", "linear-conflict", "--format", "json"];
+    let arguments = ["solve", "--goal", "first", "--heuristic", "linear-conflict", "--json"];
     checked(&sandbox.run(&[&arguments[..], options, &[HARD]].concat()).code(code).get_output().stdout)
 }
 
 #[test]
 fn the_first_solution_comes_at_once() {
     let sandbox = Sandbox::new();
-    let first = solve(&sandbox, &["--first"], 0);
+    let first = solve(&sandbox, &["--within", "any"], 0);
     assert_eq!(first["generated"], 1, "no proof is begun: {first}");
     for threads in ["1", "3"] {
-        let again = solve(&sandbox, &["--first", "--threads", threads], 0);
+        let again = solve(&sandbox, &["--within", "any", "--threads", threads], 0);
         assert_eq!(again["moves"], first["moves"]);
     }
 }
@@ -52,7 +52,7 @@ fn a_search_ends_within_a_percentage() {
     let bound = text.lines().find(|line| line.contains(" moves, at least ")).unwrap_or_default();
     assert!(!bound.contains("stopped"), "{text}");
     let letters =
-        sandbox.run(&["solve", "--goal", "first", "--heuristic", "manhattan", "--first", "--moves-only", HARD]);
+        sandbox.run(&["solve", "--goal", "first", "--heuristic", "manhattan", "--within", "any", "--show=moves", HARD]);
     let letters = letters.code(0);
     assert!(stderr(&letters).contains(" moves, at least "), "it says that they are not proven: {}", stderr(&letters));
 }
@@ -107,7 +107,8 @@ fn a_solution_that_is_shortest_is_solved() {
 #[test]
 fn a_memory_limit_that_is_too_small_is_told() {
     let sandbox = Sandbox::new();
-    let arguments = ["solve", "--goal", "first", "--heuristic", "manhattan", "--first", "--json", "--memory-limit"];
+    let arguments =
+        ["solve", "--goal", "first", "--heuristic", "manhattan", "--within", "any", "--json", "--memory-limit"];
     let small = sandbox.run(&[&arguments[..], &["1K", HARD]].concat()).code(1);
     let record: Value = serde_json::from_slice(&small.get_output().stdout).unwrap();
     assert_eq!((&record["upper"], &record["gap"]), (&Value::Null, &Value::Null));
@@ -120,10 +121,10 @@ fn a_memory_limit_that_is_too_small_is_told() {
 fn only_fast_mode_of_ida_has_it() {
     let sandbox = Sandbox::new();
     for (option, others) in [
-        ("--first", ["--mode", "plain"]),
+        ("--within=any", ["--mode", "plain"]),
         ("--within=5", ["--algorithm", "astar"]),
-        ("--first", ["--all", "--stats"]),
-        ("--first", ["--finish-iteration", "--stats"]),
+        ("--within=any", ["--all", "-v"]),
+        ("--within=any", ["--mode", "complete"]),
     ] {
         let arguments = [&["solve", option], &others[..], &["1 2 3 / 4 5 6 / 7 0 8"]].concat();
         let error = stderr(&sandbox.run(&arguments).code(2));

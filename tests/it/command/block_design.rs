@@ -12,8 +12,7 @@ fn json(text: &str) -> Value {
 fn checks() {
     let sandbox = Sandbox::new();
     let data = repository("data/blocks.txt");
-    let run =
-        sandbox.run(&["blocks", "check", data.to_str().unwrap(), "--name", "L'Ane Rouge", "--format", "json"]).code(0);
+    let run = sandbox.run(&["blocks", "check", data.to_str().unwrap(), "--name", "L'Ane Rouge", "--json"]).code(0);
     let record = json(&stdout(&run));
     assert_eq!((&record["size"], &record["pieces"], &record["states"]), (&"4x5".into(), &10.into(), &25_955.into()));
     assert_eq!((&record["solvable"], &record["symmetries"]), (&true.into(), &1.into()));
@@ -33,7 +32,7 @@ fn checks() {
 fn the_hardest_arrangements() {
     let sandbox = Sandbox::new();
     sandbox.write("small.txt", "## small\nstart goal\nAAB   ...\nC..   ...\nC..   .AA\n");
-    let run = sandbox.run(&["blocks", "hardest", "small.txt", "--format", "json"]).code(0);
+    let run = sandbox.run(&["blocks", "hardest", "small.txt", "--json"]).code(0);
     let record = json(&stdout(&run));
     let distance = record["distance"].as_u64().unwrap();
     let positions = record["positions"].as_array().unwrap();
@@ -47,7 +46,7 @@ fn the_hardest_arrangements() {
             .zip(goals)
             .map(|(row, goal)| format!("{}   {goal}\n", row.as_str().unwrap()));
         sandbox.write("one.txt", format!("start goal\n{}", rows.collect::<String>()));
-        let run = sandbox.run(&["blocks", "solve", "one.txt", "--format", "json"]).code(0);
+        let run = sandbox.run(&["blocks", "solve", "one.txt", "--json"]).code(0);
         json(&stdout(&run))["length"].as_u64().unwrap()
     };
     assert!(positions.iter().all(|rows| solve(rows) == distance), "{record}");

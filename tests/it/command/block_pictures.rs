@@ -21,7 +21,7 @@ fn every_position_is_shown() {
     assert!(coloured.contains("AA\u{1b}[0mB") || coloured.contains("\u{1b}"), "{coloured}");
     let marked = coloured.lines().find(|l| l.contains("..C") || l.contains("C\u{1b}[0m")).unwrap();
     assert_eq!(marked.matches("\u{1b}[0m").count(), 1, "{marked}");
-    sandbox.run(&["blocks", "solve", "small.txt", "--show", "--format", "json"]).code(2);
+    sandbox.run(&["blocks", "solve", "small.txt", "--show", "--json"]).code(2);
 }
 
 #[test]

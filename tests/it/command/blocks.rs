@@ -23,7 +23,7 @@ fn records(output: &str) -> Vec<Value> {
 fn solve(text: &str, arguments: &[&str], code: i32) -> Vec<Value> {
     let sandbox = Sandbox::new();
     let file = sandbox.write("puzzles.txt", text).display().to_string();
-    let arguments = [&["blocks", "solve", &file, "--format", "json"], arguments].concat();
+    let arguments = [&["blocks", "solve", &file, "--json"], arguments].concat();
     records(&stdout(&sandbox.run(&arguments).code(code)))
 }
 
@@ -31,8 +31,7 @@ fn solve(text: &str, arguments: &[&str], code: i32) -> Vec<Value> {
 fn json_has_these_fields_in_this_order() {
     let sandbox = Sandbox::new();
     sandbox.write("small.txt", SMALL);
-    let json =
-        sandbox.output(&["blocks", "solve", "small.txt", "--metric", "straight", "--all-counts", "--format", "json"]);
+    let json = sandbox.output(&["blocks", "solve", "small.txt", "--metric", "straight", "--all-counts", "--json"]);
     let (before, after) = json.split_once("\"seconds\":").unwrap();
     let (before, visited) = (before.split_once("\"visited\":").unwrap(), before.split_once("\"states\":").unwrap());
     assert_eq!(before.0, r#"{"schema":1,"index":1,"name":"Small","status":"solved","metric":"straight","length":3,"#);
@@ -47,7 +46,7 @@ fn json_has_these_fields_in_this_order() {
 fn csv_has_the_same_names() {
     let sandbox = Sandbox::new();
     sandbox.write("small.txt", SMALL);
-    let csv = sandbox.output(&["blocks", "solve", "small.txt", "--metric", "all", "--format", "csv"]);
+    let csv = sandbox.output(&["blocks", "solve", "small.txt", "--metric", "all", "--csv"]);
     let lines: Vec<_> = csv.lines().collect();
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[0], "schema,index,name,status,metric,length,visited,states,solutions,moves,seconds,error");
@@ -103,7 +102,7 @@ fn what_is_wrong_is_told_with_its_place() {
 fn rush_hour_strings_as_argument_and_in_a_file() {
     let (string, length) = RUSH;
     let sandbox = Sandbox::new();
-    let arguments = ["blocks", "solve", string, "--metric", "straight", "--format", "json"];
+    let arguments = ["blocks", "solve", string, "--metric", "straight", "--json"];
     let record = records(&sandbox.output(&arguments)).remove(0);
     assert_eq!((record["length"].as_u64(), &record["name"]), (Some(length), &Value::Null));
     let found = solve(&format!("## Card\nrush: {string}\n"), &["--metric", "any-path"], 0);
@@ -116,7 +115,7 @@ fn rush_hour_strings_as_argument_and_in_a_file() {
 #[test]
 fn the_standard_input_is_read() {
     let sandbox = Sandbox::new();
-    let mut command = assert_cmd::Command::from_std(sandbox.command(&["blocks", "solve", "-", "--format", "json"]));
+    let mut command = assert_cmd::Command::from_std(sandbox.command(&["blocks", "solve", "-", "--json"]));
     let output = command.write_stdin(SMALL).timeout(Duration::from_secs(60)).assert().code(0);
     assert_eq!(records(&stdout(&output))[0]["length"], 4);
 }
@@ -150,7 +149,7 @@ fn the_hardest_starting_positions() {
 
 #[test]
 fn a_memory_limit_ends_with_the_proven_bound() {
-    let arguments = ["blocks", "solve", &data(), "--name", "Supercompo", "--memory-limit", "100k", "--format", "json"];
+    let arguments = ["blocks", "solve", &data(), "--name", "Supercompo", "--memory-limit", "100k", "--json"];
     let record = records(&stdout(&Sandbox::new().run(&arguments).code(1))).remove(0);
     assert_eq!((&record["status"], &record["length"]), (&"limit".into(), &Value::Null));
     let error = record["error"].as_str().unwrap();
@@ -163,7 +162,7 @@ fn a_memory_limit_ends_with_the_proven_bound() {
 fn one_puzzle_by_name_or_number() {
     let sandbox = Sandbox::new();
     for (name, index) in [("#3", 3), ("Century (Conway 1975)", 5), ("l'ane", 2)] {
-        let arguments = ["blocks", "solve", &data(), "--name", name, "--no-moves", "--format", "json"];
+        let arguments = ["blocks", "solve", &data(), "--name", name, "--no-moves", "--json"];
         let found = records(&sandbox.output(&arguments));
         assert_eq!((found.len(), &found[0]["index"], &found[0]["moves"]), (1, &index.into(), &Value::Null));
     }

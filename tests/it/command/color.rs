@@ -34,7 +34,7 @@ fn colours_of_results_and_messages() {
     assert_eq!(colours(&with(["--color", "never"]), &[("CLICOLOR_FORCE", "1")]), (false, false));
     assert_eq!(colours(&with(["--color", "auto"]), &[]), (false, false));
     // What is for programs has none.
-    assert_eq!(colours(&["solve", EASY, "--format", "json", "--color", "always"], &[]), (false, false));
+    assert_eq!(colours(&["solve", EASY, "--json", "--color", "always"], &[]), (false, false));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `fifteen count`: the states at each depth in every form, limits, interruption.
+//! `fifteen lab count`: the states at each depth in every form, limits, interruption.
 
 use fifteen_data::{DepthCounts, depth_counts};
 use fifteen_puzzle::Metric;
@@ -33,7 +33,7 @@ fn counted(output: &str) -> (Vec<u64>, Value) {
 }
 
 fn json(arguments: &[&str], code: i32) -> (Vec<u64>, Value) {
-    let arguments = [&["count", "--format", "json"], arguments].concat();
+    let arguments = [&["lab", "count", "--json"], arguments].concat();
     counted(&stdout(&Sandbox::new().run(&arguments).code(code)))
 }
 
@@ -57,7 +57,7 @@ fn whole_boards_in_both_metrics() {
 
 #[test]
 fn text_for_a_person() {
-    let run = Sandbox::new().run(&["count", "--size", "3x2"]).code(0);
+    let run = Sandbox::new().run(&["lab", "count", "--size", "3x2"]).code(0);
     let text = stdout(&run);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[..3], ["depth             states", "    0                  1", "    1                  2"]);
@@ -65,15 +65,15 @@ fn text_for_a_person() {
     assert_eq!(lines[23], "360 states in all; the largest depth is 21, that of 1 state");
     assert!(lines[24].ends_with("s") && lines.len() == 25, "{text}");
     assert_eq!(stderr(&run), "3x2, single-tile metric: a bit for each of 360 states, 144 bytes of memory\n");
-    assert_eq!(stderr(&Sandbox::new().run(&["count", "--size", "3x2", "-q"]).code(0)), "");
+    assert_eq!(stderr(&Sandbox::new().run(&["lab", "count", "--size", "3x2", "-q"]).code(0)), "");
 }
 
 #[test]
 fn csv_has_the_names_of_json() {
     let sandbox = Sandbox::new();
-    let csv = sandbox.output(&["count", "--size", "2x2", "--format", "csv"]);
+    let csv = sandbox.output(&["lab", "count", "--size", "2x2", "--csv"]);
     let lines: Vec<&str> = csv.lines().collect();
-    let json = records(&sandbox.output(&["count", "--size", "2x2", "--format", "json"]));
+    let json = records(&sandbox.output(&["lab", "count", "--size", "2x2", "--json"]));
     let names: Vec<&str> = json[0].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(lines[0], names.join(","));
     assert!(lines[7].starts_with("1,2x2,last,single-tile,6,1,12,,,"), "{csv}");
@@ -105,7 +105,7 @@ fn limits_are_told() {
     // Planes for 4x3 take 30 MB.
     let (counts, _) = json(&["--size", "4x3", "--memory-limit", "20M", "--depth-limit", "14"], 1);
     assert_eq!(counts, published("4x3", Metric::SingleTile)[..15]);
-    let run = Sandbox::new().run(&["count", "--memory-limit", "1M"]).code(1);
+    let run = Sandbox::new().run(&["lab", "count", "--memory-limit", "1M"]).code(1);
     let said = stderr(&run);
     assert!(
         said.contains("10,461,394,944,000 states are too many") && said.contains("as 1.0 MB of memory last"),
@@ -123,7 +123,7 @@ fn bad_usage() {
         (&["--metric", "long"], "multi-tile"),
         (&["--memory-limit", "lots"], "expected a size"),
     ] {
-        let run = Sandbox::new().run(&[&["count"], arguments].concat()).code(2);
+        let run = Sandbox::new().run(&[&["lab", "count"], arguments].concat()).code(2);
         assert!(stderr(&run).contains(message), "{arguments:?}: {}", stderr(&run));
         assert_eq!(stdout(&run), "");
     }
@@ -135,7 +135,7 @@ fn ctrl_c_keeps_the_depths_that_are_complete() {
     use std::process::Stdio;
 
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command(&["count", "--format", "json", "--memory-limit", "4G"]);
+    let mut command = sandbox.command(&["lab", "count", "--json", "--memory-limit", "4G"]);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
@@ -157,7 +157,7 @@ fn a_reader_who_has_seen_enough_ends_it() {
     use std::process::Stdio;
 
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command(&["count", "--memory-limit", "4G"]);
+    let mut command = sandbox.command(&["lab", "count", "--memory-limit", "4G"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut first = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();

@@ -7,7 +7,7 @@ use crate::support::{Sandbox, stderr, stdout};
 /// The lengths of the boards' shortest solutions.
 fn lengths(sandbox: &Sandbox, goal: &str, boards: &str) -> Vec<u64> {
     sandbox.write("boards.txt", boards);
-    let run = ["solve", "--format", "json", "--goal", goal, "--heuristic", "walking-distance", "--file", "boards.txt"];
+    let run = ["solve", "--json", "--goal", goal, "--heuristic", "walking-distance", "boards.txt"];
     let output = stdout(&sandbox.run(&run).code(0));
     let records = output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     records.map(|record| record["length"].as_u64().unwrap()).collect()

@@ -15,24 +15,23 @@ use std::{env, fs};
 use crate::support::{Sandbox, binary, repository};
 
 /// Commands that take minutes, or need the large tables. `...` stands for any end.
-const LONG: [&str; 18] = [
+const LONG: [&str; 17] = [
     "fifteen bench --plot korf100.svg",
     "fifteen bench --set korf100 --heuristic 7-8 --heuristic 7-8x2",
     "fifteen bench --set korf100 --heuristic 6-6-3 --heuristic 7-8 --algorithm ida ...",
     "fifteen bench --set korf24:38,40 --heuristic 6-6-6-6...",
     "fifteen bench --set random:1000:1 ...",
-    "fifteen count --size 4x3...",
+    "fifteen lab count --size 4x3...",
     "fifteen distribute search/...",
     "fifteen pdb build",
     "fifteen pdb build --collection 7-8x2",
     "fifteen pdb build --partition 5-5-5 ...",
     "fifteen pdb build --size 5x...",
-    "fifteen pdb quality data/pdb/4x4_zero-aware_{1-8,9-15}.pdb",
-    "fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json",
+    "fifteen lab heuristic...",
     "fifteen pdb verify --deep data/pdb/*.pdb",
     "fifteen random -n 1000 ...",
-    "fifteen reproduce",
-    "fifteen solve --mode plain --goal first --heuristic 7-8 ...",
+    "fifteen lab reproduce",
+    "fifteen solve -v --mode plain --goal first --heuristic 7-8 ...",
     "fifteen bench --set hardest17 --heuristic 7-8 --time-limit ...",
 ];
 
@@ -41,7 +40,7 @@ const AT_LIMIT: [&str; 2] =
     ["fifteen bench --plot korf100.svg", "fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan"];
 
 /// Commands that do not run here, with the reason. `...` stands for any end.
-const NOT_RUN: [(&str, &str); 27] = [
+const NOT_RUN: [(&str, &str); 26] = [
     ("cargo ...", "builds the workspace anew"),
     ("curl ...", "command/serve.rs asks a running server the same"),
     (
@@ -67,15 +66,14 @@ const NOT_RUN: [(&str, &str); 27] = [
     ("fifteen blocks solve rush_18k.txt ...", "reads a file of another project"),
     ("fifteen blocks solve klotski-window.vala ...", "reads a file of another project"),
     ("fifteen bench --set random:50:1 ...", "cargo xtask results runs it when it writes the page"),
-    ("fifteen count --depth-limit 15", "ends at the limit, with exit code 1"),
+    ("fifteen lab count --depth-limit 15", "ends at the limit, with exit code 1"),
     ("fifteen help ...", "prints the help that is read here"),
     ("fifteen merge ...", "search/distributed_command.rs goes through the whole loop"),
     ("fifteen pdb build --collection 6-6-6-6x5", "the tables of collections are built in tables/collections.rs"),
     ("fifteen play...", "needs a person; command/play.rs plays in a terminal"),
-    ("fifteen reproduce --full ...", "takes many minutes; lab/reproduce.rs does the same"),
+    ("fifteen lab reproduce --full ...", "takes many minutes; lab/reproduce.rs does the same"),
     ("fifteen serve...", "runs until it is stopped; command/serve.rs runs it"),
     ("fifteen solve --goal first --heuristic 6-6-6-6x5 ...", "cargo xtask results does the same"),
-    ("fifteen solve --interactive ...", "needs a person; command/solve.rs answers its questions"),
     ("fifteen split ...", "search/distributed_command.rs goes through the whole loop"),
     ("fifteen work ...", "search/distributed_command.rs goes through the whole loop"),
     ("pip ...", "needs the network"),
@@ -159,7 +157,9 @@ fn of_help() -> Vec<(String, Vec<String>)> {
             let lines = help.lines().skip_while(|line| *line != title).skip(1);
             lines.take_while(|line| line.starts_with("  ")).map(str::trim).collect()
         };
-        for line in section("Commands:") {
+        // The commands of the whole program stand in groups.
+        let groups = ["Commands:", "Solve:", "Tables:", "Laboratory:", "Block puzzles:", "Many machines:"];
+        for line in groups.into_iter().flat_map(section) {
             let name = line.split_whitespace().next().unwrap();
             if name != "help" {
                 open.push(words.iter().cloned().chain([name.to_owned()]).collect());
@@ -203,18 +203,6 @@ fn is_run(command: &str) -> bool {
     !NOT_RUN.iter().any(|(pattern, _)| fits(pattern, command))
 }
 
-/// Leaves a table in one form: packed for `unpack`, plain for all other commands.
-fn leave_one_form(plain: &Path, command: &str) {
-    let packed = plain.with_extension("pdb.zst");
-    let is_unpacked = command.starts_with("fifteen pdb unpack");
-    let (kept, removed) = if is_unpacked { (&packed, plain) } else { (&plain.to_owned(), &*packed) };
-    if !kept.exists() {
-        let way = if is_unpacked { "pack" } else { "unpack" };
-        assert!(Command::new(binary()).args(["pdb", way]).arg(removed).output().unwrap().status.success());
-    }
-    let _ = fs::remove_file(removed);
-}
-
 /// Runs a command in a shell; the message if it ends in another way than it should.
 fn run(sandbox: &Sandbox, command: &str) -> Option<String> {
     let mut shell = Command::new("bash");
@@ -242,7 +230,6 @@ fn run_pages(tables: &Path, pages: &[(String, Vec<String>)], with_long: bool) ->
         let sandbox = checkout(tables);
         for command in commands.iter().filter(|command| is_run(command) && (with_long || !is_long(command))) {
             number += 1;
-            leave_one_form(&tables.join("4x4_zero-aware_2-4.pdb"), command);
             let started = Instant::now();
             failed.extend(run(&sandbox, command).map(|message| format!("{page}: {message}")));
             println!("{:6.2} s  {command}", started.elapsed().as_secs_f64());

@@ -17,7 +17,7 @@ fn spawn(sandbox: &Sandbox, arguments: &[&str]) -> Child {
 #[test]
 fn a_closed_pipe_is_success() {
     let sandbox = Sandbox::new();
-    for arguments in [&["random", "-n", "1000000", "--seed", "1"][..], &["solve", "--file", "-"]] {
+    for arguments in [&["random", "-n", "1000000", "--seed", "1"][..], &["solve", "-"]] {
         let mut child = spawn(&sandbox, arguments);
         drop(child.stdout.take());
         let mut input = child.stdin.take().unwrap();
@@ -32,7 +32,7 @@ fn a_closed_pipe_is_success() {
 #[test]
 fn ctrl_c_leaves_what_was_proven() {
     let sandbox = Sandbox::new();
-    let child = spawn(&sandbox, &["solve", "--heuristic", "manhattan", "--format", "json", HARD]);
+    let child = spawn(&sandbox, &["solve", "--heuristic", "manhattan", "--json", HARD]);
     crate::support::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
@@ -47,7 +47,7 @@ fn an_interrupt_ends_the_wait_for_input() {
     let signals: [fn(&std::process::Child); 2] =
         [crate::support::interrupt, |child| crate::support::send(child, "-TERM")];
     for signal in signals {
-        let mut child = spawn(&sandbox, &["solve", "--file", "-", "--format", "json", "--threads", "2"]);
+        let mut child = spawn(&sandbox, &["solve", "-", "--json", "--threads", "2"]);
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"1 2 / 0 3\n").unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -1,7 +1,6 @@
 //! The command's own side: input, output forms, colours, pictures, the game, the server.
 
 mod analyse;
-mod analyse_plot;
 mod any_lines;
 mod anytime;
 mod block_checks;
@@ -18,7 +17,6 @@ mod documented;
 mod ends;
 mod faults;
 mod input;
-mod move_files;
 mod multi_tile;
 mod once;
 mod outputs;

@@ -28,30 +28,14 @@ fn a_record_has_slides_and_names_the_metric() {
 }
 
 #[test]
-fn both_metrics_give_two_results_for_each_board() {
-    let sandbox = Sandbox::new();
-    std::fs::write(sandbox.path("boards.txt"), format!("{SMALL}\nnonsense\n{BOARD}\n")).unwrap();
-    let output = sandbox.run(&["solve", "--json", "--metric", "both", "--heuristic", "manhattan", BOARD]).code(2);
-    assert!(stderr(&output).contains("--heuristic is for the single-tile metric"), "{}", stderr(&output));
-    let output = sandbox.run(&["solve", "--csv", "--metric", "both", "--threads", "2", "boards.txt"]).code(2);
-    let csv = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-    let lines: Vec<_> = csv.lines().map(|line| (line.split(',').nth(1), line.rsplit(',').next())).collect();
-    let expected = [("line", "metric"), ("1", "single-tile"), ("1", "multi-tile"), ("2", "single-tile")];
-    assert_eq!(lines[..4], expected.map(|(line, metric)| (Some(line), Some(metric))), "{csv}");
-    assert_eq!(lines.len(), 7, "{csv}");
-    let records = records(&sandbox, &["--metric", "both", BOARD]);
-    let lengths: Vec<_> = records.iter().map(|record| record["length"].as_u64().unwrap()).collect();
-    assert!(lengths[0] == 31 && lengths[1] < 31, "{lengths:?}");
-}
-
-#[test]
 fn text_shows_slides_and_single_moves() {
     let sandbox = Sandbox::new();
     let text = sandbox.output(&["solve", "--metric", "multi-tile", "1 2 3 / 4 5 6 / 0 7 8"]);
     assert!(text.contains("\n1 multi-tile move: L2\n2 single moves: LL\n"), "{text}");
-    let blank = sandbox.output(&["solve", "--metric", "multi-tile", "--moves", "blank", "-q", "1 2 3 / 4 5 6 / 0 7 8"]);
+    let blank =
+        sandbox.output(&["solve", "--metric", "multi-tile", "--letters", "blank", "-q", "1 2 3 / 4 5 6 / 0 7 8"]);
     assert_eq!(blank, "1 multi-tile move: R2\n2 single moves: RR\n");
-    let moves = sandbox.output(&["solve", "--metric", "multi-tile", "--moves-only", "1 2 3 / 0 5 6 / 4 7 8"]);
+    let moves = sandbox.output(&["solve", "--metric", "multi-tile", "--show=moves", "1 2 3 / 0 5 6 / 4 7 8"]);
     assert_eq!(moves, "U L2\n");
     let all = sandbox.output(&["solve", "--metric", "multi-tile", "--all", SMALL]);
     assert!(all.contains("18 multi-tile moves, 4 shortest solutions:\nR U R D L2 "), "{all}");
@@ -79,14 +63,10 @@ fn what_only_the_single_tile_metric_has_is_refused() {
         let expected = format!("{option} is for the single-tile metric");
         assert!(stderr(&refused).contains(&expected), "{}", stderr(&refused));
     }
-    let refused = sandbox.run(&["solve", "--metric", "multi-tile", "--first", BOARD]).code(2);
-    assert!(stderr(&refused).contains("--first is for the single-tile metric"), "{}", stderr(&refused));
+    let refused = sandbox.run(&["solve", "--metric", "multi-tile", "--within", "any", BOARD]).code(2);
+    assert!(stderr(&refused).contains("--within any is for the single-tile metric"), "{}", stderr(&refused));
     let wrong = sandbox.run(&["solve", "--metric", "half-turn", BOARD]).code(2);
-    assert!(
-        stderr(&wrong).contains("unknown metric 'half-turn' (single-tile, multi-tile or both)"),
-        "{}",
-        stderr(&wrong)
-    );
+    assert!(stderr(&wrong).contains("unknown metric 'half-turn' (single-tile or multi-tile)"), "{}", stderr(&wrong));
     let parity = sandbox.run(&["solve", "--metric", "multi-tile", "2 1 3 / 4 5 6 / 7 8 0"]).code(1);
     assert!(String::from_utf8_lossy(&parity.get_output().stdout).contains("no solution"));
 }
@@ -112,12 +92,15 @@ fn a_scramble_is_the_inverse_of_a_shortest_solution_in_its_metric() {
 #[test]
 fn an_analysis_counts_moves_in_each_metric() {
     let sandbox = Sandbox::new();
-    let arguments = ["analyse", "--metric", "both", "1 2 3 / 4 5 6 / 0 7 8", "D R2 U L D L"];
+    let arguments = ["analyse", "--metric", "multi-tile", "1 2 3 / 4 5 6 / 0 7 8", "D R2 U L D L"];
     let illegal = sandbox.run(&arguments).code(2);
     assert!(stderr(&illegal).contains("leaves the board"), "{}", stderr(&illegal));
-    let arguments = ["analyse", "--metric", "both", "--json", "1 2 3 / 4 5 6 / 0 7 8", "D U L2"];
-    let output = sandbox.output(&arguments);
-    let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let records: Vec<Value> = ["single-tile", "multi-tile"]
+        .map(|metric| {
+            let arguments = ["analyse", "--metric", metric, "--json", "1 2 3 / 4 5 6 / 0 7 8", "D U L2"];
+            serde_json::from_str(&sandbox.output(&arguments)).unwrap()
+        })
+        .into();
     let figures = |record: &Value| {
         let name = |name: &str| record[name].clone();
         (name("metric"), name("moves"), name("length"), name("shortest"), name("lost"), name("distances"))
@@ -131,18 +114,4 @@ fn an_analysis_counts_moves_in_each_metric() {
     let text = sandbox.output(&["analyse", "--metric", "multi-tile", "1 2 3 / 4 5 6 / 0 7 8", "D U L2"]);
     assert!(text.contains("3 multi-tile moves; the shortest solution has 1"), "{text}");
     assert!(text.contains("  move 1, D: 1 to go, 2 after it  1 2 3 / 4 5 6 / 0 7 8"), "{text}");
-}
-
-#[test]
-fn moves_are_converted_between_letters_and_slides() {
-    let sandbox = Sandbox::new();
-    assert_eq!(sandbox.output(&["convert", "--to", "slides", "RRRUUL"]), "R3 U2 L\n");
-    assert_eq!(sandbox.output(&["convert", "--to", "letters", "R3", "U2", "L"]), "RRRUUL\n");
-    std::fs::write(sandbox.path("moves.txt"), "LL # two\n\nU3\n").unwrap();
-    assert_eq!(sandbox.output(&["convert", "--to", "slides", "--file", "moves.txt"]), "L2\nU3\n");
-    std::fs::write(sandbox.path("moves.txt"), "LL\nQ\n").unwrap();
-    let wrong = sandbox.run(&["convert", "--to", "slides", "--file", "moves.txt"]).code(2);
-    assert!(stderr(&wrong).contains("moves.txt, line 2: move 1 is 'Q'"), "{}", stderr(&wrong));
-    let json = sandbox.run(&["convert", "--to", "slides", "--json", "L"]).code(2);
-    assert!(stderr(&json).contains("leave out --format"), "{}", stderr(&json));
 }

@@ -98,12 +98,12 @@ fn a_picture_on_the_standard_output_leaves_the_text_to_the_standard_error() {
     let run = sandbox.run(&["solve", EASY, "--svg", "-", "-q"]).code(0);
     assert!(is_svg(stdout(&run).as_bytes()) && stderr(&run).is_empty());
     for arguments in [
-        &["solve", EASY, "--svg", "-", "--format", "json"][..],
-        &["blocks", "solve", "one.txt", "--gif", "-", "--format", "csv"],
+        &["solve", EASY, "--svg", "-", "--json"][..],
+        &["blocks", "solve", "one.txt", "--gif", "-", "--csv"],
         &[&bench[..], &["--markdown"]].concat(),
     ] {
         let said = refusal(&sandbox, arguments);
-        assert!(said.contains("writes to the standard output, and so does --format"), "{said}");
+        assert!(said.contains("writes to the standard output, and so do --json and --csv"), "{said}");
     }
 }
 
@@ -118,16 +118,6 @@ fn lines_and_tables_on_the_standard_output() {
     assert!(merged.starts_with("{\"type\":\"job\""), "{merged}");
     assert!(!sandbox.path("-").exists());
 
-    sandbox.build("3x2", "1-5", &[]);
-    let table = "tables/3x2_zero-aware_1-5.pdb";
-    let packed = sandbox.run(&["pdb", "pack", table, "--out", "-"]).code(0).get_output().stdout.clone();
-    sandbox.write("packed", &packed);
-    let unpacked = sandbox.run(&["pdb", "unpack", "packed", "--out", "-"]).code(0).get_output().stdout.clone();
-    assert_eq!(unpacked, fs::read(sandbox.path(table)).unwrap());
-    let said = refusal(&sandbox, &["pdb", "unpack", "packed"]);
-    assert!(said.contains("does not end in .zst; name the file to be written with --out"), "{said}");
-    let said = refusal(&sandbox, &["pdb", "pack", table, "--out", "tables/../tables/3x2_zero-aware_1-5.pdb"]);
-    assert!(said.contains("name the same file"), "{said}");
     for arguments in [["man", "--out", "-"].as_slice(), &["pdb", "build", "--size", "2x2", "--out", "-"]] {
         assert!(refusal(&sandbox, arguments).contains("--out names a folder"), "{arguments:?}");
     }
@@ -230,11 +220,10 @@ fn a_full_disk_is_named() {
         self::full();
     }
     for arguments in [
-        &["tree", "--algorithm", "dfs", "--depth", "3"][..],
-        &["tree", "--algorithm", "dfs", "--depth", "3", "--format", "svg"],
+        &["lab", "tree", "--algorithm", "dfs", "--depth", "3"][..],
         &["work", "units.jsonl"],
         &SPLIT,
-        &["count", "--size", "2x2"],
+        &["lab", "count", "--size", "2x2"],
         &["man"],
         &["completions", "bash"],
     ] {

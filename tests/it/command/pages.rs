@@ -9,7 +9,7 @@ fn every_shell_is_told_of_every_command() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = sandbox.output(&["completions", shell]);
-        for word in ["solve", "bench", "quality", "blocks", "node-limit", "completions"] {
+        for word in ["solve", "bench", "heuristic", "blocks", "node-limit", "completions"] {
             assert!(script.contains(word), "{shell} is not told of {word}");
         }
     }

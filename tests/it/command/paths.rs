@@ -32,8 +32,6 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     let table = inside("3x3_zero-aware_1-4.pdb");
     sandbox.run(&["pdb", "verify", "--deep", &table]).code(0);
-    let packed = ["pdb", "pack", &table];
-    sandbox.run(&packed).code(0);
     let (svg, gif) = (inside("a b.svg"), inside("ä.gif"));
     let solve = ["solve", "--pdb", &out, "--heuristic", "1-4/5-8", "--svg", &svg, "--gif", &gif, BOARD];
     let run = sandbox.run(&solve).code(0);
@@ -43,10 +41,10 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
     assert!(fs::read_to_string(svg).unwrap().contains("<svg") && fs::read(gif).unwrap().starts_with(b"GIF89a"));
     let boards = inside("boards ∞.txt");
     fs::write(&boards, BOARD).unwrap();
-    assert_eq!(sandbox.output(&["solve", "--pdb", &out, "--moves-only", &boards]).trim_end().len(), 31);
-    let missing = sandbox.run(&["solve", "--file", &inside("fehlt ß.txt")]).code(2);
+    assert_eq!(sandbox.output(&["solve", "--pdb", &out, "--show=moves", &boards]).trim_end().len(), 31);
+    let missing = sandbox.run(&["solve", &inside("fehlt ß.txt")]).code(2);
     assert!(
-        stderr(&missing).contains("cannot open") && stderr(&missing).contains("fehlt ß.txt"),
+        stderr(&missing).contains("none of that name") && stderr(&missing).contains("fehlt ß.txt"),
         "{}",
         stderr(&missing)
     );
@@ -73,7 +71,7 @@ fn boards_as_windows_saves_them() {
             utf16(&text, u16::to_be_bytes),
         ] {
             sandbox.write("boards.txt", content);
-            let output = sandbox.output(&["solve", "--moves-only", "--heuristic", "manhattan", "boards.txt"]);
+            let output = sandbox.output(&["solve", "--show=moves", "--heuristic", "manhattan", "boards.txt"]);
             assert!(
                 output.lines().count() == boards && output.lines().all(|moves| moves.len() == 31),
                 "{text}\n{output}"
@@ -90,7 +88,7 @@ fn other_files_as_windows_saves_them() {
     let puzzle = "## Two\npieces: rush-hour\nstart   goal\nAAB     ...\n..B     ...\n...     .AA\n\n# The next\n\n## One\nstart goal\nA.    .A\n";
     let solved = |name: &str, content: &[u8]| {
         sandbox.write(name, content);
-        steady(&sandbox.run(&["blocks", "solve", name, "--format", "csv"]).get_output().stdout)
+        steady(&sandbox.run(&["blocks", "solve", name, "--csv"]).get_output().stdout)
     };
     let collection = "name: mine\nsize: 3x3\n1-3/4-8 # rows\n1-4/5-8\n";
     // Work of a distributed search that passed through an editor or a pipe.
@@ -109,7 +107,7 @@ fn other_files_as_windows_saves_them() {
         assert_eq!(solved("saved.txt", &saved(puzzle)), solved("lf.txt", puzzle.as_bytes()));
         sandbox.write("mine.txt", saved(collection));
         sandbox.run(&["pdb", "build", "--collection", "mine.txt", "--out", "tables", "--force"]).code(0);
-        let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--moves-only", BOARD];
+        let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--show=moves", BOARD];
         assert_eq!(sandbox.output(&solve).trim_end().len(), 31);
         sandbox.write("units.jsonl", saved(&split));
         assert_eq!(sandbox.output(&["work", "units.jsonl", "--threads", "1"]), results);
@@ -162,12 +160,12 @@ fn the_empty_device_is_read_and_written() {
         assert!(stdout(&run).contains("31 moves"), "{}", stdout(&run));
     }
     sandbox.run(&["split", "--heuristic", "manhattan", "--first", "20", "--out", NOWHERE, BOARD]).code(0);
-    let empty = sandbox.run(&["solve", "--file", NOWHERE]).code(2);
+    let empty = sandbox.run(&["solve", NOWHERE]).code(2);
     assert!(stderr(&empty).contains(&format!("no boards in {NOWHERE}")), "{}", stderr(&empty));
     // As standard input it is nothing at all.
     let nothing = sandbox.run(&["solve"]).code(2);
     assert!(stderr(&nothing).contains("no board given"), "{}", stderr(&nothing));
-    let table = sandbox.run(&["pdb", "info", NOWHERE]).code(2);
+    let table = sandbox.run(&["pdb", "list", NOWHERE]).code(2);
     assert!(stderr(&table).contains(NOWHERE), "{}", stderr(&table));
     assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 0);
 }
@@ -175,7 +173,7 @@ fn the_empty_device_is_read_and_written() {
 #[test]
 fn tables_are_built_into_the_users_folder_and_found_there() {
     let sandbox = Sandbox::new();
-    let listed = sandbox.output(&["tables", "--size", "3x3"]);
+    let listed = sandbox.output(&["pdb", "list", "--size", "3x3"]);
     let folder = if cfg!(windows) {
         sandbox.path("fifteen").join("pdb")
     } else if cfg!(target_os = "macos") {

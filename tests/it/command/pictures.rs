@@ -46,7 +46,7 @@ fn a_board_that_needs_no_move_and_one_that_is_no_square() {
     sandbox.run(&["solve", "0 1 2 / 3 4 5", "--goal", "first", "--gif", "wide.gif", "--svg", "wide.svg"]).code(0);
     let (width, height, _) = film(&fs::read(sandbox.path("wide.gif")).unwrap());
     assert!(width > height);
-    let args = ["solve", EASY, "--svg", "blank.svg", "--moves", "blank"];
+    let args = ["solve", EASY, "--svg", "blank.svg", "--letters", "blank"];
     sandbox.run(&args).code(0);
     assert!(fs::read_to_string(sandbox.path("blank.svg")).unwrap().contains(">1. 5 R<"));
 }
@@ -70,7 +70,7 @@ fn one_board_only() {
     sandbox.write("boards.txt", EASY);
     let said = stderr(&sandbox.run(&["solve", EASY, UNSOLVABLE, "--gif", "a.gif"]).code(2));
     assert!(said.contains("--gif draws the solution of one board, but 2 were given"), "{said}");
-    let said = stderr(&sandbox.run(&["solve", "--file", "boards.txt", "--svg", "a.svg"]).code(2));
+    let said = stderr(&sandbox.run(&["solve", "boards.txt", "--svg", "a.svg"]).code(2));
     assert!(said.contains("a file may hold many"), "{said}");
     let said = stderr(&sandbox.run(&["solve", EASY, "--svg", "no/such/folder/a.svg"]).code(2));
     assert!(said.contains("no/such/folder"), "{said}");

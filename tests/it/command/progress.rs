@@ -46,7 +46,7 @@ fn off_a_terminal_only_verbose_searches_show_progress() {
     let plain = sandbox.command(&hard(&["--time-limit", "2.5"])).assert().code(1);
     assert_eq!(stderr(&plain), "");
 
-    let mut command = sandbox.command(&hard(&["-v", "--format", "json"]));
+    let mut command = sandbox.command(&hard(&["-v", "--json"]));
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(process.stderr.take().unwrap()).lines().map(Result::unwrap);
     let mut wait = |text: &str| lines.find(|line| line.contains(text)).unwrap();

@@ -13,10 +13,10 @@ fn scrambles_lead_to_the_boards_of_the_same_seed() {
         let run = ["random", "-n", "3", "--seed", "7", "--size", size, "--goal", goal];
         let boards = stdout(&sandbox.run(&run).code(0));
         for moves in ["tile", "blank"] {
-            let scrambles = stdout(&sandbox.run(&[&run[..], &["--scramble", "--moves", moves]].concat()).code(0));
+            let scrambles = stdout(&sandbox.run(&[&run[..], &["--scramble", "--letters", moves]].concat()).code(0));
             assert_eq!(scrambles.lines().count(), 3);
             for (board, scramble) in boards.lines().zip(scrambles.lines()) {
-                let applied = ["apply", "--moves", moves, "--goal", goal, solved, scramble];
+                let applied = ["apply", "--letters", moves, "--goal", goal, solved, scramble];
                 assert!(stdout(&sandbox.run(&applied).code(0)).contains(board), "{scramble}");
                 // Slides in one direction are one word.
                 let letters: Vec<char> = scramble.split(' ').filter_map(|word| word.chars().next()).collect();
@@ -34,6 +34,6 @@ fn slides_that_no_board_has_are_refused() {
     assert!(error.contains("'0' behind 'R' is no number of tiles that slide together: write 1 to 24"), "{error}");
     let error = stderr(&sandbox.run(&["apply", board, "R3 D"]).code(2));
     assert!(error.contains("move 3 of 4 is 'R'"), "{error}");
-    let error = stderr(&sandbox.run(&["random", "--moves", "blank"]).code(2));
+    let error = stderr(&sandbox.run(&["random", "--letters", "blank"]).code(2));
     assert!(error.contains("--scramble"), "{error}");
 }

@@ -48,11 +48,11 @@ fn answers_are_what_the_command_prints() {
     let sandbox = Sandbox::new();
     let (mut child, _output, address) = start(&sandbox, &[]);
     let printed = |arguments: &[&str]| -> Value {
-        serde_json::from_str(&sandbox.output(&[arguments, &["--format", "json"]].concat())).unwrap()
+        serde_json::from_str(&sandbox.output(&[arguments, &["--json"]].concat())).unwrap()
     };
     let board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
     for (mode, heuristic) in [("fast", None), ("plain", Some("walking-distance"))] {
-        let mut arguments = vec!["solve", "--threads", "1", "--stats", "--mode", mode, "--quiet", board];
+        let mut arguments = vec!["solve", "--threads", "1", "-v", "--mode", mode, board];
         arguments.extend(heuristic.iter().flat_map(|heuristic| ["--heuristic", heuristic]));
         let question = json!({ "board": board, "heuristic": heuristic, "mode": mode, "stats": true });
         assert_eq!(steady(answer(&address, "/api/solve", &question)), steady(printed(&arguments)));

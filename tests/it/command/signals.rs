@@ -12,7 +12,7 @@ use crate::support::{Sandbox, repeats, send, wait_for_caught_signals};
 
 /// 70 moves, and days of work for the Manhattan distance.
 const HARD: &str = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
-const BATCH: [&str; 7] = ["solve", "--file", "boards.txt", "--format", "csv", "--threads", "2"];
+const BATCH: [&str; 5] = ["solve", "boards.txt", "--csv", "--threads", "2"];
 const BOARDS: usize = 5000;
 
 fn with_boards() -> Sandbox {

@@ -32,18 +32,16 @@ fn an_interrupted_build_names_the_tables_that_are_left() {
 }
 
 #[test]
-fn verify_and_pack_end_with_1_and_say_what_is_left_undone() {
+fn verify_ends_with_1_and_say_what_is_left_undone() {
     let sandbox = Sandbox::new();
     sandbox.build("4x4", "6-6-3", &[]);
-    for (arguments, words) in [
-        (&["pdb", "verify", "--deep", TABLE, TABLE, TABLE, TABLE][..], "interrupted, not verified"),
-        (&["pdb", "pack", "--level", "22", TABLE], ""),
-    ] {
+    for (arguments, words) in
+        [(&["pdb", "verify", "--deep", TABLE, TABLE, TABLE, TABLE][..], "interrupted, not verified")]
+    {
         let output = stopped(&sandbox, arguments, Duration::from_millis(20));
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
         assert!(said.contains(words), "{arguments:?}: {said}");
-        assert!(!sandbox.path(&format!("{TABLE}.zst")).exists(), "nothing is packed in part");
     }
 }
 

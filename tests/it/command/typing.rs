@@ -36,23 +36,22 @@ const FOREIGN: [&str; 5] =
 fn wrong_numbers_get_messages_of_our_own() {
     let sandbox = Sandbox::new();
     for line in [
-        "solve --skip x --file f",
+        "solve --skip x f",
         "solve --all=x 1 2 3 0",
         "solve --threads 0 1 2 3 0",
         "solve --node-limit -1 1 2 3 0",
         "solve --depth-limit 99999999999 1 2 3 0",
         "solve --time-limit soon 1 2 3 0",
         "bench --node-limit x",
-        "tree --depth x",
-        "count --depth-limit x",
+        "lab tree --depth x",
+        "lab count --depth-limit x",
         "random -n x",
         "random x",
         "random --seed x",
         "play --seed x",
         "pdb build --zstd=x",
-        "pdb pack --level x f",
-        "pdb quality --samples 0 --heuristic zero",
-        "pdb quality --bound x --heuristic zero",
+        "lab heuristic --samples 0 zero",
+        "lab heuristic --bound x zero",
         "serve --port x",
         "serve --bind x",
         "split --first x 1 2 3 0",
@@ -83,14 +82,12 @@ fn names_in_any_case_and_the_last_of_repeated_options() {
         "first",
         "--goal",
         "Last",
-        "--moves",
+        "--letters",
         "Blank",
         "--mode",
         "PLAIN",
-        "--format",
-        "csv",
-        "--format",
-        "JSON",
+        "--csv",
+        "--json",
         NEAR,
     ]);
     for part in [r#""heuristic":"manhattan""#, r#""algorithm":"astar""#, r#""goal":"last""#, r#""moves":"R""#] {
@@ -109,7 +106,7 @@ fn names_in_any_case_and_the_last_of_repeated_options() {
         "Misplaced",
     ]);
     assert!(bench.contains("zero") && bench.contains("misplaced"), "{bench}");
-    sandbox.output(&["count", "--size", "2x2", "--metric", "Single-Tile"]);
+    sandbox.output(&["lab", "count", "--size", "2x2", "--metric", "Single-Tile"]);
 }
 
 #[test]
@@ -119,7 +116,7 @@ fn hints_for_commands_that_were_meant() {
     for (line, hint) in [
         ("1 2 3 0", "fifteen solve 1 2 3 0"),
         ("build", "fifteen pdb build"),
-        ("boards.txt", "fifteen solve --file boards.txt"),
+        ("boards.txt", "fifteen solve boards.txt"),
         ("blocks boards.txt", "fifteen blocks solve boards.txt"),
         ("blocks --name Klotski", "fifteen blocks solve FILE --name Klotski"),
         ("solve --all 5 1 2 3 0", "--all=5"),
@@ -164,9 +161,7 @@ fn completions_offer_values_and_files_only_where_they_belong() {
     ] {
         assert!(after(option).contains(value), "{option}: {}", after(option));
     }
-    for (option, files) in
-        [("--file", true), ("--pdb", true), ("--node-limit", false), ("--seed", false), ("--order", false)]
-    {
+    for (option, files) in [("--pdb", true), ("--node-limit", false), ("--seed", false), ("--order", false)] {
         assert_eq!(after(option).contains("compgen -f"), files, "{option}: {}", after(option));
     }
 }
@@ -185,6 +180,6 @@ fn the_version_says_what_was_built() {
 #[test]
 fn tree_needs_no_options() {
     let sandbox = Sandbox::new();
-    let tree = stdout(&sandbox.run(&["tree"]).code(0));
-    assert_eq!(tree, sandbox.output(&["tree", "--algorithm", "branch-and-bound", "--depth", "3"]));
+    let tree = stdout(&sandbox.run(&["lab", "tree"]).code(0));
+    assert_eq!(tree, sandbox.output(&["lab", "tree", "--algorithm", "branch-and-bound", "--depth", "3"]));
 }

@@ -71,7 +71,7 @@ fn apply_makes_moves_and_undoes_them() {
     let goal = "1 2 3 / 4 5 6 / 7 8 0";
     assert_eq!(sandbox.output(&["apply", goal, "RD"]), "1 2 3 / 4 0 6 / 7 5 8\n");
     assert_eq!(sandbox.output(&["apply", goal, "R", "d"]), "1 2 3 / 4 0 6 / 7 5 8\n");
-    assert_eq!(sandbox.output(&["apply", "--moves", "blank", goal, "LU"]), "1 2 3 / 4 0 6 / 7 5 8\n");
+    assert_eq!(sandbox.output(&["apply", "--letters", "blank", goal, "LU"]), "1 2 3 / 4 0 6 / 7 5 8\n");
     assert_eq!(sandbox.output(&["apply", "--inverse", "1 2 3 / 4 0 6 / 7 5 8", "RD"]), format!("{goal}\n"));
     // Unquoted boards, and boards from a pipe.
     assert_eq!(sandbox.output(&["apply", "1", "2", "3", "0", "D"]), "1 0 / 3 2\n");
@@ -89,7 +89,7 @@ fn apply_names_the_move_that_leaves_the_board() {
             "move 2 of 3 is 'U', but no tile can move up, since the blank is in the bottom row of 1 2 3 / 4 5 6 / 7 0 8",
         ),
         (
-            &["apply", "--moves", "blank", "1 2 3 / 4 5 6 / 7 8 0", "R"],
+            &["apply", "--letters", "blank", "1 2 3 / 4 5 6 / 7 8 0", "R"],
             "move 1 of 1 is 'R', but the blank cannot move right, since it is in the right column",
         ),
         (&["apply", "1 2 3 0"], "no moves given"),
@@ -108,14 +108,14 @@ fn solutions_that_solve_prints_are_replayed() {
     let sandbox = Sandbox::new();
     let boards = sandbox.output(&["random", "-n", "20", "--seed", "3", "--size", "3x3"]);
     for convention in ["tile", "blank"] {
-        let solve = ["solve", "--csv", "--moves", convention];
+        let solve = ["solve", "--csv", "--letters", convention];
         let solved = stdout(&piped(&sandbox, &solve, &boards).code(0));
-        let records = json(&stdout(&piped(&sandbox, &["apply", "--json", "--moves", convention], &solved).code(0)));
+        let records = json(&stdout(&piped(&sandbox, &["apply", "--json", "--letters", convention], &solved).code(0)));
         assert!(records.len() == 20 && records.iter().all(|r| r["solved"] == true), "{records:?}");
         // A solution of the reflected board is the reflected solution.
-        let mirrored = ["convert", "--mirrored", "--json", "--moves", convention];
+        let mirrored = ["convert", "--mirrored", "--json", "--letters", convention];
         let mirrored = stdout(&piped(&sandbox, &mirrored, &solved).code(0));
-        let records = json(&stdout(&piped(&sandbox, &["apply", "--json", "--moves", convention], &mirrored).code(0)));
+        let records = json(&stdout(&piped(&sandbox, &["apply", "--json", "--letters", convention], &mirrored).code(0)));
         assert!(records.len() == 20 && records.iter().all(|r| r["solved"] == true), "{records:?}");
     }
     let board = sandbox.output(&["convert", "--mirrored", "-q", "1 2 3 / 4 5 6 / 0 7 8"]);
@@ -178,9 +178,9 @@ fn convert_between_goals_keeps_lengths() {
 #[test]
 fn convert_draws_a_board() {
     let sandbox = Sandbox::new();
-    let picture = sandbox.output(&["convert", "--to", "svg", "1 2 3 0"]);
+    let picture = sandbox.output(&["convert", "--svg", "-", "1 2 3 0"]);
     assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{picture}");
-    assert!(!stderr(&sandbox.run(&["convert", "--to", "svg", "1 2 3 0"])).contains("warning"));
-    let said = stderr(&sandbox.run(&["convert", "--to", "svg", "1 2 3 0", "1 2 0 3"]).code(2));
+    assert!(!stderr(&sandbox.run(&["convert", "--svg", "-", "1 2 3 0"])).contains("warning"));
+    let said = stderr(&sandbox.run(&["convert", "--svg", "-", "1 2 3 0", "1 2 0 3"]).code(2));
     assert!(said.contains("draws one board, but 2 were given"), "{said}");
 }

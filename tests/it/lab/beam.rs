@@ -10,7 +10,7 @@ const BOARD: &str = "8 6 7 / 2 5 4 / 3 0 1";
 fn a_beam_finds_solutions_and_does_not_call_them_shortest() {
     let sandbox = Sandbox::new();
     let run = |algorithm: &str| -> Value {
-        let arguments = ["solve", "--format", "json", "--stats", "--heuristic", "manhattan", "--algorithm", algorithm];
+        let arguments = ["solve", "--json", "-v", "--heuristic", "manhattan", "--algorithm", algorithm];
         let output = sandbox.run(&[&arguments[..], &[BOARD]].concat()).code(0);
         serde_json::from_str(stdout(&output).lines().next().unwrap()).unwrap()
     };

@@ -1,4 +1,4 @@
-//! `fifteen reproduce`: published figures come out, in both forms.
+//! `fifteen lab reproduce`: published figures come out, in both forms.
 
 use crate::support::{Sandbox, stderr, stdout};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 #[test]
 fn every_figure_that_is_computed_is_equal() {
     let sandbox = Sandbox::new();
-    let run = sandbox.run(&["reproduce", "--time-limit", "0.5", "--format", "json"]).code(0);
+    let run = sandbox.run(&["lab", "reproduce", "--time-limit", "0.5", "--json"]).code(0);
     let figures: Vec<Value> = stdout(&run).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for figure in &figures {
         assert!(!figure["source"].as_str().unwrap().is_empty());
@@ -33,7 +33,7 @@ fn every_figure_that_is_computed_is_equal() {
 #[test]
 fn text_for_a_person() {
     let sandbox = Sandbox::new();
-    let text = sandbox.output(&["reproduce", "--time-limit", "0"]);
+    let text = sandbox.output(&["lab", "reproduce", "--time-limit", "0"]);
     assert!(
         text.contains(
             "2 8 1 / 0 4 3 / 7 6 5                                       9 385 663                9 385 663  equal"

@@ -1,8 +1,5 @@
 //! `fifteen solve` as a laboratory: every algorithm and heuristic, their counts, limits, and what a learner sees.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use crate::support::{Sandbox, stderr, stdout};
 use fifteen_puzzle::{Convention, Path, notation};
 use serde_json::Value;
@@ -12,7 +9,7 @@ const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1";
 const EASY: &str = "1 2 3 / 8 6 4 / 5 7 0";
 
 fn record(sandbox: &Sandbox, arguments: &[&str]) -> Value {
-    let output = sandbox.output(&[&["solve", "--format", "json"], arguments].concat());
+    let output = sandbox.output(&[&["solve", "--json"], arguments].concat());
     serde_json::from_str(output.lines().next().unwrap()).unwrap()
 }
 
@@ -52,7 +49,7 @@ fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
         &["bae"],
         &["branch-and-bound", "--heuristic", "walking-distance"],
     ] {
-        let record = record(&sandbox, &[&["--stats", "--algorithm"], arguments, &[EASY]].concat());
+        let record = record(&sandbox, &[&["-v", "--algorithm"], arguments, &[EASY]].concat());
         assert_eq!((record["length"].as_u64(), record["bound"].as_u64()), (expected, expected), "{arguments:?}");
         assert_eq!(record["algorithm"], arguments[0]);
         let path = Path::parse(record["moves"].as_str().unwrap(), Convention::Tile).unwrap();
@@ -71,7 +68,7 @@ fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
 fn the_wrong_way_round_is_ida_with_manhattan() {
     let sandbox = Sandbox::new();
     let [mut ida, mut wrong_way] = [&["ida", "--heuristic", "manhattan"][..], &["ida-wrong-way"]]
-        .map(|arguments| record(&sandbox, &[&["--stats", "--all", HARDEST, "--algorithm"], arguments].concat()));
+        .map(|arguments| record(&sandbox, &[&["-v", "--all", HARDEST, "--algorithm"], arguments].concat()));
     for record in [&mut ida, &mut wrong_way] {
         for name in ["algorithm", "seconds", "peak_bytes"] {
             record[name].take();
@@ -110,13 +107,8 @@ fn every_heuristic_and_the_maximum_of_several() {
 }
 
 #[test]
-fn default_orders_heuristics_and_notes() {
+fn default_heuristics_and_notes() {
     let sandbox = Sandbox::new();
-    for (algorithm, order) in [("ida", "ULRD"), ("astar", "ULRD"), ("bfs", "UDLR"), ("branch-and-bound", "URDL")] {
-        let [usual, named] = [&[][..], &["--order", order]]
-            .map(|more| record(&sandbox, &[&["--algorithm", algorithm, EASY], more].concat()));
-        assert_eq!(usual["generated"], named["generated"], "{algorithm}");
-    }
     assert_eq!(record(&sandbox, &["--algorithm", "branch-and-bound", EASY])["heuristic"], "misplaced");
     assert_eq!(record(&sandbox, &["--algorithm", "ida-wrong-way", EASY])["heuristic"], "manhattan");
     for algorithm in ["bfs", "bfs-tree"] {
@@ -144,7 +136,7 @@ fn a_depth_first_solution_need_not_be_the_shortest_and_says_so() {
 fn memory_limits_leave_what_was_proven() {
     let sandbox = Sandbox::new();
     for algorithm in ["bfs", "bfs-tree", "astar", "branch-and-bound"] {
-        let arguments = ["solve", "--format", "json", "--algorithm", algorithm, "--memory-limit", "100kB", HARDEST];
+        let arguments = ["solve", "--json", "--algorithm", algorithm, "--memory-limit", "100kB", HARDEST];
         let run = sandbox.run(&arguments).code(1);
         let record: Value = serde_json::from_str(&stdout(&run)).unwrap();
         assert_eq!(
@@ -191,48 +183,12 @@ fn a_solution_is_shown_board_by_board_with_its_details() {
     assert!(!text.contains('\u{1b}'), "colours only on a terminal");
 }
 
-/// Runs with text on the standard input.
-fn with_input(sandbox: &Sandbox, arguments: &[&str], input: &str) -> std::process::Output {
-    let mut command = sandbox.command(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-#[test]
-fn cells_are_asked_for_one_by_one() {
-    let sandbox = Sandbox::new();
-    let ask = |size: &str, input: &str| {
-        let output = with_input(&sandbox, &["solve", "--interactive", "--size", size], input);
-        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        (output.status.code(), out, err)
-    };
-    let (code, out, err) = ask("3x3", "1\n2\n2\n9\nthree\n3\n4\n5\n6\n_\n7\n0\n8\n");
-    assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("2 is in row 1, column 2 already"), "{err}");
-    assert!(err.contains("'9' is none of 1 to 8") && err.contains("'three' is none"), "{err}");
-    assert!(err.contains("the blank is in row 3, column 1 already"), "{err}");
-    assert!(err.contains("start       goal") && err.contains("│ _ 7 8 │   │ 7 8 _ │"), "{err}");
-    assert!(err.contains("This board can be solved."), "{err}");
-    assert!(out.contains("2 moves: LL"), "{out}");
-    let (code, out, err) = ask("2x2", "2 1\n3 0\n");
-    assert_eq!(code, Some(1));
-    assert!(
-        err.contains("This board cannot be solved; solvable with --goal first.") && out.contains("no solution"),
-        "{out}{err}"
-    );
-    let (code, out, err) = ask("2x2", "1\n2\n");
-    assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(err.contains("the input ended after 2 of 4 cells"), "{err}");
-}
-
 #[test]
 fn what_does_not_go_together() {
     let sandbox = Sandbox::new();
     for (arguments, word) in [
         (&["--algorithm", "astar", "--all"][..], "--all is for ida"),
-        (&["--algorithm", "bfs", "--finish-iteration"], "--finish-iteration is for ida"),
-        (&["--interactive"], "cannot be used with"),
+        (&["--algorithm", "bfs", "--mode", "complete"], "--mode complete is for ida"),
         (&["--memory-limit", "lots"], "expected a size"),
     ] {
         let run = sandbox.run(&[&["solve", EASY], arguments].concat()).code(2);

@@ -70,7 +70,7 @@ fn other_tables_are_refused() {
     let refused = sandbox.run(&["work", "units", "--pdb", "tables"]).code(2);
     let said = stderr(&refused);
     let digest = |partition: &str| {
-        let info = sandbox.output(&["pdb", "info", "--format", "json", &format!("tables/{partition}")]);
+        let info = sandbox.output(&["pdb", "info", "--json", &format!("tables/{partition}")]);
         serde_json::from_str::<Value>(info.lines().next().unwrap()).unwrap()["digest"].as_str().unwrap().to_owned()
     };
     let files: Vec<String> = fs::read_dir(sandbox.path("tables"))

@@ -23,7 +23,7 @@ fn record(text: &str) -> Value {
 }
 
 fn alone(sandbox: &Sandbox, options: &[&str]) -> Value {
-    record(&sandbox.output(&[&["solve", "--format", "json", "--stats"], options].concat()))
+    record(&sandbox.output(&[&["solve", "--json", "--stats"], options].concat()))
 }
 
 /// Names of the files in a folder that end like this.
@@ -42,14 +42,14 @@ fn one_command_gives_what_solve_gives() {
     for mode in ["plain", "fast"] {
         let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
         let expected = alone(&sandbox, &options);
-        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--format", "json", "--stats"];
+        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--json", "--stats"];
         let found = sandbox.output(&[&distribute, &options[..]].concat());
         assert_eq!(record(&found), expected, "{mode}");
         assert!(files(&sandbox, mode, "-units.jsonl").len() >= 2, "{mode}");
         // Repeated, and by the folder alone, and as `merge` prints it: the same, from the files.
         assert_eq!(sandbox.output(&[&distribute, &options[..]].concat()), found);
-        assert_eq!(sandbox.output(&["distribute", mode, "--format", "json", "--stats"]), found);
-        assert_eq!(sandbox.output(&["merge", mode, "--format", "json", "--stats"]), found);
+        assert_eq!(sandbox.output(&["distribute", mode, "--json", "--stats"]), found);
+        assert_eq!(sandbox.output(&["merge", mode, "--json", "--stats"]), found);
     }
     let text = sandbox.output(&["merge", "fast"]);
     assert!(text.contains("61 moves: ") && text.contains(" nodes generated, "), "{text}");
@@ -84,7 +84,7 @@ fn the_loop_of_commands_gives_what_solve_gives() {
             }
             sandbox.run(&["work", "search", "--pdb", "tables", "--part", part]).code(0);
         }
-        let merged = sandbox.run(&["merge", "search", "--format", "json", "--stats"]);
+        let merged = sandbox.run(&["merge", "search", "--json", "--stats"]);
         if merged.get_output().status.success() {
             break stdout(&merged);
         }
@@ -107,7 +107,7 @@ fn one_command_that_is_killed_goes_on() {
     let sandbox = Sandbox::new();
     let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
     let expected = alone(&sandbox, &options);
-    let distribute = ["distribute", "search", "--first", "1000", "--units", "60", "--format", "json", "--stats"];
+    let distribute = ["distribute", "search", "--first", "1000", "--units", "60", "--json", "--stats"];
     let arguments = [&distribute, &options[..]].concat();
     let mut random = fastrand::Rng::with_seed(17);
     let (mut kills, mut pause) = (0, 1..30);

@@ -150,7 +150,7 @@ fn memory_that_is_not_there_is_told_before_it_is_taken() {
     // More threads than there is memory for are not started.
     let boards: String = (0..2000).map(|_| "8 6 7 / 2 5 4 / 3 0 1\n").collect();
     sandbox.write("boards.txt", boards);
-    let solve = ["-q", "solve", "--file", "boards.txt", "--heuristic", "manhattan", "--threads", "1024"];
+    let solve = ["-q", "solve", "boards.txt", "--heuristic", "manhattan", "--threads", "1024"];
     let output = limited(&sandbox, "ulimit -v 400000", &solve).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.stdout.iter().filter(|&&b| b == b'\n').count(), 2000);

@@ -25,7 +25,7 @@ fn tables_in(sandbox: &Sandbox, folder: &str) -> usize {
 /// The records of a file of boards, solved with tables from the folder `tables`.
 fn solve(sandbox: &Sandbox, boards: &str, more: &[&str]) -> Vec<Value> {
     sandbox.write("boards.txt", boards);
-    let arguments = ["solve", "--file", "boards.txt", "--pdb", "tables", "--format", "json"];
+    let arguments = ["solve", "boards.txt", "--pdb", "tables", "--json"];
     let output = sandbox.output(&[&arguments[..], more].concat());
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -143,8 +143,8 @@ fn what_cannot_be_had_is_said() {
     let build = "build it with: fifteen pdb build --collection small.txt\n";
     refused(&[&solve[..], &["small.txt"]].concat(), &["no zero-aware table of the tiles 6,8 of a 3x3 board", build]);
     // The tables of a partition are there all the same, one of them as its reflection, and packed.
-    sandbox.run(&["pdb", "pack", "tables/3x3_zero-aware_1-3.pdb"]).code(0);
+    sandbox.pack("tables/3x3_zero-aware_1-3.pdb");
     fs::remove_file(sandbox.path("tables/3x3_zero-aware_1-3.pdb")).unwrap();
-    let reflected = sandbox.output(&[&solve[..], &["1,4,7/2,5,8/3,6", "--format", "json"]].concat());
+    let reflected = sandbox.output(&[&solve[..], &["1,4,7/2,5,8/3,6", "--json"]].concat());
     assert!(reflected.contains(r#""length":31"#), "{reflected}");
 }

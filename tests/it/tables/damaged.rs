@@ -38,7 +38,7 @@ fn every_header_fault_is_told_by_every_command() {
     for (name, bytes, word) in faults {
         let path = sandbox.write(&format!("{name}.pdb"), bytes);
         let path = path.to_str().unwrap();
-        for command in [&["pdb", "info"][..], &["pdb", "verify"], &["pdb", "histogram"], &["pdb", "pack"]] {
+        for command in [&["pdb", "list"][..], &["pdb", "verify"]] {
             let run = sandbox.run(&[command, &[path]].concat()).code(2);
             let message = stderr(&run);
             assert!(message.contains(word) && message.contains(name), "{command:?} {name}: {message}");
@@ -60,16 +60,14 @@ fn a_flipped_entry_is_found_by_verify() {
     let (sandbox, mut table) = sandbox();
     table[PAYLOAD + 100] ^= 4;
     sandbox.write(TABLE, table);
-    let run = sandbox.run(&["pdb", "verify", "--format", "json", "tables/3x3_zero-aware_5-8.pdb", TABLE]).code(2);
+    let run = sandbox.run(&["pdb", "verify", "--json", "tables/3x3_zero-aware_5-8.pdb", TABLE]).code(2);
     let records: Vec<serde_json::Value> =
         stdout(&run).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&records[0]["ok"], &records[1]["ok"]), (&true.into(), &false.into()));
     let text = stderr(&sandbox.run(&["pdb", "verify", TABLE]).code(2));
     assert!(text.contains(TABLE) && text.contains("entries are damaged") && text.contains("--force"), "{text}");
-    let checked = stderr(&sandbox.run(&["solve", "--pdb", "tables", "--check", HARDEST]).code(2));
-    assert!(checked.contains("entries are damaged"), "{checked}");
     // The header alone is sound.
-    sandbox.run(&["pdb", "info", TABLE]).code(0);
+    sandbox.run(&["pdb", "list", TABLE]).code(0);
 }
 
 #[test]
@@ -92,22 +90,19 @@ fn wrong_entries_with_a_matching_digest_are_found_by_a_deep_verify() {
 #[test]
 fn a_damaged_packed_table_is_told() {
     let (sandbox, _) = sandbox();
-    sandbox.run(&["pdb", "pack", TABLE]).code(0);
+    sandbox.pack(TABLE);
     let mut packed = std::fs::read(sandbox.path(&format!("{TABLE}.zst"))).unwrap();
     packed.truncate(packed.len() / 2);
     sandbox.write("cut.pdb.zst", packed);
-    for command in ["verify", "unpack"] {
-        let message = stderr(&sandbox.run(&["pdb", command, "cut.pdb.zst"]).code(2));
-        assert!(message.contains("cannot be unpacked"), "{command}: {message}");
-    }
-    assert!(!sandbox.path("cut.pdb").exists());
+    let message = stderr(&sandbox.run(&["pdb", "verify", "cut.pdb.zst"]).code(2));
+    assert!(message.contains("cannot be unpacked"), "{message}");
 }
 
 #[test]
 fn a_bad_file_is_a_record_of_info() {
     let (sandbox, _) = sandbox();
     sandbox.write("foreign.pdb", "no table, but a letter");
-    let run = sandbox.run(&["pdb", "info", "--format", "json", "foreign.pdb", TABLE]).code(2);
+    let run = sandbox.run(&["pdb", "list", "--json", "foreign.pdb", TABLE]).code(2);
     let records: Vec<serde_json::Value> =
         stdout(&run).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&records[0]["file"], &records[0]["size"]), (&"foreign.pdb".into(), &serde_json::Value::Null));
@@ -120,7 +115,7 @@ fn a_damaged_packed_table_of_a_folder_gives_way_to_the_next_best() {
     let (sandbox, _) = sandbox();
     sandbox.build("3x3", "1-8", &[]);
     let large = sandbox.path("tables/3x3_zero-aware_1-8.pdb");
-    sandbox.run(&["pdb", "pack", large.to_str().unwrap()]).code(0);
+    sandbox.pack("tables/3x3_zero-aware_1-8.pdb");
     let packed = format!("{}.zst", large.to_str().unwrap());
     let mut bytes = std::fs::read(&packed).unwrap();
     std::fs::remove_file(&large).unwrap();

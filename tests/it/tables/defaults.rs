@@ -40,7 +40,7 @@ fn lengths_are_right(text: &str, boards: u64) {
         let sandbox = Sandbox::new();
         let boards = walks(goal, boards, 32);
         sandbox.write("boards.txt", boards.iter().map(|board| format!("{board}\n")).collect::<String>());
-        let arguments = ["solve", "--file", "boards.txt", "--goal", &goal.to_string(), "--format", "json"];
+        let arguments = ["solve", "boards.txt", "--goal", &goal.to_string(), "--json"];
         let output = sandbox.output(&arguments);
         let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), boards.len());
@@ -76,7 +76,7 @@ fn whole_boards_are_built_and_used() {
     let sandbox = Sandbox::new();
     let built = sandbox.output(&["pdb", "build", "--size", "3x3", "--out", "tables"]);
     assert!(built.lines().count() == 1 && built.contains("3x3_zero-aware_1-8.pdb"), "{built}");
-    let solve = ["solve", "--pdb", "tables", "--format", "json", "8 6 7 / 2 5 4 / 3 0 1"];
+    let solve = ["solve", "--pdb", "tables", "--json", "8 6 7 / 2 5 4 / 3 0 1"];
     let record: Value = serde_json::from_str(sandbox.output(&solve).trim()).unwrap();
     assert_eq!(record["heuristic"], "1-8 zero-aware + reflection");
     assert_eq!((&record["h0"], &record["length"]), (&31.into(), &31.into()));

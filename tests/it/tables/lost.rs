@@ -23,7 +23,7 @@ struct Solving {
 impl Solving {
     fn begin(sandbox: &Sandbox) -> Self {
         sandbox.build("3x3", "1-4/5-8", &[]);
-        let solve = ["-q", "solve", "--file", "-", "--format", "json", "--threads", "1"];
+        let solve = ["-q", "solve", "-", "--json", "--threads", "1"];
         let arguments = [&solve[..], &["--pdb", "tables", "--pages", "file"]].concat();
         let mut command = sandbox.command(&arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -141,9 +141,6 @@ fn a_bomb_is_told_before_it_unpacks() {
     (0..FRAMES).for_each(|_| bomb.extend_from_slice(&frame));
     assert!(bomb.len() < 20 << 20);
     sandbox.write("bomb.pdb.zst", bomb);
-    for arguments in [&["pdb", "verify", "bomb.pdb.zst"][..], &["pdb", "unpack", "bomb.pdb.zst"]] {
-        let said = stderr(&sandbox.run(arguments).code(2));
-        assert!(said.contains("it takes 125829124096 bytes of memory, but only"), "{said}");
-    }
-    assert!(!sandbox.path("bomb.pdb").exists());
+    let said = stderr(&sandbox.run(&["pdb", "verify", "bomb.pdb.zst"]).code(2));
+    assert!(said.contains("it takes 125829124096 bytes of memory, but only"), "{said}");
 }

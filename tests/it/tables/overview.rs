@@ -1,11 +1,11 @@
-//! `fifteen tables`, and the messages about tables that are missing or wrong.
+//! `fifteen pdb list`, and the messages about tables that are missing or wrong.
 
 use serde_json::Value;
 
 use crate::support::{Sandbox, stderr, stdout};
 
 fn overview(sandbox: &Sandbox, arguments: &[&str]) -> Value {
-    serde_json::from_str(&sandbox.output(&[&["tables", "--format", "json"], arguments].concat())).unwrap()
+    serde_json::from_str(&sandbox.output(&[&["pdb", "list", "--json"], arguments].concat())).unwrap()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn tables_are_listed_with_the_choice_and_what_could_be_built() {
     let solved = sandbox.output(&["solve", "8 6 7 / 2 5 4 / 3 0 1"]);
     assert!(solved.contains("31 moves") && solved.contains("1-8 zero-aware"), "{solved}");
 
-    let text = sandbox.output(&["tables", "--size", "3x3"]);
+    let text = sandbox.output(&["pdb", "list", "--size", "3x3"]);
     for words in ["1. ", "the user's data folder", "why: it has the highest mean value", "nothing is missing"] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -51,7 +51,7 @@ fn every_place_is_listed_with_the_one_that_excludes_it() {
     let places = given["locations"].as_array().unwrap();
     assert_eq!((places[0]["tables"].as_array().unwrap().len(), &places[1]["searched"]), (2, &Value::Bool(false)));
     assert!(places[0]["skipped"][0]["path"].as_str().unwrap().ends_with("bad.pdb"), "{given}");
-    let mut command = sandbox.command(&["tables", "--size", "3x3"]);
+    let mut command = sandbox.command(&["pdb", "list", "--size", "3x3"]);
     let run = assert_cmd::assert::OutputAssertExt::assert(command.env("FIFTEEN_PDB_DIR", "tables")).code(0);
     let text = stdout(&run);
     assert!(text.contains("named by FIFTEEN_PDB_DIR): 2 tables") && text.contains("not searched"), "{text}");
@@ -65,7 +65,7 @@ fn announced_sizes_are_those_on_the_disk() {
     for kind in ["zero-aware", "additive"] {
         let arguments = ["pdb", "build", "--size", "3x3", "--kind", kind, "--out", kind];
         let said = stderr(&sandbox.run(&arguments).code(0));
-        let info: Value = serde_json::from_str(&sandbox.output(&["pdb", "info", "--format", "json", kind])).unwrap();
+        let info: Value = serde_json::from_str(&sandbox.output(&["pdb", "list", "--json", kind])).unwrap();
         let bytes = info["file_bytes"].as_u64().unwrap() as f64 / 1000.0;
         assert!(said.contains(&format!("in all {bytes:.1} kB of files")), "{bytes}: {said}");
         let again = stderr(&sandbox.run(&arguments).code(0));
@@ -77,13 +77,13 @@ fn announced_sizes_are_those_on_the_disk() {
 fn info_and_verify_take_folders() {
     let sandbox = Sandbox::new();
     sandbox.build("3x3", "1-4/5-8", &[]);
-    assert_eq!(sandbox.output(&["pdb", "info", "tables", "--format", "json"]).lines().count(), 2);
+    assert_eq!(sandbox.output(&["pdb", "list", "tables", "--json"]).lines().count(), 2);
     assert_eq!(sandbox.output(&["pdb", "verify", "tables"]).matches(": ok (").count(), 2);
     sandbox.write("tables/bad.pdb", "no table");
     let run = sandbox.run(&["pdb", "verify", "tables"]).code(2);
     assert!(stderr(&run).contains("bad.pdb") && stdout(&run).matches(": ok (").count() == 2, "{}", stderr(&run));
     std::fs::create_dir(sandbox.path("empty")).unwrap();
-    let message = stderr(&sandbox.run(&["pdb", "info", "empty"]).code(2));
+    let message = stderr(&sandbox.run(&["pdb", "list", "empty"]).code(2));
     assert!(message.contains("there is no table in empty"), "{message}");
 }
 
@@ -96,7 +96,7 @@ fn other_goals_of_an_unsolvable_board_are_named() {
     // What the hint says is true.
     let run = sandbox.run(&["solve", "--heuristic", "zero", "--node-limit", "10", "--goal", "first", board]).code(1);
     assert!(stdout(&run).contains("not solved") && !stdout(&run).contains("solvable with"), "{}", stdout(&run));
-    let run = sandbox.run(&["tree", board]).code(1);
+    let run = sandbox.run(&["lab", "tree", board]).code(1);
     assert!(stderr(&run).contains("solvable with --goal first"), "{}", stderr(&run));
 }
 

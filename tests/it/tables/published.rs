@@ -62,7 +62,7 @@ fn a_rebuilt_table_is_the_published_one_on_one_thread_and_two() {
 #[test]
 fn a_packed_table_is_the_published_one() {
     let sandbox = sandbox();
-    sandbox.run(&["pdb", "pack", TABLE]).code(0);
+    sandbox.pack(TABLE);
     fs::remove_file(sandbox.path(TABLE)).unwrap();
     let text = sandbox.output(&["pdb", "verify", "tables"]);
     assert!(text.trim_end().ends_with("): the published table"), "{text}");

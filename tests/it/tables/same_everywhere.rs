@@ -22,7 +22,7 @@ fn records(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Value> {
         .take(8)
         .map(|b| b.to_string())
         .collect();
-    let solve = ["solve", "--format", "json"].into_iter().chain(arguments.iter().copied());
+    let solve = ["solve", "--json"].into_iter().chain(arguments.iter().copied());
     let arguments: Vec<&str> = solve.chain(boards.iter().map(String::as_str)).collect();
     let output = sandbox.output(&arguments);
     let record = |line: &str| {
@@ -60,8 +60,7 @@ fn large_pages_change_no_result() {
     sandbox.output(&["pdb", "build", "--size", "5x3", "--partition", "1-7/8-14", "--out", "tables"]);
     let board = "5 0 11 2 8 / 3 13 1 6 14 / 9 4 12 10 7";
     let solve = |pages: &str, boards: &[&str]| {
-        let arguments =
-            ["-q", "solve", "--format", "json", "--heuristic", "1-7/8-14", "--pdb", "tables", "--threads", "1"];
+        let arguments = ["-q", "solve", "--json", "--heuristic", "1-7/8-14", "--pdb", "tables", "--threads", "1"];
         let output = sandbox.output(&[&arguments[..], &["--pages", pages], boards].concat());
         let record = |line: &str| {
             let mut record: Value = serde_json::from_str(line).unwrap();

@@ -1,18 +1,18 @@
 //! Options that several commands share.
 
 mod algorithm;
+mod goal;
 mod limits;
 mod names;
 mod number;
 mod request;
 
 pub(crate) use self::algorithm::{algorithm, mode, pages};
+pub(crate) use self::goal::{GoalArgs, HeuristicArg, LettersArg, TablesArg};
 pub(crate) use self::limits::LimitArgs;
-pub(crate) use self::names::{
-    Metrics, builtin_heuristic, collection, convention, goal, heuristic, kind, metric, metrics, partition, set, size,
-};
-pub(crate) use self::number::{bytes, number, number_in, percent, time};
-pub(crate) use self::request::{notes, size_of_goal, solvable_with, validated};
+pub(crate) use self::names::{builtin_heuristic, collection, goal, heuristic, kind, metric, partition, set, size};
+pub(crate) use self::number::{Within, bytes, number, number_in, time, within};
+pub(crate) use self::request::{notes, solvable_with, validated};
 
 use fifteen_solver::Pages;
 
@@ -49,14 +49,19 @@ pub(crate) struct PagesArg {
 
 /// The number that was written after an option whose value follows an equals sign, as in `--all 5`.
 pub(crate) fn detached_number(option: &str) -> Option<String> {
-    let words: Vec<String> = std::env::args().collect();
+    let words: Vec<_> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut pairs = words.windows(2);
     pairs.find(|pair| pair[0] == option && pair[1].bytes().all(|b| b.is_ascii_digit())).map(|pair| pair[1].clone())
 }
 
+/// The words of boards, and the moves after them.
+pub(crate) fn board_and_moves(words: &[String]) -> (&[String], &[String]) {
+    words.split_at(words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1))
+}
+
 /// True for a word that consists of moves, perhaps with numbers: it begins with a letter, and boards in hexadecimal
 /// have no U, L or R.
-pub(crate) fn is_moves(word: &str) -> bool {
+fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
     begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit())
 }

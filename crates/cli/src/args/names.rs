@@ -6,7 +6,6 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use fifteen_solver::pdb::Collection;
-use fifteen_solver::puzzle::UnknownName;
 use fifteen_solver::{Convention, HeuristicKind, HeuristicSpec, Metric, Partition, Size, TableKind};
 
 /// A parser of any text, with the names that shells offer to complete.
@@ -47,39 +46,9 @@ pub(crate) fn builtin_heuristic() -> Named<HeuristicKind> {
     Named { names: builtin_names, parse }
 }
 
-/// The metrics of an option that takes one or both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Metrics(&'static [Metric]);
-
-impl Metrics {
-    /// The metrics, in the order of results.
-    pub(crate) fn all(self) -> &'static [Metric] {
-        self.0
-    }
-}
-
-impl FromStr for Metrics {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let [single, multi] = [&Metric::ALL[..1], &Metric::ALL[1..]];
-        match text.to_ascii_lowercase().as_str() {
-            "single-tile" => Ok(Self(single)),
-            "multi-tile" => Ok(Self(multi)),
-            "both" => Ok(Self(&Metric::ALL)),
-            _ => Err(UnknownName::new("metric", text, &["single-tile", "multi-tile", "both"]).to_string()),
-        }
-    }
-}
-
-/// One metric.
+/// A metric.
 pub(crate) fn metric() -> Named<Metric> {
     Named { names: || vec!["single-tile", "multi-tile"], parse }
-}
-
-/// One metric, or both.
-pub(crate) fn metrics() -> Named<Metrics> {
-    Named { names: || vec!["single-tile", "multi-tile", "both"], parse }
 }
 
 /// A goal, which is resolved once the size is known.

@@ -28,11 +28,25 @@ pub(crate) fn number_in<T: TryFrom<u64>>(
     }
 }
 
-/// Parses a percentage: `5`, `2.5` or `5%`.
-pub(crate) fn percent(text: &str) -> Result<f64, String> {
-    let number =
-        text.trim().trim_end_matches('%').parse().ok().filter(|percent: &f64| percent.is_finite() && *percent >= 0.0);
-    number.ok_or_else(|| "expected a percentage of 0 or more, such as 5 or 2.5%".to_owned())
+/// The solution with which a search may end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Within {
+    /// The first one.
+    Any,
+    /// One that is at most that much longer than the shortest can be.
+    Percent(f64),
+}
+
+/// Parses a percentage, `5`, `2.5` or `5%`, or `any`.
+pub(crate) fn within(text: &str) -> Result<Within, String> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("any") {
+        return Ok(Within::Any);
+    }
+    let number = text.trim_end_matches('%').parse().ok().filter(|percent: &f64| percent.is_finite() && *percent >= 0.0);
+    number
+        .map(Within::Percent)
+        .ok_or_else(|| "expected a percentage of 0 or more, such as 5 or 2.5%, or 'any'".to_owned())
 }
 
 /// A type of whole numbers and its largest value.

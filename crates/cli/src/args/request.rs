@@ -2,12 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Algorithm, Board, Field, Goal, Mode, Request, Size};
-
-/// The size of a goal that is a board: the boards have it too.
-pub(crate) fn size_of_goal(goal: Goal) -> Option<Size> {
-    if let Goal::Board(board) = goal { Some(board.size()) } else { None }
-}
+use fifteen_solver::{Algorithm, Board, Field, Mode, Request};
 
 /// Validates a request.
 pub(crate) fn validated(request: Request) -> Result<Request> {
@@ -38,10 +33,10 @@ pub(crate) fn solvable_with(board: &Board) -> String {
 fn option(field: Field) -> &'static str {
     match field {
         Field::All => "--all",
-        Field::FinishIteration => "--finish-iteration",
+        Field::FinishIteration => "--mode complete",
         Field::Depth => "--depth-limit D",
         Field::Within => "--within",
-        Field::First => "--first",
+        Field::First => "--within any",
         Field::Algorithm => "--algorithm",
         Field::Heuristic => "--heuristic",
     }

@@ -5,14 +5,33 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
+use super::renamed;
+
 /// The error, with a hint if the words after the program's name have a plain meaning.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
+    if let Some(line) = renamed(&error, all, words) {
+        return Error::raw(error.kind(), line + "\n");
+    }
     if let Some(hint) = hint(&error, all, words) {
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     }
     error
+}
+
+/// What became of a name that was used before.
+fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
+    let (_, path, _) = descend(all, words);
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
+            renamed::command(&[&path[1..], &[word.as_str()]].concat().join(" "))
+        }
+        (ErrorKind::UnknownArgument, _, Some(ContextValue::String(word))) => {
+            renamed::option(&path[1..].join(" "), word.split('=').next().unwrap_or_default())
+        }
+        _ => None,
+    }
 }
 
 fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
@@ -55,11 +74,11 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
         "fifteen" if is_board => Some("solve".to_owned()),
         "fifteen" => match all.get_subcommands().find(has) {
             Some(group) => Some(group.get_name().to_owned()),
-            None if exists && is_table => Some("pdb info".to_owned()),
-            None if exists => Some("solve --file".to_owned()),
+            None if exists && is_table => Some("pdb list".to_owned()),
+            None if exists => Some("solve".to_owned()),
             None => None,
         },
-        "fifteen pdb" if exists => Some("pdb info".to_owned()),
+        "fifteen pdb" if exists => Some("pdb list".to_owned()),
         "fifteen blocks" if exists || is_source => Some("blocks solve".to_owned()),
         _ => None,
     }
@@ -114,7 +133,6 @@ mod tests {
         for (line, meant) in [
             ("1 2 3 0", "fifteen solve 1 2 3 0"),
             ("build --size 3x3", "fifteen pdb build --size 3x3"),
-            ("quality", "fifteen pdb quality"),
             ("blocks klotski.txt", "fifteen blocks solve klotski.txt"),
             ("blocks --name Klotski", "fifteen blocks solve FILE --name Klotski"),
             ("pdb build --zstd 19", "--zstd=19"),

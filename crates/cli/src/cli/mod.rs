@@ -4,19 +4,18 @@
 //! share are in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
 
 mod hints;
+mod renamed;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Write;
+
 use anyhow::Result;
+use clap::builder::Styles;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
-use crate::cmd::blocks;
 use crate::cmd::distributed::{distribute, merge, split, work};
-use crate::cmd::play;
-use crate::cmd::serve;
-use crate::cmd::{
-    analyse, apply, bench, check, convert, count, lab, pages, pdb, random, reproduce, solve, tables, tree,
-};
+use crate::cmd::{analyse, apply, bench, blocks, check, convert, lab, pages, pdb, play, random, serve, solve};
 use crate::exit::Exit;
 use crate::terminal::color::{self, When};
 use crate::terminal::interrupt;
@@ -62,7 +61,6 @@ Boards are numbers row by row, 0 for the blank; '/' may end a row.
 
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
-  fifteen play --size 3x3
   fifteen help solve";
 
 const AFTER_LONG: &str = "\
@@ -81,39 +79,64 @@ Exit codes:
   1  a board was unsolvable, a search stopped at a limit, or the command was interrupted
   2  bad usage, bad input, or a bad file";
 
-/// The commands, in the order of the help text.
+/// The commands. [`GROUPS`] has their order in the help text.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Apply(apply::Args),
-    Analyse(analyse::Args),
     Convert(convert::Args),
-    Play(play::Args),
-    Bench(bench::Args),
-    Tree(tree::Args),
-    Count(count::Args),
-    Reproduce(reproduce::Args),
-    #[command(subcommand)]
-    Lab(lab::Command),
+    #[command(visible_alias = "analyze")]
+    Analyse(analyse::Args),
     Random(random::Args),
+    Play(play::Args),
+    Serve(serve::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),
-    Tables(tables::Args),
+    Bench(bench::Args),
+    #[command(subcommand)]
+    Lab(lab::Command),
     #[command(subcommand)]
     Blocks(blocks::Command),
-    Serve(serve::Args),
     Distribute(distribute::Args),
     Split(split::Args),
     Work(work::Args),
     Merge(merge::Args),
+    #[command(hide = true)]
     Completions(pages::CompletionsArgs),
+    #[command(hide = true)]
     Man(pages::ManArgs),
 }
 
+/// The headings of the help text, each with its commands.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Solve", &["solve", "check", "apply", "convert", "analyse", "random", "play", "serve"]),
+    ("Tables", &["pdb"]),
+    ("Laboratory", &["bench", "lab"]),
+    ("Block puzzles", &["blocks"]),
+    ("Many machines", &["distribute", "split", "work", "merge"]),
+];
+
 /// The command line, with what holds for the options of every command.
 fn command() -> clap::Command {
-    with_defaults(Cli::command())
+    let command = with_defaults(Cli::command());
+    let template = template(&command);
+    command.help_template(template)
+}
+
+/// The help of the whole program: the commands in groups, which clap does not have.
+fn template(command: &clap::Command) -> String {
+    let styles = Styles::styled();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, names) in GROUPS {
+        let _ = write!(text, "\n{header}{heading}:{header:#}");
+        for sub in names.iter().filter_map(|name| command.find_subcommand(name)) {
+            let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+            let _ = write!(text, "\n  {literal}{:<12}{literal:#}{about}", sub.get_name());
+        }
+    }
+    text + "\n\n{options}{after-help}"
 }
 
 /// Lets names be written in any case.
@@ -145,7 +168,7 @@ impl Cli {
             command = command.term_width(columns.min(WIDEST_HELP));
         }
         let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(|error| {
-            let words: Vec<_> = std::env::args().skip(1).collect();
+            let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
             hints::with_hint(error, &command, &words)
         })?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
@@ -160,12 +183,10 @@ impl Command {
             Self::Check(_)
                 | Self::Apply(_)
                 | Self::Convert(_)
-                | Self::Tables(_)
                 | Self::Completions(_)
                 | Self::Man(_)
                 | Self::Blocks(blocks::Command::Convert(_))
-                | Self::Pdb(pdb::Command::Info(_) | pdb::Command::Histogram(_))
-                | Self::Pdb(pdb::Command::Pack(_) | pdb::Command::Unpack(_))
+                | Self::Pdb(pdb::Command::List(_))
         )
     }
 
@@ -185,13 +206,9 @@ impl Command {
             Self::Convert(args) => convert::run(args, ui),
             Self::Play(args) => play::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
-            Self::Tree(args) => tree::run(args, ui),
-            Self::Count(args) => count::run(args, ui),
-            Self::Reproduce(args) => reproduce::run(args, ui),
             Self::Lab(command) => lab::run(command, ui),
             Self::Random(args) => random::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
-            Self::Tables(args) => tables::run(args),
             Self::Blocks(command) => blocks::run(command, ui),
             Self::Serve(args) => serve::run(args, ui),
             Self::Distribute(args) => distribute::run(args, ui),

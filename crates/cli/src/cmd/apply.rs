@@ -1,18 +1,17 @@
 //! `fifteen apply`: boards after moves.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove};
 use fifteen_solver::record::{SCHEMA, recorded_convention, tiles};
-use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size};
+use fifteen_solver::{Board, Convention, Direction, Goal, Path};
 use serde::Serialize;
 
-use crate::args;
+use crate::args::{self, GoalArgs, LettersArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine};
-use crate::output::{Format, FormatArg, Printer, Report};
+use crate::input::{BoardArgs, BoardLine, prefix};
+use crate::output::{Format, FormatArg, Printer};
 use crate::record::write_boards;
 use crate::terminal::ui::Ui;
 
@@ -34,17 +33,8 @@ pub(crate) struct Args {
     /// '-' is the standard input.
     #[arg(value_name = "BOARD|FILE|MOVES", allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Read boards from a file
-    ///
-    /// '-' is the standard input. In a file '#' starts a comment. May be repeated.
-    #[arg(long, value_name = "FILE")]
-    file: Vec<PathBuf>,
-    /// Skip the first N boards of the files
-    #[arg(long, hide_short_help = true, value_name = "N", default_value = "0", hide_default_value = true, value_parser = args::number::<usize>)]
-    skip: usize,
-    /// Width x height, where neither rows nor a square count of numbers give it
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// Undo the moves: make the opposite ones, from the last to the first
     #[arg(long)]
     inverse: bool,
@@ -52,15 +42,8 @@ pub(crate) struct Args {
     /// boards
     #[arg(long)]
     mirrored: bool,
-    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
-    /// The meaning of the letters U, D, L, R
-    ///
-    /// Either the tile's direction, or the blank's. By default it is the tile's, and in records of the input the one in
-    /// which the moves lead to the goal; a note says so if that is the blank's.
-    #[arg(long, value_name = "tile|blank", value_parser = args::convention(), hide_possible_values = true)]
-    moves: Option<Convention>,
+    #[command(flatten)]
+    letters: LettersArg,
     /// Draw every board, numbered
     #[arg(long)]
     show: bool,
@@ -71,30 +54,26 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
     if args.show && format != Format::Text {
-        bail!("--show draws boards as text; leave it out, or leave out --format");
+        bail!("--show draws boards as text; leave it out, or leave out --json and --csv");
     }
-    let goal = Goal::parse(&args.goal, args.size)?;
-    let boards = args.words.iter().rposition(|word| !args::is_moves(word)).map_or(0, |last| last + 1);
-    let (boards, moves) = args.words.split_at(boards);
-    if let (false, Some(word)) = (args.file.is_empty(), boards.first()) {
-        bail!("'{word}' is not a sequence of moves, and --file has the boards");
-    }
-    let given = args.moves.unwrap_or_default();
+    let goal = args.goal.goal()?;
+    let (boards, moves) = args::board_and_moves(&args.words);
+    let given = args.letters.convention();
     let moves = if moves.is_empty() { None } else { Some(Path::parse(&moves.concat(), given)?) };
-    let boards = BoardArgs { boards: boards.to_vec(), file: args.file.clone(), skip: args.skip, size: args.size };
+    let boards = BoardArgs { boards: boards.to_vec(), goal: args.goal.clone() };
     let mut printer = Printer::stdout(format);
     let mut noted = false;
-    boards.open(args::size_of_goal(goal), ui)?.each(format, ui, |line| {
-        let recorded = if moves.is_none() && args.moves.is_none() { convention(&line, goal) } else { None };
+    boards.open(goal.own_size(), ui)?.each(format, ui, |line| {
+        let recorded = if moves.is_none() && args.letters.letters.is_none() { convention(&line, goal) } else { None };
         if recorded == Some(Convention::Blank) && !std::mem::replace(&mut noted, true) {
             ui.note(format_args!(
-                "{}the moves are read as directions of the blank, which fit the board; --moves decides",
-                line.prefix()
+                "{}the moves are read as directions of the blank, which fit the board; --letters decides",
+                prefix(&line)
             ));
         }
         let convention = recorded.unwrap_or(given);
         let record = replayed(&line, args, goal, moves.as_ref(), convention);
-        printer.print(&record)?;
+        printer.print_as(&record, |out| write_text(out, &record, args.show.then_some(convention)))?;
         Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
     })
 }
@@ -132,12 +111,9 @@ struct ReplayRecord {
     error: Option<String>,
     /// The name of the file of which `line` is a line.
     file: Option<String>,
-    /// The moves as a path; this and what follows is not part of the output.
+    /// The moves as a path; not part of the output.
     #[serde(skip)]
     path: Path,
-    /// All boards are drawn, in this convention.
-    #[serde(skip)]
-    show: Option<Convention>,
 }
 
 /// The record of a line.
@@ -150,7 +126,6 @@ fn replayed(line: &BoardLine, args: &Args, goal: Goal, moves: Option<&Path>, con
         size: board.map(|board| board.size().to_string()),
         goal: goal.to_string(),
         file: line.file.clone(),
-        show: args.show.then_some(convention),
         ..ReplayRecord::default()
     };
     record.error = replay(&mut record, line, args, goal, moves, convention).err();
@@ -191,13 +166,12 @@ pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     GoalMap::reflection(goal).ok_or_else(none)
 }
 
-impl Report for ReplayRecord {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        match (self.board, self.after, self.show) {
-            (Some(board), Some(_), Some(convention)) => write_boards(out, &board, &self.path, convention),
-            (_, Some(after), None) => writeln!(out, "{after}"),
-            _ => Ok(()),
-        }
+/// Writes the board after the moves, or draws all boards in the convention of `show`.
+fn write_text(out: &mut dyn Write, record: &ReplayRecord, show: Option<Convention>) -> io::Result<()> {
+    match (record.board, record.after, show) {
+        (Some(board), Some(_), Some(convention)) => write_boards(out, &board, &record.path, convention),
+        (_, Some(after), None) => writeln!(out, "{after}"),
+        _ => Ok(()),
     }
 }
 

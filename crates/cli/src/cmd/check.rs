@@ -1,7 +1,6 @@
 //! `fifteen check`: which goals boards can reach, and the values of heuristics.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anstyle::Style;
 use anyhow::Result;
@@ -11,7 +10,7 @@ use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 use serde::Serialize;
 use textwrap::{Options, WordSplitter::NoHyphenation};
 
-use crate::args;
+use crate::args::{self, TablesArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine};
 use crate::memory;
@@ -40,9 +39,6 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
-    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
     /// A heuristic, as for `solve`
     ///
     /// May be repeated.
@@ -50,18 +46,15 @@ pub(crate) struct Args {
     /// [default: manhattan, linear-conflict, walking-distance up to 4x4, and the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Vec<HeuristicSpec>,
-    /// A table, or a folder of tables, to use instead of the default folders
-    ///
-    /// May be repeated.
-    #[arg(long, value_name = "FILE|DIR")]
-    pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArg,
     #[command(flatten)]
     output: FormatArg,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let goal = Goal::parse(&args.goal, args.boards.size)?;
-    let boards = args.boards.open(args::size_of_goal(goal), ui)?;
+    let goal = args.boards.goal.goal()?;
+    let boards = args.boards.open(goal.own_size(), ui)?;
     let in_file = boards.in_file();
     let mut printer = Printer::stdout(args.output.format());
     let mut solvers: Vec<(Size, Vec<Solver>)> = Vec::new();
@@ -170,7 +163,7 @@ fn checked<'a>(
 /// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
 fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
     let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
-    let setup = Setup { goal, tables: args.pdb.clone(), limits, ..Setup::default() };
+    let setup = Setup { goal, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
     let with = |heuristic: HeuristicSpec| Setup { heuristic: Some(heuristic), ..setup.clone() };
     let noted = |solver: Solver| {
         solver.notes().iter().for_each(|note| ui.verbose(note));

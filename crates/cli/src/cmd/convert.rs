@@ -1,20 +1,23 @@
 //! `fifteen convert`: boards in another notation, for another goal, reflected, or as a picture.
 
 use std::io::{self, Write};
+use std::path::{Path as FilePath, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
 use fifteen_solver::record::{SCHEMA, tiles};
-use fifteen_solver::{Board, Convention, Direction, Goal, Metric, Path};
+use fifteen_solver::{Board, Direction, Goal, Path};
 use serde::Serialize;
 
 use super::apply::reflection;
-use crate::args;
+use crate::args::{self, LettersArg};
+use crate::ending;
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine, read_text};
-use crate::output::{Format, FormatArg, Printer, Report, unwritten};
+use crate::input::{BoardArgs, BoardLine, Boards, prefix};
+use crate::output::{Format, FormatArg, Printer, Report};
+use crate::save;
 use crate::terminal::ui::Ui;
 
 /// Write boards in another notation, or for another goal
@@ -22,26 +25,19 @@ use crate::terminal::ui::Ui;
 /// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the
 /// blank of that goal is in another cell: the same number of moves solves it, and a note says how solutions change.
 /// Moves in records of the input are converted too.
-///
-/// To `slides` or `letters`, moves are converted instead of boards: R3 U2 L is RRRUUL. The words are one sequence of
-/// moves, or files; each line of a file or of the standard input ('-') is a sequence.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   fifteen convert --to digits \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen convert --to json boards.txt
   fifteen convert --goal first --to-goal last 1023456789ABCDEF
-  fifteen convert --to slides RRRUUL
-  fifteen convert --to svg \"8 6 7 / 2 5 4 / 3 0 1\" > board.svg")]
+  fifteen convert --svg board.svg \"8 6 7 / 2 5 4 / 3 0 1\"")]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
     /// The notation
     #[arg(long, value_name = "NOTATION", default_value = "rows", value_parser = notations())]
     to: String,
-    /// The goal of the boards: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
     /// The goal of the boards to be written
     ///
     /// [default: the same]
@@ -50,19 +46,16 @@ pub(crate) struct Args {
     /// Reflect the boards about the diagonal through the blank of the goal
     #[arg(long, conflicts_with = "to_goal")]
     mirrored: bool,
-    /// The meaning of the letters U, D, L, R
+    #[command(flatten)]
+    letters: LettersArg,
+    /// Draw the only board instead
     ///
-    /// Either the direction of the tile, or that of the blank.
-    #[arg(long, value_name = "tile|blank", default_value = "tile", value_parser = args::convention(), hide_possible_values = true)]
-    moves: Convention,
+    /// '-' is the standard output.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     output: FormatArg,
 }
-
-/// The values of `--to` that are no notation of boards.
-const SVG: &str = "svg";
-const SLIDES: &str = "slides";
-const LETTERS: &str = "letters";
 
 fn notations() -> PossibleValuesParser {
     let help = |notation| match notation {
@@ -77,28 +70,16 @@ fn notations() -> PossibleValuesParser {
         let value = PossibleValue::new(notation.name()).help(help(notation));
         if notation == Notation::Digits { value.alias("hex") } else { value }
     };
-    let picture = PossibleValue::new(SVG).help("A picture of one board");
-    let moves = [(SLIDES, "Moves: R3 U2 L"), (LETTERS, "Moves: RRRUUL")];
-    let moves = moves.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(moves).chain([picture]))
+    PossibleValuesParser::new(Notation::ALL.map(value))
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let metric = match args.to.as_str() {
-        SLIDES => Some(Metric::MultiTile),
-        LETTERS => Some(Metric::SingleTile),
-        _ => None,
-    };
-    if let Some(metric) = metric {
-        return moves(args, metric, ui);
-    }
-    let from = Goal::parse(&args.goal, args.boards.size)?;
-    let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.size))?;
+    let from = args.boards.goal.goal()?;
+    let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.goal.size))?;
     let goals = ConversionGoals { from, to };
-    let size = args::size_of_goal(from).or(args::size_of_goal(to));
-    let boards = args.boards.open(size, ui)?;
-    if args.to == SVG {
-        return picture(args, boards, goals);
+    let boards = args.boards.open(from.own_size().or(to.own_size()), ui)?;
+    if let Some(file) = &args.svg {
+        return picture(args, file, boards, goals, ui);
     }
     let (format, notation) = (args.output.format(), args.to.parse::<Notation>()?);
     let mut printer = Printer::stdout(format);
@@ -106,7 +87,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     boards.each(format, ui, |line| {
         let record = converted(&line, args, goals, notation);
         if record.directions != told && record.directions.is_some() {
-            record.directions.iter().filter_map(|letters| meaning(letters, args)).for_each(|note| ui.note(note));
+            record.directions.iter().filter_map(|letters| meaning(letters, args, goals)).for_each(|note| ui.note(note));
             told.clone_from(&record.directions);
         }
         if format == Format::Text && notation == Notation::Grid && record.text.is_some() && !std::mem::take(&mut first)
@@ -116,50 +97,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         printer.print(&record)?;
         Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
     })
-}
-
-/// Prints moves as slides, or as letters. A bad line is reported, and the rest is still converted.
-fn moves(args: &Args, metric: Metric, ui: &Ui) -> Result<Exit> {
-    if args.output.format() != Format::Text || args.mirrored || args.to_goal.is_some() {
-        let to = &args.to;
-        bail!("--to {to} writes moves as text; leave out --format, --mirrored and --to-goal");
-    }
-    let BoardArgs { boards: words, file, skip, .. } = &args.boards;
-    let is_file = |word: &str| word == "-" || !args::is_moves(word) && std::path::Path::new(word).is_file();
-    let files = match &words[..] {
-        [] if file.is_empty() => vec!["-".into()],
-        [] => file.clone(),
-        words if words.iter().all(|word| is_file(word)) => words.iter().map(Into::into).collect(),
-        _ if *skip > 0 => bail!("--skip leaves out lines of a file; name one instead of moves"),
-        words => {
-            let path = Path::parse(&words.join(" "), args.moves)?;
-            writeln!(io::stdout(), "{}", path.text(metric, args.moves)).map_err(unwritten)?;
-            return Ok(Exit::Done);
-        }
-    };
-    let mut out = io::stdout().lock();
-    let (mut exit, mut skipped) = (Exit::Done, 0);
-    for file in files {
-        let name = file.display();
-        for (number, line) in (1..).zip(read_text(&file)?.lines()) {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if line.is_empty() {
-                continue;
-            }
-            if skipped < *skip {
-                skipped += 1;
-                continue;
-            }
-            match Path::parse(line, args.moves) {
-                Ok(path) => writeln!(out, "{}", path.text(metric, args.moves)).map_err(unwritten)?,
-                Err(error) => {
-                    ui.error(format_args!("{name}, line {number}: {error}"));
-                    exit = Exit::Failed;
-                }
-            }
-        }
-    }
-    Ok(exit)
 }
 
 /// A converted board. The fields are in the order of the output; unknown values are `None`.
@@ -228,8 +165,8 @@ fn convert(
     notation: Notation,
 ) -> Result<(), String> {
     let (map, board) = image(&line.board.clone()?, args, goals)?;
-    let moves = line.moves.as_ref().map(|letters| Path::parse(letters, args.moves)).transpose();
-    record.moves = moves.map_err(|e| e.to_string())?.map(|path| map.path(&path).letters(args.moves));
+    let moves = line.moves.as_ref().map(|letters| Path::parse(letters, args.letters.convention())).transpose();
+    record.moves = moves.map_err(|e| e.to_string())?.map(|path| map.path(&path).letters(args.letters.convention()));
     record.board = Some(board);
     let udlr = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
     record.directions = Some(udlr.iter().map(|&direction| map.direction(direction).letter()).collect());
@@ -255,8 +192,8 @@ fn image(source: &Board, args: &Args, goals: ConversionGoals) -> Result<(GoalMap
 }
 
 /// The note on what a conversion does to solutions; none if goals stay as they are.
-fn meaning(directions: &str, args: &Args) -> Option<String> {
-    let changes = args.mirrored || args.to_goal.as_ref().is_some_and(|to| *to != args.goal);
+fn meaning(directions: &str, args: &Args, goals: ConversionGoals) -> Option<String> {
+    let changes = args.mirrored || goals.from != goals.to;
     let letters = directions.chars().map(String::from).collect::<Vec<_>>().join(", ");
     changes.then(|| match directions {
         "UDLR" => "tiles are relabelled; solutions keep their moves".to_owned(),
@@ -264,22 +201,22 @@ fn meaning(directions: &str, args: &Args) -> Option<String> {
     })
 }
 
-/// Prints a picture of the only board.
-fn picture(args: &Args, boards: crate::input::Boards, goals: ConversionGoals) -> Result<Exit> {
+/// Draws the only board.
+fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: ConversionGoals, ui: &Ui) -> Result<Exit> {
     if args.output.format() != Format::Text {
-        bail!("--to svg prints a picture; leave out --format");
+        bail!("--svg draws a picture; leave out --json and --csv");
     }
+    ending::require("--svg", file, "svg")?;
+    save::prepare(&[("--svg", file)])?;
     let boards = boards.all()?;
     let [(line, board)] = boards.as_slice() else {
-        bail!("--to svg draws one board, but {} were given", boards.len());
+        bail!("--svg draws one board, but {} were given", boards.len());
     };
-    let (_, board) = image(board, args, goals).map_err(|error| anyhow!("{}{error}", line.prefix()))?;
-    let scene = fifteen_draw::tile_steps(&board, &goals.to.board(board.size())?, &Path::default(), args.moves);
-    let (drawn, steps) = scene.context("the board cannot be drawn")?;
-    let mut out = io::stdout().lock();
-    out.write_all(fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(unwritten)?;
+    let (_, board) = image(board, args, goals).map_err(|error| anyhow!("{}{error}", prefix(line)))?;
+    let goal = goals.to.board(board.size())?;
+    let scene = fifteen_draw::tile_steps(&board, &goal, &Path::default(), args.letters.convention());
+    let (drawn, steps) = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
+    save::picture(file, fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes(), ui)?;
     Ok(Exit::Done)
 }
 

@@ -2,16 +2,13 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
-use fifteen_solver::{
-    Board, Convention, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, Size, Solver, batch,
-};
+use fifteen_solver::{Board, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, Solver, batch};
 
-use crate::args;
+use crate::args::{self, GoalArgs, LettersArg, TablesArg};
 use crate::exit::{Exit, Interrupted};
 use crate::output::unwritten;
 use crate::progress;
@@ -27,16 +24,13 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen random 5
   fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
-  fifteen random -n 1000 --goal first | fifteen solve --goal first --file -
+  fifteen random -n 1000 --goal first | fifteen solve --goal first
   fifteen random -n 5 --scramble
   fifteen random -n 5 --size 3x3 --scramble --metric multi-tile
   fifteen random --size 3x3 --depth 31 -n 10")]
 pub(crate) struct Args {
-    /// Width x height of the boards
-    ///
-    /// [default: the goal's, else 4x4]
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// The number of boards
     #[arg(short = 'n', value_name = "N", default_value = "1", value_parser = args::number::<u64>)]
     count: u64,
@@ -53,11 +47,6 @@ pub(crate) struct Args {
     /// until a board has that depth; depths near the largest may take very long.
     #[arg(long, value_name = "N", value_parser = args::number::<u32>)]
     depth: Option<u32>,
-    /// The goal that the boards can reach
-    ///
-    /// last, first, spiral, or a board.
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
     /// Print moves that lead from the goal to each board, instead of the board
     ///
     /// They are the inverse of a shortest solution, on boards of more than 16 cells of a good one, and written as
@@ -68,29 +57,16 @@ pub(crate) struct Args {
     ///
     /// In the multi-tile metric a row or column of tiles that slide together is one move. For boards of up to 16 cells.
     #[arg(long, value_name = "single-tile|multi-tile", default_value = "single-tile", requires = "scramble",
-        value_parser = args::metric(), hide_possible_values = true)]
+        hide_short_help = true, value_parser = args::metric(), hide_possible_values = true)]
     metric: Metric,
-    /// With --scramble: the meaning of the letters U, D, L, R
-    ///
-    /// Either the tile's direction, or the blank's.
-    #[arg(long, value_name = "tile|blank", default_value = "tile", requires = "scramble", hide_short_help = true,
-        value_parser = args::convention(), hide_possible_values = true)]
-    moves: Convention,
-    /// With --scramble or --depth: a table, or a folder of tables, to use instead of the default folders
-    ///
-    /// May be repeated.
-    #[arg(long, value_name = "FILE|DIR", hide_short_help = true)]
-    pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    letters: LettersArg,
+    #[command(flatten)]
+    tables: TablesArg,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let goal = Goal::parse(&args.goal, args.size)?;
-    let size = match (args.size, goal) {
-        (Some(size), _) => size,
-        (None, Goal::Board(board)) => board.size(),
-        (None, _) => Size::new(4, 4)?,
-    };
-    let goal = goal.board(size)?;
+    let goal = args.goal.board()?;
     let seed = args.seed.unwrap_or_else(|| {
         let seed = drawn_seed();
         ui.note(format_args!("to draw the same boards again: --seed {seed}"));
@@ -107,7 +83,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let line = match &scrambler {
             None => board.to_string(),
             Some(scrambler) => match scrambler.scramble(&board)? {
-                Some(path) => path.slides(args.moves),
+                Some(path) => path.slides(args.letters.convention()),
                 None => break,
             },
         };
@@ -129,8 +105,11 @@ enum Draws {
 
 impl Draws {
     fn open(args: &Args, goal: Board, seed: u64, ui: &Ui) -> Result<Self> {
-        if !args.pdb.is_empty() && args.depth.is_none() && !args.scramble {
+        if !args.tables.pdb.is_empty() && args.depth.is_none() && !args.scramble {
             bail!("--pdb has no effect without --depth or --scramble");
+        }
+        if args.letters.letters.is_some() && !args.scramble {
+            bail!("--letters has no effect without --scramble");
         }
         let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
         let threads = batch::threads_or_all(0);
@@ -163,7 +142,7 @@ impl Draws {
 /// The setup of a solver with the default heuristic.
 fn setup(args: &Args, goal: Board) -> Setup {
     let limits = Limits::cancelled_by(interrupt::flag());
-    Setup { goal: Goal::Board(goal), tables: args.pdb.clone(), limits, ..Setup::default() }
+    Setup { goal: Goal::Board(goal), tables: args.tables.pdb.clone(), limits, ..Setup::default() }
 }
 
 /// A scrambler with the solver of the single-tile metric that is open already, if it is the one that is needed.

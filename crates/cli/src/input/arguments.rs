@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use fifteen_solver::input::BoardLine as TextLine;
 use fifteen_solver::pdb::file::is_named_device;
 use fifteen_solver::{Size, notation};
 
@@ -23,16 +22,16 @@ pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Resu
     let is_board = |text: &String| notation::parse(text, size).is_ok();
     if !arguments.iter().any(|text| !is_board(text) && is_file(text)) || is_board(&arguments.join(" ")) {
         let lines = of_arguments(arguments, size);
-        if let ([TextLine { board: Err(error), .. }], Some(text)) = (lines.as_slice(), lone_name(arguments)) {
+        if let ([BoardLine { board: Err(error), .. }], Some(text)) = (lines.as_slice(), lone_name(arguments)) {
             return Err(neither(text, error));
         }
-        lines.iter().for_each(|line| note_form(line, None, &mut None, ui));
-        return Ok(lines.into_iter().map(|line| Source::Board(BoardLine::new(None, line))).collect());
+        lines.iter().for_each(|line| note_form(line, &mut None, ui));
+        return Ok(lines.into_iter().map(|line| Source::Board(line)).collect());
     }
-    let source = |(number, text): (u64, &String)| match TextLine::parse(number, text, size) {
+    let source = |(number, text): (u64, &String)| match BoardLine::parse(number, text, size) {
         line if line.board.is_ok() => {
-            note_form(&line, None, &mut None, ui);
-            Ok(Source::Board(BoardLine::new(None, line)))
+            note_form(&line, &mut None, ui);
+            Ok(Source::Board(line))
         }
         _ if is_file(text) => Ok(Source::File(text.into())),
         line => Err(neither(text, &line.board.err().unwrap_or_default())),
@@ -58,7 +57,7 @@ fn neither(text: &str, not_a_board: &str) -> anyhow::Error {
 }
 
 /// The boards among the arguments: all of them together are one board, or each is one.
-fn of_arguments(arguments: &[String], size: Option<Size>) -> Vec<TextLine> {
+fn of_arguments(arguments: &[String], size: Option<Size>) -> Vec<BoardLine> {
     if arguments.is_empty() {
         return Vec::new();
     }
@@ -68,9 +67,9 @@ fn of_arguments(arguments: &[String], size: Option<Size>) -> Vec<TextLine> {
         arguments.iter().all(|a| a.split([' ', ',', '/', '|', ';']).filter(|w| !w.is_empty()).count() <= 1);
     let any_board = arguments.iter().any(|text| is_board(text));
     if !any_board && (lone_words || is_board(&joined)) {
-        return vec![TextLine::parse(1, &joined, size)];
+        return vec![BoardLine::parse(1, &joined, size)];
     }
-    (1..).zip(arguments).map(|(line, text)| TextLine::parse(line, text, size)).collect()
+    (1..).zip(arguments).map(|(line, text)| BoardLine::parse(line, text, size)).collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::Size;
-use fifteen_solver::input::{BoardLine as TextLine, BoardReader, Form};
+use fifteen_solver::input::{BoardReader, Form};
 use fifteen_solver::pdb::file::is_named_device;
 
 use super::interruptible::InterruptibleReader;
@@ -91,8 +91,9 @@ impl Iterator for BoardFiles<'_> {
             let line = match &mut self.current {
                 Some((reader, file)) => match reader.next() {
                     Some(Ok(line)) => {
-                        note_form(&line, Some(file), &mut self.form, self.ui);
-                        BoardLine::new(Some(file.clone()), line)
+                        let line = BoardLine { file: Some(file.clone()), ..line };
+                        note_form(&line, &mut self.form, self.ui);
+                        line
                     }
                     Some(Err(error)) => {
                         self.failed = true;
@@ -127,12 +128,15 @@ impl Iterator for BoardFiles<'_> {
 }
 
 /// Says with `--verbose` how a board was read, unless the one before it was read in the same way.
-pub(super) fn note_form(line: &TextLine, file: Option<&str>, last: &mut Option<Form>, ui: &Ui) {
+pub(super) fn note_form(line: &BoardLine, last: &mut Option<Form>, ui: &Ui) {
     let Ok(board) = &line.board else { return };
     let is_new =
         last.map_or(!line.form.is_plain(), |last| last != line.form && !(last.is_plain() && line.form.is_plain()));
     if is_new {
-        let place = file.map_or_else(|| format!("board {}", line.line), |file| format!("{file}, line {}", line.line));
+        let place = match &line.file {
+            Some(file) => format!("{file}, line {}", line.line),
+            None => format!("board {}", line.line),
+        };
         ui.verbose(format_args!("{place}: read as {}", line.form.describe(board.size())));
     }
     *last = Some(line.form);

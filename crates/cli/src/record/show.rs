@@ -44,7 +44,7 @@ fn digits(board: &Board) -> usize {
 }
 
 /// A board in its box, under a title, all lines of one width; the tile on the cell `moved` stands out.
-pub(crate) fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<String> {
+fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<String> {
     let (columns, digits, width) = (board.size().width(), digits(board), width(board));
     let edge = "─".repeat(width - 2);
     let mut lines = vec![format!("{title:<width$}"), format!("┌{edge}┐")];

@@ -6,7 +6,7 @@ use anstyle::Style;
 use fifteen_solver::Metric;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 
-use super::{BoardReport, show};
+use super::{Presentation, show};
 use crate::args;
 use crate::terminal::human;
 
@@ -26,52 +26,50 @@ pub(crate) enum Layout {
     Moves,
 }
 
-impl BoardReport<'_> {
-    pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { record, presentation } = self;
-        if presentation.layout == Layout::Moves {
+impl Presentation {
+    /// Writes a result for a person.
+    pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        if self.layout == Layout::Moves {
             return writeln!(out, "{}", record.moves.as_deref().unwrap_or_default());
         }
         if record.status == RecordStatus::Invalid {
             // Not a result: it is reported on the standard error.
             return Ok(());
         }
-        if presentation.layout == Layout::Line {
-            return self.write_line(out);
+        if self.layout == Layout::Line {
+            return self.write_line(out, record);
         }
-        if presentation.files > 0 {
-            writeln!(out, "{}:", self.place())?;
+        if self.files > 0 {
+            writeln!(out, "{}:", self.place(record))?;
         }
-        if presentation.layout == Layout::Boards {
-            return self.write_boards(out);
+        if self.layout == Layout::Boards {
+            return self.write_boards(out, record);
         }
-        if let Some(board) = record.board.as_ref().filter(|_| !presentation.bare) {
+        if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
             writeln!(out, "{}\n", board.grid())?;
         }
         write_solution(out, record)?;
-        self.write_single_moves(out)?;
+        self.write_single_moves(out, record)?;
         write_iterations(out, record)?;
-        if let Some(effort) = effort(record).filter(|_| !presentation.bare) {
+        if let Some(effort) = effort(record).filter(|_| !self.bare) {
             writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", method(record))?;
         }
         Ok(())
     }
 
     /// A solution in the multi-tile metric, once more as single moves.
-    fn write_single_moves(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { record, presentation } = self;
+    fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         let Some(path) = record.path.as_ref().filter(|path| is_multi_tile(record) && !path.is_empty()) else {
             return Ok(());
         };
         let moves = human::plural(path.len() as u64, "move", "moves");
-        writeln!(out, "{} single {moves}: {}", path.len(), path.letters(presentation.convention))
+        writeln!(out, "{} single {moves}: {}", path.len(), path.letters(self.convention))
     }
 
-    fn write_boards(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { record, presentation } = self;
+    fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if let Some(board) = &record.board {
             let path = record.path.clone().unwrap_or_default();
-            show::write_boards(out, board, &path, presentation.convention)?;
+            show::write_boards(out, board, &path, self.convention)?;
             writeln!(out)?;
         }
         write_solution(out, record)?;
@@ -80,22 +78,20 @@ impl BoardReport<'_> {
     }
 
     /// The place of a board in its file.
-    fn place(&self) -> String {
-        let Self { record, presentation } = self;
-        match record.file.as_ref().filter(|_| presentation.files > 1) {
+    fn place(&self, record: &BoardRecord) -> String {
+        match record.file.as_ref().filter(|_| self.files > 1) {
             Some(file) => format!("{file}, line {}", record.line),
             None if record.file.is_some() => format!("line {}", record.line),
             None => format!("board {}", record.line),
         }
     }
 
-    fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
-        let record = self.record;
-        write!(out, "{}: {}", self.place(), summary(record))?;
+    fn write_line(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        write!(out, "{}: {}", self.place(record), summary(record))?;
         if let Some(moves) = record.moves.as_ref().filter(|m| !m.is_empty()) {
             write!(out, "  {moves}")?;
         }
-        if let Some(effort) = effort(record).filter(|_| !self.presentation.bare) {
+        if let Some(effort) = effort(record).filter(|_| !self.bare) {
             write!(out, "  {FAINT}({effort}){FAINT:#}")?;
         }
         writeln!(out)?;

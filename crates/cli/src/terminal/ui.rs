@@ -67,15 +67,6 @@ impl Ui {
         }
     }
 
-    /// Prints a part of a dialogue, without an end of line, even if quiet.
-    pub(crate) fn ask(&self, message: impl Display) {
-        self.aside(|| {
-            let mut out = anstream::stderr();
-            // If the standard error is closed, nobody reads it.
-            let _ = write!(out, "{message}").and_then(|()| out.flush());
-        });
-    }
-
     fn print(&self, message: impl Display) {
         // If the standard error is closed, nobody reads it.
         self.aside(|| drop(writeln!(anstream::stderr(), "{message}")));

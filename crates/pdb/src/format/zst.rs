@@ -85,8 +85,10 @@ mod codec {
             .map_err(|_| packed("it is cut short, or not a sequence of zstd frames"))?;
         let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
             Ok(Some(len)) if len <= FRAME as u64 => len as usize,
-            Ok(Some(_)) => return Err(packed("a frame holds more than 4 MiB; make the file with `fifteen pdb pack`")),
-            _ => return Err(packed("a frame does not state its size; make the file with `fifteen pdb pack`")),
+            Ok(Some(_)) => {
+                return Err(packed("a frame holds more than 4 MiB; make the file with `fifteen pdb build --zstd`"));
+            }
+            _ => return Err(packed("a frame does not state its size; make the file with `fifteen pdb build --zstd`")),
         };
         Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| packed("it is cut short"))?, len })
     }

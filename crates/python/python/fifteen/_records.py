@@ -289,7 +289,7 @@ class Jump(NamedTuple):
 
 @dataclass(frozen=True)
 class HeuristicCheck(Record):
-    """The result of :meth:`Tables.check`, with the fields of ``fifteen lab check --json``.
+    """The result of :meth:`Tables.check`, with the fields of ``fifteen lab heuristic --json``.
 
     :param complete: all boards were checked; otherwise a sample was, which proves nothing but by a counterexample.
     :param boards: whose value was compared with those after their moves.
@@ -337,7 +337,7 @@ class Prediction(NamedTuple):
 
 @dataclass(frozen=True)
 class Quality(Record):
-    """The result of :meth:`Tables.quality`, with the fields of ``fifteen pdb quality --json``.
+    """The result of :meth:`Tables.quality`, with the fields of ``fifteen lab heuristic --json``.
 
     Numbers other than counts are estimates; those ending in ``error`` are standard errors.
 

@@ -32,6 +32,8 @@ pub use text_lines::{LinePiece, TextLines};
 /// A board of a text, or the reason why a line has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardLine {
+    /// The name of the file, for whoever knows one.
+    pub file: Option<String>,
     /// The line on which the board begins, from 1.
     pub line: u64,
     /// The board, or the error.
@@ -83,7 +85,9 @@ impl BoardLine {
     /// Reads a board in any notation of one line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
-            Ok((board, notation)) => Self { line, board: Ok(board), form: Form::Notation(notation), moves: None },
+            Ok((board, notation)) => {
+                Self { file: None, line, board: Ok(board), form: Form::Notation(notation), moves: None }
+            }
             Err(error) => Self::invalid(line, error),
         }
     }
@@ -91,6 +95,6 @@ impl BoardLine {
     /// A line without a board.
     fn invalid(line: u64, error: impl fmt::Display) -> Self {
         let form = Form::Notation(Notation::Line);
-        Self { line, board: Err(error.to_string()), form, moves: None }
+        Self { file: None, line, board: Err(error.to_string()), form, moves: None }
     }
 }

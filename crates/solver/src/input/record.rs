@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{BoardLine, Form};
 
-/// The board of a JSON object, such as `fifteen solve --format json` prints.
+/// The board of a JSON object, such as `fifteen solve --json` prints.
 pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> BoardLine {
     let object: Value = match serde_json::from_str(text) {
         Ok(object) => object,

@@ -17,7 +17,7 @@ pub enum TableError {
     #[error("{0}")]
     Files(String),
     /// A required table is missing.
-    #[error("no {kind} {} of the tiles {tiles} of a {size} board in {looked_in} (`fifteen tables` lists what is \
+    #[error("no {kind} {} of the tiles {tiles} of a {size} board in {looked_in} (`fifteen pdb list` shows what is \
         there); build {} with: {remedy}",
         plural(*missing as u64, "table", "tables"), plural(*missing as u64, "it", "them"))]
     Missing {
@@ -37,7 +37,7 @@ pub enum TableError {
     /// The tables that were named do not cover the tiles of this goal.
     #[error(
         "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found} \
-         (`fifteen tables` lists what is there); give more tables, or build some with: {remedy}"
+         (`fifteen pdb list` shows what is there); give more tables, or build some with: {remedy}"
     )]
     NoneFits {
         /// The board's size.

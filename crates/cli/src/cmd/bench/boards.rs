@@ -7,7 +7,7 @@ use fifteen_lab::InstanceSet;
 use fifteen_solver::{Goal, Size};
 
 use super::SearchArgs;
-use crate::input::{BoardFiles, Boards, Source};
+use crate::input::{BoardFiles, Boards, Source, prefix};
 use crate::terminal::ui::Ui;
 
 /// The boards.
@@ -17,10 +17,9 @@ pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
         return Ok(set);
     }
     let goal = goal.unwrap_or_default();
-    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
-    let files = BoardFiles::open(vec![Source::File(path)], args.size.or(of_goal), 0, ui).map_err(|_| {
+    let files = BoardFiles::open(vec![Source::File(path)], args.size.or(goal.own_size()), 0, ui).map_err(|_| {
         anyhow!(
             "{} is not a set: there are korf100, hardest17, korf24, depth80, known78-80, \
              random:N:SEED, and files",
@@ -28,7 +27,7 @@ pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
         )
     })?;
     for (line, board) in Boards::Read(Box::new(files)).all()? {
-        let bad = |error: String| anyhow!("{}{error}", line.prefix());
+        let bad = |error: String| anyhow!("{}{error}", prefix(&line));
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
             return Err(bad(format!(
@@ -39,6 +38,6 @@ pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
         fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
         boards.push(board);
     }
-    let size = boards.first().map_or(Size::new(4, 4)?, |board| board.size());
+    let size = boards.first().map_or(Size::FIFTEEN, fifteen_solver::Board::size);
     Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
 }

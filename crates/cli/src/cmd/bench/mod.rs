@@ -69,7 +69,7 @@ struct SearchArgs {
     /// Width x height of random boards, or of a file's boards
     ///
     /// In a file it is needed only if the lines do not show it.
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal of random boards, or of a file's boards
     ///

@@ -25,7 +25,7 @@ const STRONG: Style = Style::new().bold();
 #[command(after_help = "\
 Examples:
   fifteen blocks check data/blocks.txt --name \"L'Ane Rouge\"
-  fifteen blocks check puzzles.txt --format csv")]
+  fifteen blocks check puzzles.txt --csv")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,

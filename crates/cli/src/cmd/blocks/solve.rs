@@ -71,12 +71,12 @@ Examples:
   fifteen blocks solve data/blocks.txt --name \"L'Ane Rouge\" --metric all
   fifteen blocks solve data/blocks.txt --name \"#1\" --svg pictures --gif a.gif
   fifteen blocks solve --metric straight BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN
-  fifteen blocks solve puzzles.txt --states --all-counts --format json";
+  fifteen blocks solve puzzles.txt --states --all-counts --json";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
     if args.show && format != Format::Text {
-        bail!("--show draws positions as text; leave it out, or leave out --format");
+        bail!("--show draws positions as text; leave it out, or leave out --json and --csv");
     }
     let entries = args.source.entries(ui)?;
     args.pictures.require_one_solution(entries.len() > 1 || args.metric.0.len() > 1)?;

@@ -35,7 +35,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
-  fifteen distribute search/ --format json";
+  fifteen distribute search/ --json";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let folder = SearchFolder::new(&args.folder);

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::distributed::{self, Job, Line, Merged, UnitResult};
-use fifteen_solver::{Convention, Request, Solution};
+use fifteen_solver::{Request, Solution};
 
 use super::folder::{IterationFiles, SearchFolder};
 use super::lines::{self, Lines, ReadResults};
-use crate::args;
+use crate::args::LettersArg;
 use crate::exit::Exit;
 use crate::output::{FormatArg, Printer};
-use crate::record::{BoardReport, Layout, Presentation};
+use crate::record::{Layout, Presentation};
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -52,12 +52,8 @@ pub(super) struct SolutionArgs {
     /// List the iterations: bound, nodes generated, nodes expanded
     #[arg(long)]
     stats: bool,
-    /// The meaning of the letters U, D, L, R
-    ///
-    /// Either the direction of the tile, or that of the blank.
-    #[arg(long, value_name = "tile|blank", default_value = "tile",
-        value_parser = args::convention(), hide_possible_values = true)]
-    moves: Convention,
+    #[command(flatten)]
+    letters: LettersArg,
     #[command(flatten)]
     output: FormatArg,
 }
@@ -65,7 +61,7 @@ pub(super) struct SolutionArgs {
 const EXAMPLES: &str = "\
 Examples:
   fifteen merge search/
-  fifteen merge search/ --format json
+  fifteen merge search/ --json
   fifteen merge units.jsonl results-*.jsonl --next state.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
@@ -161,10 +157,11 @@ fn report_unsolved(next: &Job, ui: &Ui) {
 impl SolutionArgs {
     /// Prints the record of a solution.
     fn print(&self, job: &Job, solution: Solution) -> Result<Exit> {
-        let request = Request { convention: self.moves, stats: self.stats, ..Request::default() };
-        let presentation = Presentation { layout: Layout::Block, convention: self.moves, bare: false, files: 0 };
+        let request = Request { convention: self.letters.convention(), stats: self.stats, ..Request::default() };
+        let presentation =
+            Presentation { layout: Layout::Block, convention: self.letters.convention(), bare: false, files: 0 };
         let record = job.record(solution, &request)?;
-        Printer::stdout(self.output.format()).print(&BoardReport { record: &record, presentation })?;
+        Printer::stdout(self.output.format()).print_as(&record, |out| presentation.write(out, &record))?;
         Ok(Exit::of(record.status))
     }
 

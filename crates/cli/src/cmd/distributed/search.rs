@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use anyhow::{Result, anyhow};
 use fifteen_solver::distributed::{self, DistributedError, Job, SearchSpec, Split, SplitOptions};
 use fifteen_solver::{
-    Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, SearchEvent, Setup, Size, SolveError, Solver,
+    Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, SearchEvent, Setup, SolveError, Solver,
 };
 
 use super::folder::SearchFolder;
 use super::tables::TableArgs;
-use crate::args;
+use crate::args::{self, GoalArgs};
 use crate::exit::Exit;
 use crate::input;
 use crate::progress;
@@ -23,13 +23,8 @@ pub(super) struct SearchArgs {
     /// The board to solve
     #[arg(value_name = "BOARD")]
     pub board: Vec<String>,
-    /// Width x height, where neither the rows nor a square count of numbers tell
-    #[arg(long, value_name = "WxH", requires = "board", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
-    /// The goal: last, first, spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", requires = "board",
-        value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// The heuristic, as for `solve`
     ///
     /// [default: the strongest tables found]
@@ -71,8 +66,8 @@ pub(super) struct NewSearch {
 impl SearchArgs {
     /// Opens the solver of the search. What is not given is as in `like`, the search that is there already.
     pub(super) fn open(&self, like: Option<&SearchSpec>, ui: &Ui) -> Result<NewSearch> {
-        let board = input::one_board(&self.board, self.size, ui)?;
-        let goal = Goal::parse(&self.goal, Some(board.size()))?;
+        let board = input::one_board(&self.board, &self.goal, ui)?;
+        let goal = self.goal.goal()?;
         let order = self.order.or_else(|| like?.order.parse().ok());
         let heuristic = match (&self.heuristic, like) {
             (None, Some(like)) => Some(like.heuristic_spec()?),
@@ -107,7 +102,7 @@ impl SearchArgs {
             anyhow!("{name} has another search: its {part} is {there}, not {asked}; name another folder")
         };
         // A board of another size could not be searched with the tables of the search that is there.
-        let (asked, there) = (input::one_board(&self.board, self.size, ui)?, job.search.start_board()?);
+        let (asked, there) = (input::one_board(&self.board, &self.goal, ui)?, job.search.start_board()?);
         if asked != there {
             return Err(other("board", &there.to_string(), &asked.to_string()));
         }

@@ -1,6 +1,9 @@
-//! `fifteen lab`: questions about heuristics themselves.
+//! `fifteen lab`: heuristics, state spaces and published figures, looked at for themselves.
 
-mod check;
+mod count;
+mod heuristic;
+mod reproduce;
+mod tree;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -8,18 +11,25 @@ use clap::Subcommand;
 use crate::exit::Exit;
 use crate::terminal::ui::Ui;
 
-/// Check the properties of heuristics
+/// Examine heuristics and state spaces, reproduce published figures
 #[derive(Debug, Subcommand)]
 #[command(after_help = "\
 Examples:
-  fifteen lab check manhattan --size 3x3
-  fifteen lab check walking-distance --samples 20k")]
+  fifteen lab heuristic manhattan --size 3x3
+  fifteen lab count --size 3x3
+  fifteen lab tree")]
 pub(crate) enum Command {
-    Check(check::Args),
+    Heuristic(heuristic::Args),
+    Count(count::Args),
+    Tree(tree::Args),
+    Reproduce(reproduce::Args),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     match command {
-        Command::Check(args) => check::run(args, ui),
+        Command::Heuristic(args) => heuristic::run(args, ui),
+        Command::Count(args) => count::run(args, ui),
+        Command::Tree(args) => tree::run(args, ui),
+        Command::Reproduce(args) => reproduce::run(args, ui),
     }
 }

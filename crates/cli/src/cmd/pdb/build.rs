@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
-use fifteen_solver::pdb::{self, BuildError, Progress, file};
-use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
+use anyhow::{Result, anyhow};
+use fifteen_solver::pdb::{self, BuildError, Progress, file, zst};
+use fifteen_solver::{Partition, TableKind, tables};
 
-use super::pack::level;
 use super::plan::{Plan, TableRequest};
 use super::published;
-use crate::args::{self, ThreadsArg};
+use crate::args::{self, GoalArgs, ThreadsArg};
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
@@ -24,8 +23,8 @@ use crate::terminal::ui::Ui;
 
 /// Build the tables of partitions, or of a collection of partitions
 ///
-/// Each table is built once, even if several partitions use it or its reflection. A table that is there already is
-/// kept. The work can be interrupted at any time: a table appears under its name only when it is complete.
+/// Each table is built once, even if several partitions use it or its reflection. Goals with the blank in any corner
+/// share their tables. A table that is there already is kept. The work can be interrupted at any time: a table appears under its name only when it is complete.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,18 +33,8 @@ Examples:
   fifteen pdb build --partition 5-5-5 --kind additive --out tables
   fifteen pdb build --collection 7-8x2")]
 pub struct Args {
-    /// Width x height of the board
-    ///
-    /// [default: the goal's or the collection's, else 4x4]
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
-    /// The goal: last, first, spiral, or a board
-    ///
-    /// Goals with the blank in any corner share their tables.
-    ///
-    /// [default: the collection's, else last]
-    #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// A partition: 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15
     ///
     /// May be repeated.
@@ -70,7 +59,7 @@ pub struct Args {
     threads: ThreadsArg,
     /// Write the packed form, .pdb.zst
     ///
-    /// It is smaller, but it is unpacked into memory when it is opened.
+    /// It is smaller, but it is unpacked into memory when it is opened. The program `zstd` unpacks it too.
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
         default_missing_value = "3")]
     zstd: Option<i32>,
@@ -139,13 +128,16 @@ fn interrupted(left: &[TableRequest], ui: &Ui) -> Exit {
 }
 
 fn collection_help() -> String {
-    format!("A collection of partitions: {}, or a file, one partition a line", tables::shipped())
+    format!(
+        "A collection of partitions, with its goal and kind: {}, or a file, one partition a line",
+        tables::shipped()
+    )
 }
 
 /// The plan for the arguments.
 fn plan(args: &Args) -> Result<Plan> {
     let folder = args.out.clone().or_else(tables::default_folder);
-    let folder = folder.context("no folder for the tables; name one with --out")?;
+    let folder = folder.ok_or_else(|| anyhow!("no folder for the tables; name one with --out"))?;
     let (partitions, kind) = match &args.collection {
         Some(collection) => of_collection(args, collection)?,
         None => (of_partitions(args)?, args.kind.unwrap_or_default()),
@@ -155,13 +147,7 @@ fn plan(args: &Args) -> Result<Plan> {
 
 /// The partitions given, or the default ones.
 fn of_partitions(args: &Args) -> Result<Vec<Partition>> {
-    let goal = args.goal.as_ref().map_or(Ok(Goal::Last), |goal| Goal::parse(goal, args.size))?;
-    let size = match (args.size, goal) {
-        (Some(size), _) => size,
-        (None, Goal::Board(board)) => board.size(),
-        (None, _) => Size::new(4, 4)?,
-    };
-    let goal = goal.board(size)?;
+    let goal = args.goal.board()?;
     if args.partition.is_empty() {
         return Ok(Partition::defaults(&goal));
     }
@@ -170,9 +156,9 @@ fn of_partitions(args: &Args) -> Result<Vec<Partition>> {
 
 /// The partitions of a collection, for the goal given or its own; and the kind given or its own.
 fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind)> {
-    let collection = tables::collection(name, args.size)?;
-    let goal = match &args.goal {
-        Some(goal) => Goal::parse(goal, Some(collection.size()))?.board(collection.size())?,
+    let collection = tables::collection(name, args.goal.size)?;
+    let goal = match args.goal.given()? {
+        Some(goal) => goal.board(collection.size())?,
         None => *collection.goal(),
     };
     Ok((collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind())))
@@ -228,11 +214,18 @@ fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, Build
     built
 }
 
+/// Parses a compression level.
+fn level(text: &str) -> Result<i32, String> {
+    let levels = zst::LEVELS;
+    let range = || format!("expected a level from {} to {}", levels.start(), levels.end());
+    text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
+}
+
 fn save(built: &pdb::Table, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
     zstd.map_or_else(|| file::save(built, path), |level| file::save_packed(built, path, level))
 }
 
-const _: () = assert!(pdb::zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
+const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,9 @@
-//! `fifteen pdb`: building, checking and packing tables.
+//! `fifteen pdb`: building, listing and verifying tables.
 
 pub(crate) mod build;
-mod histogram;
-mod info;
-mod pack;
+mod list;
 mod plan;
 mod published;
-mod quality;
-mod unpack;
 mod verify;
 
 use std::fs;
@@ -16,40 +12,30 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use fifteen_solver::pdb::file::Destination;
 use fifteen_solver::tables;
 
 use crate::exit::Exit;
-use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// Build and check pattern databases
+/// Build, list and verify pattern databases
 #[derive(Debug, Subcommand)]
 #[command(after_help = "\
 Examples:
   fifteen pdb build
-  fifteen pdb info data/pdb/*.pdb
+  fifteen pdb list
   fifteen pdb verify --deep data/pdb/*.pdb")]
 pub(crate) enum Command {
     Build(build::Args),
-    Info(info::Args),
+    List(list::Args),
     Verify(verify::Args),
-    Histogram(histogram::Args),
-    Quality(quality::Args),
-    Pack(pack::Args),
-    Unpack(unpack::Args),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     match command {
         Command::Build(args) => build::run(args, ui),
-        Command::Info(args) => info::run(args, ui),
+        Command::List(args) => list::run(args, ui),
         Command::Verify(args) => verify::run(args, ui),
-        Command::Histogram(args) => histogram::run(args),
-        Command::Quality(args) => quality::run(args, ui),
-        Command::Pack(args) => pack::run(args, ui),
-        Command::Unpack(args) => unpack::run(args, ui),
     }
 }
 
@@ -76,7 +62,7 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
         let tables = tables::files_of_folder(path)?;
         if tables.is_empty() {
             bail!(
-                "there is no table in {}: no file whose name ends in .pdb or .pdb.zst; `fifteen tables` lists what is there",
+                "there is no table in {}: no file whose name ends in .pdb or .pdb.zst; `fifteen pdb list` shows what is there",
                 path.display()
             );
         }
@@ -92,17 +78,4 @@ fn occupied(path: &Path) -> Result<bool> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(e) => Err(anyhow!("cannot look at {}: {e}", path.display())),
     }
-}
-
-/// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a
-/// terminal.
-fn prepare(path: &Path, force: bool) -> Result<()> {
-    if save::prepare(&[("--out", path)])?.is_some() {
-        return save::refuse_terminal("--out", "a table");
-    }
-    let is_file = matches!(Destination::of(path), Ok(Destination::Regular(_)));
-    if !force && is_file && occupied(path)? {
-        bail!("{} is already there; --force overwrites it", path.display());
-    }
-    Ok(())
 }

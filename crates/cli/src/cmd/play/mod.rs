@@ -11,13 +11,12 @@ mod terminal;
 mod view;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, notation};
+use fifteen_solver::{Board, Goal, Limits, Setup, notation};
 
 use self::player::Player;
-use crate::args;
+use crate::args::{self, GoalArgs, HeuristicArg, TablesArg};
 use crate::cmd::random::drawn_seed;
 use crate::exit::Exit;
 use crate::memory;
@@ -38,27 +37,17 @@ pub(crate) struct Args {
     /// The first board [default: a random one]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Vec<String>,
-    /// Width x height [default: the board's or the goal's, else 4x4]
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
-    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[command(flatten)]
+    heuristic: HeuristicArg,
+    #[command(flatten)]
+    tables: TablesArg,
     /// The seed of the random boards, as for `random`
     ///
     /// [default: drawn anew]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
-    /// A table, or a folder of tables, to use instead of the default folders
-    ///
-    /// May be repeated.
-    #[arg(long, value_name = "FILE|DIR")]
-    pdb: Vec<PathBuf>,
-    /// The heuristic of hints and solutions, as for `solve`
-    ///
-    /// [default: the strongest tables found]
-    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
-    heuristic: Option<HeuristicSpec>,
 }
 
 const EXAMPLES: &str = "\
@@ -79,16 +68,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!("play needs a terminal for its input and its output; `fifteen solve` works with files and pipes");
     }
+    let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
     let setup = Setup {
         goal: Goal::Board(goal),
-        heuristic: args.heuristic.clone(),
-        tables: args.pdb.clone(),
-        limits: Limits { memory: Some(memory::default_limit()), ..Limits::default() },
+        heuristic: args.heuristic.heuristic.clone(),
+        tables: args.tables.pdb.clone(),
+        limits,
         ..Setup::default()
     };
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let player = Player::new(goal, first, seed, setup, color::seen_on(&io::stdout()));
-    if !args.pdb.is_empty() || args.heuristic.is_some() {
+    if !args.tables.pdb.is_empty() || args.heuristic.heuristic.is_some() {
         // Tables that are missing are reported before the screen is taken.
         player.open_solver()?;
     }
@@ -98,11 +88,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 
 /// The given board, and the goal.
 fn boards(args: &Args) -> Result<(Option<Board>, Board)> {
-    let goal = Goal::parse(&args.goal, args.size)?;
-    let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
     if args.board.is_empty() {
-        return Ok((None, goal.board(size.map_or_else(|| Size::new(4, 4), Ok)?)?));
+        return Ok((None, args.goal.board()?));
     }
-    let board = notation::parse(&args.board.join(" "), size)?;
+    let goal = args.goal.goal()?;
+    let board = notation::parse(&args.board.join(" "), args.goal.size.or(goal.own_size()))?;
     Ok((Some(board), goal.board(board.size())?))
 }

@@ -1,4 +1,4 @@
-//! `fifteen count`: the number of states at each depth.
+//! `fifteen lab count`: the number of states at each depth.
 
 mod record;
 
@@ -7,12 +7,12 @@ use std::time::Instant;
 
 use anyhow::Result;
 use fifteen_lab::enumeration::{self, BoardLayers};
+use fifteen_solver::Size;
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::search::Limits;
-use fifteen_solver::{Goal, Size};
 
 use self::record::Record;
-use crate::args::{self, ThreadsArg, bytes, number};
+use crate::args::{self, GoalArgs, ThreadsArg, bytes, number};
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::{FormatArg, Printer};
@@ -33,14 +33,8 @@ use crate::terminal::{human, interrupt};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Width x height [default: the goal's, else 4x4]
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
-    /// The goal, of which only the blank's cell matters
-    ///
-    /// last, first, spiral, or a board.
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// The metric: the moves that count as one
     ///
     /// In the multi-tile metric, any number of tiles of a row or column that slide together are one move.
@@ -65,18 +59,13 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  fifteen count --size 4x3
-  fifteen count --size 3x3 --metric multi-tile --goal spiral --format json
-  fifteen count --depth-limit 15";
+  fifteen lab count --size 4x3
+  fifteen lab count --size 3x3 --metric multi-tile --goal spiral --json
+  fifteen lab count --depth-limit 15";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let goal = Goal::parse(&args.goal, args.size)?;
-    let size = match (args.size, goal) {
-        (Some(size), _) => size,
-        (None, Goal::Board(board)) => board.size(),
-        (None, _) => Size::new(4, 4)?,
-    };
-    let (metric, board) = (args.metric, goal.board(size)?);
+    let (goal, board) = (args.goal.goal()?, args.goal.board()?);
+    let (metric, size) = (args.metric, board.size());
     let limit = memory::granted(args.memory_limit, ui);
     let planes = BoardLayers::bytes(&board, metric);
     let is_whole = planes <= limit;

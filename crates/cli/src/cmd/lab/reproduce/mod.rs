@@ -1,4 +1,4 @@
-//! `fifteen reproduce`: the published figures of the field, each beside ours.
+//! `fifteen lab reproduce`: the published figures of the field, each beside ours.
 
 mod text;
 
@@ -48,8 +48,8 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  fifteen reproduce
-  fifteen reproduce --full --format json > figures.jsonl";
+  fifteen lab reproduce
+  fifteen lab reproduce --full --json > figures.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };

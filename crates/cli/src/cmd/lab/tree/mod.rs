@@ -1,8 +1,6 @@
-//! `fifteen tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
+//! `fifteen lab tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
 
 mod dot;
-mod json;
-mod svg;
 mod text;
 
 use std::io::Write;
@@ -12,12 +10,12 @@ use clap::ValueEnum;
 use fifteen_solver::search::lab::tree::{Node, Tree};
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
 use fifteen_solver::search::{LimitKind, Limits};
-use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
+use fifteen_solver::{Algorithm, Board, Direction, HeuristicKind, MoveOrder, notation};
 
-use crate::args;
+use crate::args::{self, GoalArgs};
 use crate::exit::{Exit, Interrupted};
 use crate::input;
-use crate::output::{JsonArg, unwritten};
+use crate::output::unwritten;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -44,29 +42,22 @@ pub(crate) struct Args {
     /// The order in which the blank's moves are tried
     #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
     order: MoveOrder,
-    /// Width x height, where neither rows nor a square count of numbers give it
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
-    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// For branch-and-bound: zero, misplaced, manhattan, linear-conflict or walking-distance [default: misplaced]
     #[arg(long, value_name = "H", value_parser = args::builtin_heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicKind>,
-    /// The form of the tree; --json for short
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    format: Format,
-    #[command(flatten)]
-    json: JsonArg,
+    /// Print the tree for Graphviz
+    #[arg(long)]
+    dot: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  fifteen tree
-  fifteen tree --algorithm branch-and-bound --depth 3
-  fifteen tree --algorithm bfs-tree --depth 4 --format svg > tree.svg
-  fifteen tree --algorithm dfs --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
-  fifteen tree --algorithm dfs --depth 3 --format dot | dot -Tpdf > tree.pdf";
+  fifteen lab tree
+  fifteen lab tree --algorithm branch-and-bound --depth 3
+  fifteen lab tree --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen lab tree --algorithm dfs --depth 3 --dot | dot -Tpdf > tree.pdf";
 
 /// The algorithms that search a tree level by level, or branch by branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,27 +70,8 @@ enum TreeAlgorithm {
     BranchAndBound,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// One line a node
-    Text,
-    /// For Graphviz
-    Dot,
-    /// A picture
-    Svg,
-    /// One object a line, for each node
-    Json,
-}
-
-impl Format {
-    /// The most nodes of a tree.
-    fn most_nodes(self) -> u64 {
-        match self {
-            Self::Svg => 4000,
-            _ => 200_000,
-        }
-    }
-}
+/// The most nodes of a tree.
+const MOST_NODES: u64 = 200_000;
 
 type TileTree = Tree<TileState, Move>;
 
@@ -111,18 +83,12 @@ struct Subject {
     heuristic: Option<HeuristicKind>,
 }
 
-impl Args {
-    /// The form asked for; the last option counts.
-    fn format(&self) -> Format {
-        if self.json.is_given() { Format::Json } else { self.format }
-    }
-}
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let goal = Goal::parse(&args.goal, args.size)?;
-    let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
-    let board =
-        if args.board.is_empty() { notation::parse(EXAMPLE, size)? } else { input::one_board(&args.board, size, ui)? };
+    let goal = args.goal.goal()?;
+    let board = match args.board.as_slice() {
+        [] => notation::parse(EXAMPLE, args.goal.size.or(goal.own_size()))?,
+        words => input::one_board(words, &args.goal, ui)?,
+    };
     let goal = goal.board(board.size())?;
     if let Err(reason) = fifteen_solver::puzzle::parity::check(&board, &goal) {
         ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
@@ -130,14 +96,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let subject = grow(args, &board, &goal, ui)?;
     let mut out = std::io::BufWriter::new(anstream::stdout());
-    match args.format() {
-        Format::Text => text::write(&mut out, &subject),
-        Format::Dot => dot::write(&mut out, &subject),
-        Format::Json => json::write(&mut out, &subject),
-        Format::Svg => svg::write(&mut out, &subject),
-    }
-    .and_then(|()| out.flush())
-    .map_err(unwritten)?;
+    let write = if args.dot { dot::write } else { text::write };
+    write(&mut out, &subject).and_then(|()| out.flush()).map_err(unwritten)?;
     Ok(Exit::Done)
 }
 
@@ -153,11 +113,13 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
         ui.note(format_args!("{algorithm} takes no heuristic; {heuristic} is not used"));
     }
     let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
-    let most = args.format().most_nodes();
-    let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
-    let too_large = |kind: LimitKind| match kind {
-        LimitKind::Interrupted | LimitKind::Gap => Interrupted.into(),
-        _ => anyhow!("the tree of depth {} has more than {most} nodes; ask for a smaller --depth", args.depth),
+    let limits = Limits { nodes: Some(MOST_NODES), cancel: Some(interrupt::flag()), ..Limits::default() };
+    let too_large = |kind: LimitKind| {
+        if kind == LimitKind::Interrupted {
+            return Interrupted.into();
+        }
+        let depth = args.depth;
+        anyhow!("the tree of depth {depth} has more than {MOST_NODES} nodes; ask for a smaller --depth")
     };
     let space = TileSpace::new(goal, args.order);
     let start = space.state(board)?;

@@ -1,64 +1,20 @@
-//! `fifteen tables`: the tables that are found, what a search would use, and what could be built.
+//! The tables that are found, what a search would use, and what could be built.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::Result;
-use clap::ValueEnum;
+use anyhow::{Result, bail};
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::tables::{BuildCandidate, GoalOverview, LocationOverview, location_overviews};
-use fifteen_solver::{Goal, Size};
 use serde::Serialize;
 
-use crate::args;
+use crate::args::GoalArgs;
 use crate::exit::Exit;
-use crate::output::{Format, JsonArg, Printer, Report};
+use crate::output::{Format, Printer, Report};
 use crate::terminal::human;
 
 /// The sizes that are shown if none is asked for.
 const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
-
-/// Show which tables are found, and what could be built
-///
-/// Lists every folder in which tables are looked for, in order, with its tables. For each size it names the heuristic
-/// that `solve` uses by default, the reason, and the partitions and collections that could be built: what they cost,
-/// what they bring, and the command that builds them.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  fifteen tables
-  fifteen tables --size 5x4 --goal first
-  fifteen tables --format json")]
-pub(crate) struct Args {
-    /// Width x height
-    ///
-    /// May be repeated.
-    ///
-    /// [default: the goal's, else 3x3, 4x4 and 5x5]
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Vec<Size>,
-    /// The goal: last, first, spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
-    goal: String,
-    /// A table, or a folder of tables, to use instead of the default folders
-    ///
-    /// May be repeated.
-    #[arg(long, value_name = "FILE|DIR")]
-    pdb: Vec<PathBuf>,
-    /// The form of the results; --json for short
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    format: TablesFormat,
-    #[command(flatten)]
-    json: JsonArg,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TablesFormat {
-    /// For people
-    Text,
-    /// One object
-    Json,
-}
 
 /// Everything that is shown.
 #[derive(Debug, Serialize)]
@@ -68,17 +24,18 @@ struct Overview {
     goals: Vec<GoalOverview>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let goal = Goal::parse(&args.goal, args.size.first().copied())?;
-    let sizes = match (args.size.is_empty(), goal) {
-        (false, _) => args.size.clone(),
-        (true, Goal::Board(board)) => vec![board.size()],
-        (true, _) => SIZES.iter().map(|size| size.parse()).collect::<Result<_, _>>()?,
+/// Prints where tables are looked for, and what a search would use.
+pub(super) fn print(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result<Exit> {
+    if format == Format::Csv {
+        bail!("--csv is for the headers of tables: name tables or folders, or ask for --json");
+    }
+    let goal = args.goal()?;
+    let sizes = match args.size.or(goal.own_size()) {
+        Some(size) => vec![size],
+        None => SIZES.iter().map(|size| size.parse()).collect::<Result<_, _>>()?,
     };
-    let locations = location_overviews(&args.pdb)?;
-    let goals = sizes.into_iter().map(|size| GoalOverview::new(goal, size, &args.pdb)).collect::<Result<_, _>>()?;
-    let is_json = args.format == TablesFormat::Json || args.json.is_given();
-    let format = if is_json { Format::Json } else { Format::Text };
+    let locations = location_overviews(tables)?;
+    let goals = sizes.into_iter().map(|size| GoalOverview::new(goal, size, tables)).collect::<Result<_, _>>()?;
     Printer::stdout(format).print(&Overview { schema: SCHEMA, locations, goals })?;
     Ok(Exit::Done)
 }

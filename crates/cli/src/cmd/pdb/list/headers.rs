@@ -1,4 +1,4 @@
-//! `fifteen pdb info`: the headers of tables.
+//! The headers of tables.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,25 +9,11 @@ use fifteen_solver::pdb::{Header, file};
 use fifteen_solver::tables;
 use serde::Serialize;
 
-use super::with_folders;
+use super::super::with_folders;
 use crate::exit::Exit;
-use crate::output::{Format, FormatArg, Printer, Report};
+use crate::output::{Format, Printer, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
-
-/// Describe tables, from their headers alone
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  fifteen pdb info data/pdb
-  fifteen pdb info --format csv data/pdb/*.pdb > tables.csv")]
-pub(crate) struct Args {
-    /// The tables, plain or packed, or folders of tables
-    #[arg(required = true, value_name = "FILE|DIR")]
-    files: Vec<PathBuf>,
-    #[command(flatten)]
-    output: FormatArg,
-}
 
 /// The content of a header, or only the error if it cannot be read.
 #[derive(Debug, Default, Serialize)]
@@ -53,22 +39,25 @@ struct Info {
     error: Option<String>,
     /// The tiles of the reflected pattern, which the table serves too.
     reflection: Option<Vec<u8>>,
+    /// The number of entries at each distance.
+    histogram: Option<Vec<u64>>,
     /// For the text form only.
     #[serde(skip)]
     header: Option<Header>,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let mut printer = Printer::stdout(args.output.format());
+/// Prints the headers of the files named, and of those of the folders named.
+pub(super) fn print(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
+    let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
     let mut apart = false;
-    for path in &with_folders(&args.files)? {
+    for path in &with_folders(files)? {
         let info = read(path).unwrap_or_else(|error| {
             exit = Exit::Failed;
             let file = path.display().to_string();
             Info { file, error: Some(error.to_string()), ..Info::default() }
         });
-        if args.output.format() == Format::Text {
+        if format == Format::Text {
             if let Some(error) = &info.error {
                 ui.error(error);
                 continue;
@@ -107,6 +96,7 @@ fn read(path: &Path) -> Result<Info, file::FileError> {
         digest: Some(header.digest_hex()),
         error: None,
         reflection: pattern.reflection().filter(|other| other != pattern).map(|other| other.labels()),
+        histogram: Some(header.histogram().to_vec()),
         header: Some(header),
     })
 }
