@@ -31,7 +31,7 @@ def test_results_of_boards() -> None:
         for same in (pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution), Solution.from_json(solution.to_json())):
             assert same == solution and hash(same) == hash(solution) and repr(same) == repr(solution)
             names = [name for name in dir(solution) if not name.startswith("_") and name not in ("to_json", "to_dict", "from_json", "positions")]
-            assert len(names) == 25
+            assert len(names) == 26
             for name in names:
                 assert getattr(same, name) == getattr(solution, name), name
     assert found[0] != found[1]

@@ -33,7 +33,7 @@ const INCOMPLETE: &str = "def __getattr__(name: str) -> Incomplete: ...\n";
 ///
 /// They are read from the library that `cargo build --package fifteen-python` has built.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The library
     #[arg(long, value_name = "FILE", default_value = "target/debug/libfifteen_python.so")]
     library: PathBuf,
@@ -42,7 +42,7 @@ pub struct Args {
     check: bool,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     let path = crate::paths::root().join("crates/python/python/fifteen/_fifteen.pyi");
     let module = pyo3_introspection::introspect_cdylib(&args.library, "_fifteen").map_err(|e| e.to_string())?;
     let stubs = pyo3_introspection::module_stub_files(&module);

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
 
 from . import _fifteen
@@ -17,13 +16,14 @@ SCHEMA = 1
 """The version of the fields, which is in every JSON object."""
 
 
+@dataclass(frozen=True)
 class Record:
     """A result: it is made of a JSON object, and gives one."""
 
+    schema: int
+    """The version of the fields."""
     _KINDS: ClassVar[dict[str, Callable[..., Any]]] = {}
     """What the values of some fields become."""
-    _OPTIONAL: ClassVar[dict[str, None]] = {}
-    """Fields that the JSON has only where there is something in them."""
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -32,10 +32,10 @@ class Record:
         :raises FifteenError: the text is another object, or that of another version.
         """
         try:
-            found = json.loads(text)
+            found = _tuples(json.loads(text))
             schema = found["schema"]
             if schema == SCHEMA:
-                return cls._of(_tuples(found))
+                return cls._of({one.name: found[one.name] for one in fields(cls) if one.default is MISSING or one.name in found})
         except (ValueError, TypeError, KeyError) as error:
             missing = "there is no field " if isinstance(error, KeyError) else ""
             raise _fifteen.FifteenError(f"this is not the JSON of a {cls.__name__}: {missing}{error}") from None
@@ -46,23 +46,16 @@ class Record:
     @classmethod
     def _of(cls, found: dict[str, Any]) -> Self:
         """The result of a JSON object that has tuples in place of lists: native code calls it."""
-        found = {**cls._OPTIONAL, **found}
-        values = {name: found[name] for name in cls._names()}
         for name, kind in cls._KINDS.items():
-            values[name] = _value(values[name], kind)
+            found[name] = _value(found.get(name), kind)
         made = object.__new__(cls)
-        vars(made).update(values)  # At once, since there are many results.
+        vars(made).update(found)  # At once, since there are many results.
         return made
-
-    @classmethod
-    @cache
-    def _names(cls) -> list[str]:
-        return [one.name for one in fields(cls)]  # type: ignore[arg-type]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object that the command prints, as a dictionary."""
-        values = {name: _plain(getattr(self, name)) for name in self._names() if name != "puzzle"}
-        return {"schema": SCHEMA, **{name: value for name, value in values.items() if value is not None or name not in self._OPTIONAL}}
+        known = [(one, getattr(self, one.name)) for one in fields(self) if one.compare]
+        return {one.name: _plain(value) for one, value in known if one.default is MISSING or value is not None}
 
     def to_json(self) -> str:
         """The JSON object that the command prints, as text."""
@@ -248,11 +241,10 @@ class BlockSolution(Record):
     moves: Optional[tuple[Step, ...]]
     seconds: Optional[float]
     error: Optional[str]
-    largest: Optional[int]
-    hardest: Optional[Hardest]
+    largest: Optional[int] = None
+    hardest: Optional[Hardest] = None
     puzzle: Optional[str] = field(default=None, compare=False)
 
-    _OPTIONAL = {"largest": None, "hardest": None, "puzzle": None}
     _KINDS = {"moves": Step, "solutions": _count, "hardest": Hardest}
 
     @classmethod
