@@ -46,7 +46,7 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 /// Boards of any form as an array of shape (n, cells).
 pub(crate) fn array<'py>(boards: &Bound<'py, PyAny>, size: Size) -> PyResult<PyReadonlyArray2<'py, u8>> {
     let input = boards.py().import(intern!(boards.py(), "fifteen._input"))?;
-    Ok(input.call_method1("array", (boards, size.to_string()))?.extract()?)
+    input.call_method1("array", (boards, size.to_string()))?.extract()
 }
 
 /// The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.

@@ -123,10 +123,7 @@ impl Opened {
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
-        let warn = |notes: Vec<String>| {
-            let notes = notes.iter().filter(|_| !again);
-            notes.map(|note| warn(py, note)).collect::<PyResult<()>>()
-        };
+        let warn = |notes: Vec<String>| notes.iter().filter(|_| !again).try_for_each(|note| warn(py, note));
         warn(arguments.notice(size, &goal)?.into_iter().collect())?;
         let cancel = wait::flag();
         // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
