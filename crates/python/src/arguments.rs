@@ -164,13 +164,5 @@ fn seconds(seconds: f64) -> PyResult<Duration> {
 }
 
 pub(crate) fn keyword(field: Field) -> &'static str {
-    match field {
-        Field::All => "all",
-        Field::FinishIteration => "finish_iteration",
-        Field::Depth => "depth_limit",
-        Field::Within => "within",
-        Field::First => "first",
-        Field::Algorithm => "algorithm",
-        Field::Heuristic => "heuristic",
-    }
+    if field == Field::Depth { "depth_limit" } else { field.name() }
 }

@@ -7,10 +7,10 @@ use fifteen_solver::puzzle::parity;
 use fifteen_solver::{Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::arguments;
 use crate::error::{failed, of_opening, of_solving};
-use crate::record::Tuple;
 use crate::wait;
 
 /// Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
@@ -93,13 +93,13 @@ pub(crate) fn scrambles(
 /// The tiles of a board of that size.
 #[pyfunction]
 #[pyo3(signature = (board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]")]
-pub(crate) fn board_tiles(board: &Bound<'_, PyAny>, size: &Bound<'_, PyAny>) -> PyResult<Tuple<u8>> {
-    let size = arguments::size(size)?;
-    let board = arguments::board(board, Some(size))?;
-    if board.size() != size {
-        return Err(failed(SolveError::OtherSize { board: board.size(), goal: size }));
+pub(crate) fn board_tiles<'py>(board: &Bound<'py, PyAny>, size: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let wanted = arguments::size(size)?;
+    let board = arguments::board(board, Some(wanted))?;
+    if board.size() != wanted {
+        return Err(failed(SolveError::OtherSize { board: board.size(), goal: wanted }));
     }
-    Ok(Tuple(board.tiles().to_vec()))
+    PyTuple::new(size.py(), board.tiles())
 }
 
 /// The reason why the goal cannot be reached from the board, or None if it can.

@@ -3,16 +3,15 @@
 use std::io::{self, BufReader, Read};
 use std::sync::Mutex;
 
+use fifteen_solver::Size;
 use fifteen_solver::input::BoardReader;
-use fifteen_solver::{Board, Size};
 use numpy::PyReadonlyArray2;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::arguments;
 use crate::error::failed;
-use crate::record::Tuple;
 
 /// The lines of a Python file, as bytes.
 struct Lines {
@@ -78,13 +77,12 @@ impl FileBoards {
         // The error that Python raised is that of reading.
         let found = found?;
         let board = match found.board {
-            Ok(board) => rows(&board).into_pyobject(py)?.into_any(),
+            Ok(board) => {
+                let rows = board.tiles().chunks(board.size().width()).map(|row| PyTuple::new(py, row));
+                PyTuple::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any()
+            }
             Err(error) => failed(error).into_value(py).into_bound(py).into_any(),
         };
         Ok(Some((found.line, board)))
     }
-}
-
-fn rows(board: &Board) -> Tuple<Tuple<u8>> {
-    Tuple(board.tiles().chunks(board.size().width()).map(|row| Tuple(row.to_vec())).collect())
 }

@@ -4,11 +4,10 @@ use fifteen_draw::{PieceBoard, Series, Step};
 use fifteen_solver::puzzle::{Convention, Path};
 use fifteen_solver::{Board, Goal};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arguments;
 use crate::error::failed;
-use crate::record::Tuple;
 
 /// The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
 ///
@@ -19,14 +18,13 @@ use crate::record::Tuple;
 /// [(1, 2, 0, 3), (1, 2, 3, 0)]
 #[pyfunction]
 #[pyo3(signature = (board: "Board", moves, *, size: "Size | None" = None) -> "list[tuple[int, ...]]")]
-pub(crate) fn positions(
-    board: &Bound<'_, PyAny>,
+pub(crate) fn positions<'py>(
+    board: &Bound<'py, PyAny>,
     moves: &str,
-    size: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<Tuple<u8>>> {
-    let start = given(board, size)?;
-    let boards = path(moves)?.boards(&start).map_err(failed)?;
-    Ok(boards.iter().map(|board| Tuple(board.tiles().to_vec())).collect())
+    size: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let boards = path(moves)?.boards(&given(board, size)?).map_err(failed)?;
+    boards.iter().map(|passed| PyTuple::new(board.py(), passed.tiles())).collect()
 }
 
 /// The board after moves.
@@ -38,10 +36,14 @@ pub(crate) fn positions(
 /// (1, 2, 3, 0)
 #[pyfunction]
 #[pyo3(signature = (board: "Board", moves, *, size: "Size | None" = None) -> "tuple[int, ...]")]
-pub(crate) fn apply(board: &Bound<'_, PyAny>, moves: &str, size: Option<&Bound<'_, PyAny>>) -> PyResult<Tuple<u8>> {
+pub(crate) fn apply<'py>(
+    board: &Bound<'py, PyAny>,
+    moves: &str,
+    size: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyTuple>> {
     let start = given(board, size)?;
     let boards = path(moves)?.boards(&start).map_err(failed)?;
-    Ok(Tuple(boards.last().unwrap_or(&start).tiles().to_vec()))
+    PyTuple::new(board.py(), boards.last().unwrap_or(&start).tiles())
 }
 
 /// The letters of the moves that a board allows: the directions in which a tile can move.

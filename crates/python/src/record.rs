@@ -43,18 +43,3 @@ fn python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
         }
     }
 }
-
-/// A list that is a tuple in Python.
-#[derive(Clone)]
-pub(crate) struct Tuple<T>(pub(crate) Vec<T>);
-
-impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Tuple<T> {
-    type Target = PyTuple;
-    type Output = Bound<'py, PyTuple>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        let items = self.0.into_iter().map(|item| item.into_bound_py_any(py));
-        PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
-    }
-}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional, Union
 
@@ -14,12 +15,11 @@ from ._records import BlockSolution, Solution
 from ._types import Board, Goal, Size
 
 
+@dataclass(frozen=True, repr=False)
 class Picture:
-    """An SVG, which a notebook shows."""
+    """An SVG, which a notebook shows; ``svg`` is its text."""
 
-    def __init__(self, svg: str) -> None:
-        self.svg = svg
-        """The text of the SVG."""
+    svg: str
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -29,12 +29,11 @@ class Picture:
         Path(path).write_text(self.svg, encoding="utf-8")
 
 
+@dataclass(frozen=True, repr=False)
 class Animation:
-    """A GIF, which a notebook shows."""
+    """A GIF, which a notebook shows; ``gif`` has its bytes."""
 
-    def __init__(self, gif: bytes) -> None:
-        self.gif = gif
-        """The bytes of the GIF."""
+    gif: bytes
 
     def _repr_html_(self) -> str:
         return f'<img src="data:image/gif;base64,{base64.b64encode(self.gif).decode()}">'

@@ -284,17 +284,10 @@ class HeuristicCheck(Record):
     """The result of :meth:`Tables.check`, with the fields of ``fifteen lab heuristic --json``.
 
     :param complete: all boards were checked; otherwise a sample was, which proves nothing but by a counterexample.
-    :param boards: whose value was compared with those after their moves.
-    :param moves: checked (value before against value after).
-    :param compared: boards whose value was compared with the distance, or with the length of a solution.
-    :param mean: of the values compared.
-    :param mean_distance: the mean of these distances or lengths.
-    :param admissible: no value was larger than the distance.
-    :param overestimates: boards whose value is too large.
-    :param overestimate: the first of them.
-    :param consistent: no move changed the value by more than 1.
-    :param jumps: moves that did.
-    :param jump: the first of them.
+    :param boards: whose value was compared with those after their ``moves``; ``jumps`` changed it by more than 1.
+    :param compared: boards whose value was compared with the distance, or with the length of a solution; ``mean`` and
+        ``mean_distance`` are of these, and ``overestimates`` of them had a value that is too large.
+    :param overestimate: the first of them; ``jump`` is the first jump.
     """
 
     heuristic: str
@@ -334,13 +327,10 @@ class Quality(Record):
     Numbers other than counts are estimates; those ending in ``error`` are standard errors.
 
     :param blank: the cell of the goal's blank.
-    :param samples: random boards, and as many near the goal.
-    :param mean: of the values of the random boards; ``deviation``, ``smallest`` and ``largest`` are theirs, too.
-    :param branching: the branching factor of the tree of moves.
-    :param share: of the tree of moves that the heuristic leaves.
-    :param depth_saved: the moves by which a search without heuristic would be shallower to expand the same nodes.
-    :param typical_depth_saved: the same from a typical start.
-    :param predictions: the nodes of iterations.
+    :param samples: random boards (``mean`` to ``largest`` are of their values), and as many near the goal.
+    :param branching: the branching factor of the tree of moves, of which the heuristic leaves ``share``.
+    :param depth_saved: the moves by which a search without heuristic would be shallower to expand the same nodes;
+        ``typical_depth_saved`` is that from a typical start.
     :param histogram: the values, each with its number of boards.
     :param eta: the mean of branching^-value over all boards (Clausecker & Schintke 2021).
     """
