@@ -142,7 +142,7 @@ def test_threads_share_an_iterator() -> None:
 def test_wrong_values_are_refused_with_their_names() -> None:
     solver = Solver("3x3", heuristic="manhattan")
     wrong: list[tuple[Callable[[], object], type, str]] = [
-        (lambda: fifteen.random_boards(-1), OverflowError, ""),
+        (lambda: fifteen.random_boards(-1), OverflowError, "negative"),
         (lambda: fifteen.random_boards(1.5), TypeError, "float"),  # type: ignore[arg-type]
         (lambda: solver.solve(HARD, node_limit=-3), OverflowError, "node_limit=-3"),
         (lambda: solver.solve(HARD, depth_limit=2**40), OverflowError, "depth_limit"),
