@@ -34,7 +34,7 @@ pub(super) fn run(fifteen: &Path, kept: bool) -> Result<String> {
     let mean = |counts: &[u64]| thousands(counts.iter().sum::<u64>() / counts.len().max(1) as u64);
     let row = |(length, counts): (&u32, &Vec<u64>)| format!("| {length} | {} | {} |\n", counts.len(), mean(counts));
     let rows: String = by_length.iter().map(row).collect();
-    let heuristic = results.records().first().and_then(|record| record.heuristic.clone()).unwrap_or_default();
+    let heuristic = results.runs().first().and_then(|run| run.configuration.heuristic.clone()).unwrap_or_default();
     let left = not_solved(&results).join("\n");
     let left = if left.is_empty() { left } else { format!("\nNot solved:\n\n{left}\n") };
     let command = wrapped(&format!("fifteen bench {ARGUMENTS}"));

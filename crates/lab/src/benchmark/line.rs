@@ -145,6 +145,15 @@ impl Configuration {
         format!("{}{with}", self.algorithm)
     }
 
+    /// `ida, manhattan`; only the heuristic where all others have the same algorithm.
+    pub fn label(&self, one_algorithm: bool) -> String {
+        match &self.heuristic {
+            Some(heuristic) if one_algorithm => heuristic.clone(),
+            Some(heuristic) => format!("{}, {heuristic}", self.algorithm),
+            None => self.algorithm.clone(),
+        }
+    }
+
     /// True if it is the same but for the time.
     pub fn is_same(&self, other: &Self) -> bool {
         *self == Self { open_seconds: self.open_seconds, ..other.clone() }

@@ -7,7 +7,7 @@ use super::line::{BenchmarkLine, Configuration, Terms};
 use super::results::BenchmarkRun;
 
 /// One result. The fields are in the order of the output.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
     /// [`SCHEMA`].
@@ -18,12 +18,9 @@ pub struct BenchmarkRecord {
     pub size: String,
     /// The goal, as a person writes it.
     pub goal: String,
-    /// The heuristic, by the name of its tables where it has any.
-    pub heuristic: Option<String>,
-    /// The algorithm's name.
-    pub algorithm: String,
-    /// The order in which the blank's moves are tried.
-    pub order: String,
+    /// The heuristic with the algorithm.
+    #[serde(flatten)]
+    pub configuration: Configuration,
     /// Boards searched: all, unless the run was cancelled.
     pub boards: usize,
     /// Boards solved within the limits.
@@ -49,19 +46,10 @@ pub struct BenchmarkRecord {
     /// Seconds of all searches.
     #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
-    /// Bytes of the tables that the heuristic reads.
-    pub table_bytes: u64,
     /// The most bytes of nodes and states kept by the search of a board.
     pub peak_bytes: u64,
-    /// Seconds of opening or building the heuristic.
-    #[serde(serialize_with = "microseconds")]
-    pub open_seconds: f64,
     /// Boards with a wrong solution or length.
     pub mismatches: usize,
-    /// `plain` or `fast`.
-    pub mode: String,
-    /// Threads of one search.
-    pub threads: usize,
     /// The mean of found length minus shortest length, over the solved boards whose shortest length is known.
     pub mean_excess: Option<f64>,
 }
@@ -78,16 +66,12 @@ impl BenchmarkRecord {
         let excesses: Vec<f64> = lines().filter_map(|line| Some(over(line.length?, line.known?))).collect();
         let seconds: f64 = lines().map(|line| line.seconds).sum();
         let Terms { set, size, goal, .. } = lines().next().map(|line| line.terms.clone()).unwrap_or_default();
-        let Configuration { heuristic, algorithm, order, mode, threads, table_bytes, open_seconds } =
-            configuration.clone();
         Self {
             schema: SCHEMA,
             set,
             size,
             goal,
-            heuristic,
-            algorithm,
-            order,
+            configuration: configuration.clone(),
             boards: lines().count(),
             solved: lines().filter(|line| line.length.is_some()).count(),
             mean_h0: mean(&values),
@@ -100,22 +84,9 @@ impl BenchmarkRecord {
             generated_largest: generated.largest,
             nodes_per_second: (seconds > 0.0).then(|| generated.sum as f64 / seconds),
             seconds,
-            table_bytes,
             peak_bytes: lines().map(|line| line.peak_bytes).max().unwrap_or(0),
-            open_seconds,
             mismatches: lines().filter(|line| line.wrong.is_some()).count(),
-            mode,
-            threads,
             mean_excess: mean(&excesses),
-        }
-    }
-
-    /// `ida, manhattan`; only the heuristic where all records have the same algorithm.
-    pub fn label(&self, one_algorithm: bool) -> String {
-        match &self.heuristic {
-            Some(heuristic) if one_algorithm => heuristic.clone(),
-            Some(heuristic) => format!("{}, {heuristic}", self.algorithm),
-            None => self.algorithm.clone(),
         }
     }
 }

@@ -9,7 +9,6 @@ use fifteen_search::{Heuristic, Limits, StateSpace};
 
 use super::{Distribution, Levels, Survey};
 use crate::enumeration::BoardLayers;
-use fifteen_data as published;
 
 type TileHeuristic = fifteen_search::tiles::TileHeuristic;
 
@@ -185,21 +184,6 @@ fn samples_predict_what_is_expanded() {
         let plain = survey.random.expanded(bound, None).unwrap();
         assert!((predicted.value - plain.value).abs() < 4.0 * (predicted.error + plain.error), "{kind}: {plain:?}");
     }
-}
-
-/// A hundred boards are few: the sum is that of some. From the cells of the other colour it is a fifth of the
-/// prediction.
-#[test]
-fn korfs_boards() {
-    let size = "4x4".parse().unwrap();
-    let space = TileSpace::new(&Goal::First.board(size).unwrap(), MoveOrder::ULRD);
-    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
-    let survey = survey(&space, &manhattan, 10_000, 2);
-    let boards = published::korf100().into_iter().map(|korf| korf.board).filter(|b| size.colour(b.blank()) == 0);
-    let boards: Vec<Board> = boards.collect();
-    let predicted = boards.iter().map(|b| survey.expanded(42, Some(b.blank())).unwrap().value).sum::<f64>();
-    let counted = mean_expanded(&space, &manhattan, &boards, 42);
-    assert!(close(predicted / boards.len() as f64, counted, 0.1), "{predicted} {counted}");
 }
 
 /// For large bounds the prediction is a constant times branching^bound times the share of the tree that is left.

@@ -261,7 +261,6 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
     fn shipped_collections_are_as_their_names_say() {
@@ -349,46 +348,5 @@ mod tests {
         let longest = format!("size: 3x3\n1-8\n{}", "#".repeat(Collection::MOST_BYTES - 14));
         assert!(Collection::parse(&longest).is_ok());
         assert!(error(&format!("{longest}#")).ends_with("longer than 65536 bytes"));
-    }
-
-    fn size() -> impl Strategy<Value = Size> {
-        prop::sample::select(Size::all().collect::<Vec<_>>())
-    }
-
-    /// Tiles in any order, cut into patterns of up to four.
-    fn partition(cells: usize) -> impl Strategy<Value = String> {
-        let tiles = Just((1..cells).collect::<Vec<_>>()).prop_shuffle();
-        (tiles, 1..=4usize).prop_map(|(tiles, most)| {
-            let group = |g: &[usize]| g.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-            tiles.chunks(most).map(group).collect::<Vec<_>>().join("/")
-        })
-    }
-
-    fn text() -> impl Strategy<Value = String> {
-        size().prop_flat_map(|size| {
-            let goal = Just((0..size.cells()).collect::<Vec<_>>()).prop_shuffle();
-            let goal = prop_oneof![
-                Just("last".to_owned()),
-                Just("spiral".to_owned()),
-                goal.prop_map(|g| g.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
-            ];
-            let partitions = prop::collection::hash_set(partition(size.cells()), 1..5);
-            (goal, partitions, any::<bool>()).prop_map(move |(goal, partitions, additive)| {
-                let kind = if additive { TableKind::Additive } else { TableKind::ZeroAware };
-                let partitions: Vec<_> = partitions.into_iter().collect();
-                format!("size: {size}\ngoal: {goal}\nkind: {kind}\n{}", partitions.join("\n"))
-            })
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_printed_is_read_back(text in text()) {
-            match Collection::parse(&text) {
-                Ok(collection) => prop_assert_eq!(Collection::parse(&collection.to_string()), Ok(collection)),
-                // The same patterns may come in two orders.
-                Err(error) => prop_assert!(error.to_string().contains("again"), "{text}: {error}"),
-            }
-        }
     }
 }

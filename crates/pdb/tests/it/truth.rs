@@ -1,5 +1,5 @@
 //! Tables against the obvious breadth-first search over single placements, on many small boards, patterns and goals:
-//! every entry of every kind, the same for any number of threads, and deep verification that finds every flipped bit.
+//! every entry of every kind, the same for any number of threads.
 
 use std::collections::HashMap;
 
@@ -114,30 +114,6 @@ fn tables_are_sound_and_do_not_depend_on_threads() {
             }
             assert_eq!(one.verify(), Ok(()));
             assert_eq!(one.verify_deep(2, &mut go_on), Ok(()), "{pattern:?} {kind}");
-        }
-    }
-}
-
-#[test]
-fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
-    for pattern in [pattern(3, 2, 5, &[0, 1, 2, 3, 4]), pattern(3, 3, 8, &[0, 4, 7]), pattern(4, 2, 7, &[1, 5])] {
-        for kind in [TableKind::ZeroAware, TableKind::Additive] {
-            let bytes = forge::file(&pattern, kind);
-            let start = forge::payload_at(&bytes);
-            for bit in 0..(bytes.len() - start) * 8 {
-                let mut forged = bytes.clone();
-                forged[start + bit / 8] ^= 1 << (bit % 8);
-                let plain = Table::open(forged.clone()).unwrap().verify();
-                assert!(matches!(plain, Err(VerifyError::Digest(..))), "{pattern:?} bit {bit}");
-                renew_digests(&mut forged).unwrap();
-                let table = Table::open(forged.clone()).unwrap();
-                // Where every entry counts, a single bit also contradicts the histogram; two may not.
-                if kind == TableKind::ZeroAware || table.header().reachable() == table.header().entries() {
-                    assert!(matches!(table.verify(), Err(VerifyError::Histogram(_))), "{pattern:?} bit {bit}");
-                }
-                let deep = table.verify_deep(1, &mut go_on);
-                assert!(deep.is_err(), "{pattern:?} {kind} bit {bit}");
-            }
         }
     }
 }

@@ -62,14 +62,16 @@ fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
     let records = results.records();
     let series = |((record, run), label): ((&BenchmarkRecord, &BenchmarkRun), String)| Series {
         label,
-        bytes: record.table_bytes as f64 + record.peak_bytes as f64,
+        bytes: record.configuration.table_bytes as f64 + record.peak_bytes as f64,
         nodes: run.lines.values().filter(|line| line.length.is_some()).map(|line| line.generated as f64).collect(),
         unsolved: record.boards - record.solved,
     };
     let boards = records.iter().map(|record| record.boards).max().unwrap_or(0);
     let title = results.terms().map_or_else(String::new, |terms| title(&terms.set, &terms.size, boards));
     let title = match records.first() {
-        Some(record) if one_algorithm(&records) && records.len() > 1 => format!("{title}, {}", record.algorithm),
+        Some(record) if one_algorithm(&records) && records.len() > 1 => {
+            format!("{title}, {}", record.configuration.algorithm)
+        }
         _ => one_heuristic(&records).map_or_else(|| title.clone(), |heuristic| format!("{title}, {heuristic}")),
     };
     let series: Vec<Series> = records.iter().zip(results.runs()).zip(labels(&records)).map(series).collect();

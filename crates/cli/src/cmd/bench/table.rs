@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
-use fifteen_lab::{BenchmarkRecord, BenchmarkRun, PairedComparison, Terms};
+use fifteen_lab::{BenchmarkRecord, BenchmarkRun, Configuration, PairedComparison, Terms};
 
 use crate::terminal::{color, human};
 
@@ -52,20 +52,21 @@ fn limit(terms: &Terms) -> String {
 
 /// True if all records are of the same algorithm.
 pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
-    records.iter().all(|record| record.algorithm == records[0].algorithm)
+    records.iter().all(|record| record.configuration.algorithm == records[0].configuration.algorithm)
 }
 
 /// The name of each record among the others: without the algorithm or the heuristic if that is the same for all.
 pub(super) fn labels(records: &[BenchmarkRecord]) -> Vec<String> {
     let alone = one_algorithm(records);
     let short = !alone && one_heuristic(records).is_some();
-    records.iter().map(|record| if short { record.algorithm.clone() } else { record.label(alone) }).collect()
+    let name = |c: &Configuration| if short { c.algorithm.clone() } else { c.label(alone) };
+    records.iter().map(|record| name(&record.configuration)).collect()
 }
 
 /// The heuristic of all records, if it is the same.
 pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
-    let first = records.first()?.heuristic.as_deref();
-    first.filter(|_| records.iter().all(|record| record.heuristic.as_deref() == first))
+    let first = records.first()?.configuration.heuristic.as_deref();
+    first.filter(|_| records.iter().all(|record| record.configuration.heuristic.as_deref() == first))
 }
 
 /// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic where
@@ -85,7 +86,7 @@ fn figures(records: &[BenchmarkRecord]) -> Table {
             human::count(r.generated_median),
             human::count(r.generated_largest),
             human::seconds(r.seconds),
-            human::bytes(r.table_bytes.saturating_add(r.peak_bytes)),
+            human::bytes(r.configuration.table_bytes.saturating_add(r.peak_bytes)),
         ]
     };
     let rows: Vec<Vec<String>> = records.iter().zip(labels(records)).map(row).collect();
@@ -117,9 +118,10 @@ fn all_figures(records: &[BenchmarkRecord]) -> Table {
         "mean excess",
     ];
     let row = |r: &BenchmarkRecord| {
+        let c = &r.configuration;
         vec![
-            r.heuristic.clone().unwrap_or_default(),
-            r.algorithm.clone(),
+            c.heuristic.clone().unwrap_or_default(),
+            c.algorithm.clone(),
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0),
             decimals(r.mean_error),
@@ -131,8 +133,8 @@ fn all_figures(records: &[BenchmarkRecord]) -> Table {
             human::count(r.expanded_largest),
             r.nodes_per_second.map_or_else(String::new, human::rate),
             human::seconds(r.seconds),
-            if r.table_bytes == 0 { String::new() } else { human::bytes(r.table_bytes) },
-            human::seconds(r.open_seconds),
+            if c.table_bytes == 0 { String::new() } else { human::bytes(c.table_bytes) },
+            human::seconds(c.open_seconds),
             human::bytes(r.peak_bytes),
             decimals(r.mean_excess),
         ]
