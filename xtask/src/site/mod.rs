@@ -96,11 +96,8 @@ impl Sources<'_> {
             "--crate-type",
             "cdylib",
         ]);
-        cargo
-            .args(["--target", TARGET, "--profile", profile])
-            .current_dir(self.folder)
-            .env("CARGO_TARGET_DIR", self.target);
-        run_program(&mut cargo, "https://rustup.rs")?;
+        cargo.args(["--target", TARGET, "--profile", profile]).current_dir(self.folder);
+        run_program(cargo.env("CARGO_TARGET_DIR", self.target), "https://rustup.rs")?;
         let folder = if profile == "dev" { "debug" } else { profile };
         let engine = self.target.join(TARGET).join(folder).join("fifteen_questions.wasm");
         let mut bind = Command::new("wasm-bindgen");
