@@ -1,13 +1,16 @@
 //! [`Engine`]: the questions by their addresses.
 
-use serde_json::Value;
+use fifteen_blocks::BlockMetric;
+use fifteen_solver::record::SCHEMA;
+use fifteen_solver::{Algorithm, Metric};
+use serde_json::{Value, json};
 
-use crate::body::{json_body, parameters};
 use crate::failure::Failure;
+use crate::parse::{json_body, parameters};
 use crate::policy::Policy;
 use crate::search::{Prepared, Search};
 use crate::solvers::Solvers;
-use crate::{bench, blocks, board, facts, read, solve};
+use crate::{bench, blocks, board, read, solve};
 
 /// Answers questions.
 pub struct Engine {
@@ -27,8 +30,8 @@ impl Engine {
     /// If the question cannot be read or answered, or there is none at that address.
     pub fn answer(&self, path: &str, query: &str, body: &[u8]) -> Result<Value, Failure> {
         match path {
-            "/version" => Ok(facts::version()),
-            "/api/options" => Ok(facts::options(&self.solvers.available(), &self.policy)),
+            "/version" => Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA })),
+            "/api/options" => Ok(self.options()),
             "/api/random" => parameters::<board::Random>(query)?.answer(),
             "/api/check" => json_body::<board::Check>(body)?.answer(),
             "/api/read" => json_body::<read::Read>(body)?.answer(),
@@ -57,6 +60,19 @@ impl Engine {
     /// As [`prepare`](Self::prepare), and if a heuristic cannot be opened.
     pub fn begin(&self, path: &str, body: &[u8]) -> Result<Box<dyn Search>, Failure> {
         self.prepare(path, body)?(&self.solvers)
+    }
+
+    /// The values that a question may have; the heuristics are those that can be used at once.
+    fn options(&self) -> Value {
+        let uninformed: Vec<&str> = Algorithm::ALL.iter().filter(|a| !a.takes_heuristic()).map(|a| a.name()).collect();
+        json!({
+            "heuristics": self.solvers.available(),
+            "algorithms": Algorithm::ALL.map(Algorithm::name),
+            "metrics": BlockMetric::ALL.map(BlockMetric::name),
+            "limits": self.policy.describe(),
+            "uninformed": uninformed,
+            "tile_metrics": Metric::ALL.map(|metric| metric.to_string()),
+        })
     }
 }
 

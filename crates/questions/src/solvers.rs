@@ -52,24 +52,24 @@ impl Solvers {
         self.cache = SolverCache::new(SOLVERS);
     }
 
-    /// The cache of a request's solver, and the settings with which it is opened.
-    fn place(&self, request: &Request) -> (&SolverCache, Setup) {
-        let Setup { goal, metric, ref heuristic, algorithm, order, .. } = request.setup;
-        let heuristic = heuristic.clone();
-        let setup = Setup { goal, metric, heuristic, algorithm, order, ..self.setup.clone() };
-        match metric {
-            Metric::SingleTile => (&self.cache, setup),
-            Metric::MultiTile => (&self.slides, Setup { for_one_board: true, limits: of_memory(SLIDE_BYTES), ..setup }),
-        }
-    }
-
     /// The solver of a request for boards of that size, opened if it is not open yet.
     pub(crate) fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
-        request.setup.heuristic.as_ref().map_or(Ok(()), no_file)?;
         let started = Instant::now();
-        let (cache, setup) = self.place(request);
-        let opened = cache.open(&setup, size, |_| ());
-        answer(opened, request, started.elapsed().as_secs_f64())
+        let Setup { goal, metric, heuristic, algorithm, order, .. } = request.setup.clone();
+        heuristic.as_ref().map_or(Ok(()), no_file)?;
+        let setup = Setup { goal, metric, heuristic, algorithm, order, ..self.setup.clone() };
+        let opened = match metric {
+            Metric::SingleTile => self.cache.open(&setup, size, |_| ()),
+            Metric::MultiTile => {
+                let setup = Setup { for_one_board: true, limits: of_memory(SLIDE_BYTES), ..setup };
+                self.slides.open(&setup, size, |_| ())
+            }
+        };
+        let solver = opened.map_err(|error| refusal(&error, request.setup.heuristic.as_ref()))?;
+        // Skipped files are the business of whoever runs the program.
+        let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
+        let notes = notes.map(spelled).collect();
+        Ok(Opened { solver, notes, seconds: started.elapsed().as_secs_f64() })
     }
 
     /// The names of heuristics that can be used at once: those that need no tables, and those whose tables are there or
@@ -87,14 +87,6 @@ impl Solvers {
         };
         kinds.chain(partitions.filter(is_available).map(|(_, name)| name.to_owned())).collect()
     }
-}
-
-fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, seconds: f64) -> Result<Opened, Failure> {
-    let solver = opened.map_err(|error| refusal(&error, request.setup.heuristic.as_ref()))?;
-    // Skipped files are the business of whoever runs the program.
-    let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
-    let notes = notes.map(spelled).collect();
-    Ok(Opened { solver, notes, seconds })
 }
 
 /// A note for those who ask, who build no tables themselves.

@@ -1,7 +1,7 @@
 //! `cargo xtask site`: the page as a static site, with the engine as WebAssembly in the place of a server.
 //!
-//! The site is the page of `fifteen serve`, the files of `crates/questions/page`, the engine and the book. Nothing in it has
-//! an absolute path, so it works in any folder of any file server.
+//! The site is the page of `fifteen serve`, the files of `crates/questions/page`, the engine and the book. Nothing in it
+//! has an absolute path, so it works in any folder of any file server.
 
 mod pages;
 
