@@ -14,13 +14,11 @@
 
 mod chart;
 mod comparison;
-mod excess;
 mod pieces;
 mod raster;
 mod svg;
 
 pub use comparison::{Series, comparison};
-pub use excess::{ExcessLine, excess_over_time};
 pub use pieces::{
     Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, tile_steps,
 };

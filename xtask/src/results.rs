@@ -1,0 +1,196 @@
+//! `cargo xtask results`: runs the commands that `docs/RESULTS.md` shows, and replaces the tables below them.
+//!
+//! The page is the source. A table keeps the columns that its head names; a picture below a command is its plot. What
+//! has no command was measured by hand and stays. `fifteen bench` checks lengths, solutions and tables, and a fault
+//! ends the task.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::Result;
+use crate::paths::{command, root, tables};
+
+/// Run the commands of docs/RESULTS.md, and replace the tables and pictures below them (an hour and a half)
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Run only the sections whose heading has this text (may be repeated)
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let docs = root().join("docs");
+    let file = docs.join("RESULTS.md");
+    let fifteen = command()?;
+    let measured = format!("Run on {}, on {}.", today(), machine());
+    let mut page = String::new();
+    for section in fs::read_to_string(&file)?.split_inclusive("\n## ") {
+        let heading = section.lines().next().unwrap_or_default();
+        let is_wanted = args.only.is_empty() || args.only.iter().any(|text| heading.contains(text.as_str()));
+        if is_wanted && section.contains("```sh") {
+            eprintln!("{heading}");
+            page += &renewed(section, &measured, &mut |line, plot| {
+                let plot = plot.map(|plot| docs.join(plot));
+                output(&fifteen, line, plot)
+            })?;
+        } else {
+            page += section;
+        }
+    }
+    Ok(fs::write(file, page)?)
+}
+
+/// What a command of the page prints.
+fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
+    let words = line.strip_prefix("fifteen ").ok_or_else(|| format!("'{line}' is not a command of fifteen"))?;
+    let mut command = Command::new(fifteen);
+    command.args(words.split_whitespace()).env("FIFTEEN_PDB_DIR", tables());
+    if words.starts_with("bench ") {
+        command.arg("--markdown");
+        command.args(plot.iter().flat_map(|plot| ["--plot".as_ref(), plot.as_os_str()]));
+    }
+    let output = command.stderr(Stdio::inherit()).output()?;
+    // 1: boards were given up, as is meant.
+    if !matches!(output.status.code(), Some(0 | 1)) {
+        return Err(format!("'{line}' failed: {}", output.status).into());
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The section with the tables of what `run` prints of each command; a command gets the picture below it as its plot.
+fn renewed(section: &str, measured: &str, run: &mut dyn FnMut(&str, Option<&str>) -> Result<String>) -> Result<String> {
+    let mut lines: VecDeque<&str> = section.lines().collect();
+    let (mut text, mut printed) = (String::new(), None);
+    while let Some(line) = lines.pop_front() {
+        if line == "```sh" {
+            let end = lines.iter().position(|line| *line == "```").ok_or("a block of commands has no end")?;
+            let block: Vec<&str> = lines.drain(..=end).collect();
+            let below = lines.iter().take_while(|line| !line.starts_with("```"));
+            let plot =
+                below.filter(|line| line.starts_with("![")).find_map(|line| line.split_once("](")?.1.strip_suffix(')'));
+            let commands = block[..end].join("\n").replace("\\\n", " ");
+            printed = None;
+            for command in commands.lines() {
+                printed = Table::first(&run(command, plot)?).or(printed);
+            }
+            text += &format!("```sh\n{}\n", block.join("\n"));
+        } else if line.starts_with("Run on ") {
+            text += &format!("{measured}\n");
+        } else if let (true, Some(printed)) = (line.starts_with('|'), &printed) {
+            let form = lines.pop_front().ok_or("a table has no rows")?;
+            while lines.front().is_some_and(|line| line.starts_with('|')) {
+                lines.pop_front();
+            }
+            text += &format!("{line}\n{form}\n{}", printed.columns(&cells(line))?);
+        } else {
+            text += &format!("{line}\n");
+        }
+    }
+    // The mark of the next section, at the end of this one, has no line end.
+    let end = if section.ends_with("\n## ") { text.len() - 1 } else { text.len() };
+    text.truncate(end);
+    Ok(text)
+}
+
+/// The cells of a row.
+fn cells(line: &str) -> Vec<String> {
+    line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// A table in Markdown.
+struct Table {
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// The first table of a text.
+    fn first(text: &str) -> Option<Self> {
+        let mut lines = text.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+        let head = cells(lines.next()?);
+        Some(Self { head, rows: lines.skip(1).map(cells).collect() })
+    }
+
+    /// The rows with those columns. Of columns with the same name, the first one behind the column before counts.
+    fn columns(&self, names: &[String]) -> Result<String> {
+        let mut columns = Vec::new();
+        for name in names {
+            let from = columns.last().map_or(0, |last| last + 1);
+            let found = self.head[from..].iter().position(|head| head == name);
+            columns.push(from + found.ok_or_else(|| format!("no column '{name}' was printed after those before it"))?);
+        }
+        let row = |row: &Vec<String>| {
+            let cells = columns.iter().map(|&column| row[column].as_str());
+            format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+        };
+        Ok(self.rows.iter().map(row).collect())
+    }
+}
+
+/// The processor and its cores, where the system tells.
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field =
+        |name: &str| Some(info.lines().find(|line| line.starts_with(name))?.split_once(':')?.1.trim().to_owned());
+    let model = field("model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned());
+    let family = field("cpu family").map_or_else(String::new, |family| format!(" (family {family})"));
+    format!("{cores} cores of an {model}{family} processor")
+}
+
+/// The date (UTC).
+fn today() -> jiff::civil::Date {
+    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRINTED: &str = "| heuristic | generated | median | expanded | median |\n| --- | ---: | ---: | ---: | ---: |\n\
+                           | a | 1 | 2 | 3 | 4 |\n| b | 5 | 6 | 7 | 8 |\n\nbelow\n";
+
+    #[test]
+    fn tables_below_commands_are_replaced_column_by_column() {
+        let page = "Title\n\nRun on a day.\nText.\n\n```sh\nfifteen bench --set a \\\n    --heuristic b\n```\n\n\
+                    ![Plot](a.svg)\n\n| heuristic | expanded | median |\n| --- | ---: | ---: |\n| old | 0 | 0 |\n\nEnd.\n\n## ";
+        let mut ran = Vec::new();
+        let renewed = renewed(page, "Run today.", &mut |command, plot| {
+            ran.push((command.split_whitespace().collect::<Vec<_>>().join(" "), plot.map(str::to_owned)));
+            Ok(PRINTED.to_owned())
+        });
+        let expected =
+            page.replace("Run on a day.", "Run today.").replace("| old | 0 | 0 |\n", "| a | 3 | 4 |\n| b | 7 | 8 |\n");
+        assert_eq!(renewed.unwrap(), expected);
+        assert_eq!(ran, [("fifteen bench --set a --heuristic b".to_owned(), Some("a.svg".to_owned()))]);
+    }
+
+    #[test]
+    fn tables_without_a_command_stay_and_unknown_columns_are_errors() {
+        let by_hand = "Title\n\n| a |\n| --- |\n| 1 |\n";
+        assert_eq!(renewed(by_hand, "", &mut |_, _| unreachable!()).unwrap(), by_hand);
+        let page = "Title\n\n```sh\nfifteen bench\n```\n\n| heuristic | colour |\n| --- | --- |\n";
+        assert!(renewed(page, "", &mut |_, _| Ok(PRINTED.to_owned())).is_err());
+    }
+
+    /// A run of the task must find every column: a page that is renewed in part would mix two programs.
+    #[test]
+    fn the_page_has_commands_above_its_generated_tables() {
+        let page = fs::read_to_string(root().join("docs/RESULTS.md")).unwrap();
+        let mut ran = 0;
+        for section in page.split_inclusive("\n## ") {
+            let head = "| heuristic | algorithm | solved | mean h | mean error | generated | median | largest | expanded \
+                        | median | largest | nodes/s | time | tables | ready in | nodes kept | mean excess |\n| --- |\n";
+            let renewed = renewed(section, "Run on a day.", &mut |command, plot| {
+                assert!(command.starts_with("fifteen "), "{command}");
+                assert!(plot.is_none_or(|plot| root().join("docs").join(plot).is_file()), "{plot:?}");
+                ran += 1;
+                Ok(head.to_owned())
+            });
+            renewed.unwrap();
+        }
+        assert!(ran > 5, "{ran}");
+    }
+}
