@@ -1,6 +1,6 @@
 //! The questions that the page of the solver asks, without a transport: requests in, events and results out.
 //!
-//! `docs/HTTP.md` describes requests, events and results. This crate does not know how any algorithm works, nor who
+//! `docs/SERVER.md` describes requests, events and results. This crate does not know how any algorithm works, nor who
 //! carries a question: it turns questions into calls of the crate [`fifteen_solver`], and answers with its
 //! [records](fifteen_solver::record).
 //!

@@ -96,7 +96,7 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
         .route("/api/bench", post(search))
         .fallback(assets::file)
         .method_not_allowed_fallback(async || {
-            Error::new(StatusCode::METHOD_NOT_ALLOWED, "this address is asked in another way; see docs/HTTP.md")
+            Error::new(StatusCode::METHOD_NOT_ALLOWED, "this address is asked in another way; see docs/SERVER.md")
         })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_BYTES))

@@ -15,10 +15,9 @@ use std::{env, fs};
 use crate::support::{Sandbox, binary, repository};
 
 /// Commands that take minutes, or need the large tables. `...` stands for any end.
-const LONG: [&str; 17] = [
+const LONG: [&str; 15] = [
     "fifteen bench --plot korf100.svg",
-    "fifteen bench --set korf100 --heuristic 7-8 --heuristic 7-8x2",
-    "fifteen bench --set korf100 --heuristic 6-6-3 --heuristic 7-8 --algorithm ida ...",
+    "fifteen bench --set korf100 --heuristic 7-8",
     "fifteen bench --set korf24:38,40 --heuristic 6-6-6-6...",
     "fifteen bench --set random:1000:1 ...",
     "fifteen lab count --size 4x3...",
@@ -31,7 +30,6 @@ const LONG: [&str; 17] = [
     "fifteen pdb verify --deep data/pdb/*.pdb",
     "fifteen random -n 1000 ...",
     "fifteen lab reproduce",
-    "fifteen solve -v --mode plain --goal first --heuristic 7-8 ...",
     "fifteen bench --set hardest17 --heuristic 7-8 --time-limit ...",
 ];
 
@@ -40,32 +38,10 @@ const AT_LIMIT: [&str; 2] =
     ["fifteen bench --plot korf100.svg", "fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan"];
 
 /// Commands that do not run here, with the reason. `...` stands for any end.
-const NOT_RUN: [(&str, &str); 26] = [
+const NOT_RUN: [(&str, &str); 17] = [
     ("cargo ...", "builds the workspace anew"),
+    ("fifteen bench --set korf100 --heuristic m...", "takes many minutes; lab/bench.rs does the same"),
     ("curl ...", "command/serve.rs asks a running server the same"),
-    (
-        "fifteen bench --set korf100 --heuristic m...",
-        "takes many minutes; bench.rs and cargo xtask results do the same",
-    ),
-    ("fifteen bench --set hardest17 --heuristic manhattan ...", "cargo xtask results runs it when it writes the page"),
-    (
-        "fifteen bench --set korf100 --heuristic walking-distance ...",
-        "cargo xtask results runs it when it writes the page",
-    ),
-    (
-        "fifteen bench --set korf100 --heuristic 6-6-3 --algorithm ...",
-        "cargo xtask results runs it when it writes the page",
-    ),
-    (
-        "fifteen bench --set korf100 --heuristic 7-8 --algorithm ...",
-        "cargo xtask results runs it when it writes the page",
-    ),
-    ("fifteen bench --set korf100:9,12...", "cargo xtask results runs it when it writes the page"),
-    ("fifteen bench --set korf100:3,15...", "cargo xtask results runs it when it writes the page"),
-    ("fifteen bench --set known78-80 ...", "cargo xtask results runs it when it writes the page"),
-    ("fifteen blocks solve rush_18k.txt ...", "reads a file of another project"),
-    ("fifteen blocks solve klotski-window.vala ...", "reads a file of another project"),
-    ("fifteen bench --set random:50:1 ...", "cargo xtask results runs it when it writes the page"),
     ("fifteen lab count --depth-limit 15", "ends at the limit, with exit code 1"),
     ("fifteen help ...", "prints the help that is read here"),
     ("fifteen merge ...", "search/distributed_command.rs goes through the whole loop"),
@@ -73,10 +49,11 @@ const NOT_RUN: [(&str, &str); 26] = [
     ("fifteen play...", "needs a person; command/play.rs plays in a terminal"),
     ("fifteen lab reproduce --full ...", "takes many minutes; lab/reproduce.rs does the same"),
     ("fifteen serve...", "runs until it is stopped; command/serve.rs runs it"),
-    ("fifteen solve --goal first --heuristic 6-6-6-6x5 ...", "cargo xtask results does the same"),
     ("fifteen split ...", "search/distributed_command.rs goes through the whole loop"),
     ("fifteen work ...", "search/distributed_command.rs goes through the whole loop"),
+    ("fifteen solve --goal first --time-limit ...", "ends at the limit, with exit code 1"),
     ("pip ...", "needs the network"),
+    ("tests/browser/run ...", "needs a browser"),
     ("python ...", "needs the Python package, which tests/python tests"),
     ("until fifteen work ...", "search/distributed_folder.rs runs the loop for an easier board"),
 ];
@@ -178,10 +155,11 @@ fn of_help() -> Vec<(String, Vec<String>)> {
     found
 }
 
-/// The pages, each with its commands.
+/// The pages, each with its commands; those of the results are run by `cargo xtask results`.
 fn of_pages() -> Vec<(String, Vec<String>)> {
     let docs = fs::read_dir(repository("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let docs =
+        docs.filter(|path| path.extension().is_some_and(|ending| ending == "md") && !path.ends_with("RESULTS.md"));
     let mut pages: Vec<PathBuf> = [repository("README.md")].into_iter().chain(docs).collect();
     pages.sort();
     let name = |page: &Path| page.file_name().unwrap().to_string_lossy().into_owned();

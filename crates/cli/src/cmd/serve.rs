@@ -21,7 +21,7 @@ use crate::terminal::ui::Ui;
 /// Prints the address once the server listens; open it in a browser for the page. Ctrl-C or SIGTERM ends the server:
 /// running searches are interrupted, and their proven bounds are still sent.
 ///
-/// docs/HTTP.md describes the requests of other programs, with examples for curl.
+/// docs/SERVER.md describes the requests of other programs, with examples for curl.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -113,7 +113,7 @@ impl Collection {
         distinct_patterns(&self.partitions)
     }
 
-    /// Reads a text in the format of `docs/COLLECTIONS.md`: comments after `#`, the lines `name:`, `size:`, `goal:` and
+    /// Reads a text in the format of `docs/TABLES.md`: comments after `#`, the lines `name:`, `size:`, `goal:` and
     /// `kind:`, then a partition a line.
     ///
     /// # Errors
