@@ -10,7 +10,7 @@ mod request;
 pub(crate) use self::algorithm::{algorithm, mode, pages};
 pub(crate) use self::goal::{GoalArgs, HeuristicArg, LettersArg, TablesArg};
 pub(crate) use self::limits::LimitArgs;
-pub(crate) use self::names::{builtin_heuristic, collection, goal, heuristic, kind, metric, partition, set, size};
+pub(crate) use self::names::{builtin_heuristic, collection, goal, heuristic, kind, metric, partition, set};
 pub(crate) use self::number::{Within, bytes, number, number_in, time, within};
 pub(crate) use self::request::{notes, solvable_with, validated};
 

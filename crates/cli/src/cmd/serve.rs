@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use fifteen_serve::{Config, Server};
 use fifteen_solver::tables::TableLocation;
 
-use crate::args::{ThreadsArg, bytes, number, time};
+use crate::args::{TablesArg, ThreadsArg, bytes, number, time};
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
@@ -39,11 +38,8 @@ pub(crate) struct Args {
     /// here. May be repeated.
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// A table, or a folder of tables, to use instead of the default folders
-    ///
-    /// May be repeated.
-    #[arg(long, value_name = "FILE|DIR")]
-    pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArg,
     #[command(flatten)]
     threads: ThreadsArg,
     /// Give up after a time for each board
@@ -73,14 +69,14 @@ fn address(text: &str) -> Result<IpAddr, String> {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let config = Config {
         address: SocketAddr::new(args.bind, args.port),
-        tables: args.pdb.clone(),
+        tables: args.tables.pdb.clone(),
         threads: args.threads.count(),
         time: args.time_limit,
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         hosts: args.host.clone(),
     };
     // Tables that cannot be read are found out now, not by the first client.
-    TableLocation::given(&args.pdb).scan()?;
+    TableLocation::given(&args.tables.pdb).scan()?;
     let server = Server::open(&config)
         .map_err(|error| anyhow!("cannot listen on {}: {error}; choose another --port or --bind", config.address))?;
     let address = server.address();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use fifteen_lab::InstanceSet;
-use fifteen_solver::{Goal, Size};
+use fifteen_solver::Size;
 
 use super::SearchArgs;
 use crate::input::{BoardFiles, Boards, Source, prefix};
@@ -12,14 +12,14 @@ use crate::terminal::ui::Ui;
 
 /// The boards.
 pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
-    let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
-    if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
+    let (size, goal) = (args.goal.size, args.goal.given()?);
+    if let Some(set) = InstanceSet::named(&args.set, size, goal)? {
         return Ok(set);
     }
     let goal = goal.unwrap_or_default();
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
-    let files = BoardFiles::open(vec![Source::File(path)], args.size.or(goal.own_size()), 0, ui).map_err(|_| {
+    let files = BoardFiles::open(vec![Source::File(path)], size.or(goal.own_size()), 0, ui).map_err(|_| {
         anyhow!(
             "{} is not a set: there are korf100, hardest17, korf24, depth80, known78-80, \
              random:N:SEED, and files",

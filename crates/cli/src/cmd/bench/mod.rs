@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use fifteen_lab::BenchmarkResults;
-use fifteen_solver::{Algorithm, HeuristicSpec, Size};
+use fifteen_solver::{Algorithm, HeuristicSpec};
 
-use crate::args::{self, LimitArgs};
+use crate::args::{self, GoalArgs, LimitArgs, TablesArg};
 use crate::exit::Exit;
 use crate::output::{Format, Printer};
 use crate::terminal::interrupt;
@@ -33,7 +33,7 @@ use crate::terminal::ui::Ui;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Files with lines of results, of one machine or of several, to print; nothing is searched
-    #[arg(value_name = "FILE", conflicts_with_all = ["SearchArgs", "LimitArgs"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["SearchArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
@@ -66,21 +66,10 @@ struct SearchArgs {
     /// May be repeated. Algorithms that take no heuristic run once.
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Vec<Algorithm>,
-    /// Width x height of random boards, or of a file's boards
-    ///
-    /// In a file it is needed only if the lines do not show it.
-    #[arg(long, hide_short_help = true, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
-    /// The goal of random boards, or of a file's boards
-    ///
-    /// [default: last]
-    #[arg(long, hide_short_help = true, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
-    goal: Option<String>,
-    /// A table, or a folder of tables, to use instead of the default folders
-    ///
-    /// May be repeated.
-    #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
-    pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[command(flatten)]
+    tables: TablesArg,
     /// Append the result of each board to a file, and search no board whose result it has
     ///
     /// A run that was ended goes on when the same command is given again. Heuristics, algorithms and boards may be
@@ -187,7 +176,7 @@ mod tests {
     #[test]
     fn wrong_lengths_fail_loudly() {
         for (moves, mismatches, expected) in [(0, 0, Exit::Done), (2, 3, Exit::Failed), (-2, 3, Exit::Failed)] {
-            let size = Size::new(3, 3).unwrap();
+            let size = fifteen_solver::Size::new(3, 3).unwrap();
             let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
             let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();
             let mut set = InstanceSet::of_boards("test", size, Goal::Last, boards).unwrap();

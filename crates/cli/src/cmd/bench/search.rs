@@ -36,7 +36,8 @@ pub(super) fn run(
         let setup = Setup { algorithm: candidate.algorithm, ..Setup::default() };
         args::validated(Request { setup, search: options.clone(), ..Request::default() })?;
     }
-    let setup = Setup { goal: set.goal, tables: args.pdb.clone(), limits: limits.of_tables(), ..Setup::default() };
+    let setup =
+        Setup { goal: set.goal, tables: args.tables.pdb.clone(), limits: limits.of_tables(), ..Setup::default() };
     // The default, what the machine has, is none that was chosen.
     let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
     let mut results = BenchmarkResults::default();
