@@ -117,8 +117,8 @@ impl BenchmarkResults {
     /// If its results cannot be compared with those that are there.
     pub fn admit(&mut self, terms: &Terms, number: u32, board: &[u8]) -> Result<(), ResultError> {
         let first = self.terms.get_or_insert_with(|| terms.clone());
-        let pairs = terms.compared().into_iter().zip(first.compared());
-        for ((field, found), (_, expected)) in pairs.filter(|(found, expected)| found != expected) {
+        let mut pairs = terms.compared().into_iter().zip(first.compared());
+        if let Some(((field, found), (_, expected))) = pairs.find(|(found, expected)| found != expected) {
             return Err(ResultError::Other { field, found, expected });
         }
         if self.boards.entry(number).or_insert_with(|| board.to_vec()) != board {
