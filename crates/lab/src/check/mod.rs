@@ -15,6 +15,7 @@ use fifteen_search::Limits;
 use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, TileHeuristic, TileSpace};
 use fifteen_solver::batch;
+use serde::Serialize;
 
 use crate::enumeration::{BoardLayers, EnumerationError};
 use crate::quality::Growth;
@@ -33,7 +34,7 @@ const COUNTED_CELLS: usize = 12;
 const SAMPLES: u64 = 100_000;
 
 /// The findings of a check.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct HeuristicCheck {
     /// Boards whose value was compared with those after their moves.
@@ -51,8 +52,10 @@ pub struct HeuristicCheck {
     /// The first of them.
     pub jump: Option<Jump>,
     /// The sum of the values that were compared with distances.
+    #[serde(skip)]
     pub value_sum: u64,
     /// The sum of these distances, or of the lengths of solutions.
+    #[serde(skip)]
     pub distance_sum: u64,
 }
 

@@ -21,28 +21,17 @@ pub struct CheckRecord {
     pub goal: String,
     /// True if all boards were checked.
     pub complete: bool,
-    /// Boards whose value was compared with those after their moves.
-    pub boards: u64,
-    /// Moves whose ends were compared.
-    pub moves: u64,
-    /// Boards whose value was compared with the distance, or with the length of a solution.
-    pub compared: u64,
+    /// The findings.
+    #[serde(flatten)]
+    pub found: HeuristicCheck,
     /// The mean of the values that were compared with distances.
     pub mean: f64,
     /// The mean of these distances, or of the lengths of solutions.
     pub mean_distance: f64,
     /// True if no value was too large.
     pub admissible: bool,
-    /// Boards whose value is too large.
-    pub overestimates: u64,
-    /// The first of them.
-    pub overestimate: Option<Overestimate>,
     /// True if no move changed the value by more than 1.
     pub consistent: bool,
-    /// Moves that change the value by more than 1.
-    pub jumps: u64,
-    /// The first of them.
-    pub jump: Option<Jump>,
 }
 
 /// A board whose value is larger than its distance from the goal.
@@ -86,17 +75,11 @@ impl CheckRecord {
             size: solver.goal().size().to_string(),
             goal: goal.to_string(),
             complete: plan.complete,
-            boards: check.boards,
-            moves: check.moves,
-            compared: check.compared,
+            found: check.clone(),
             mean: mean(check.value_sum),
             mean_distance: mean(check.distance_sum),
             admissible: check.is_admissible(),
-            overestimates: check.overestimates,
-            overestimate: check.overestimate,
             consistent: check.is_consistent(),
-            jumps: check.jumps,
-            jump: check.jump,
         }
     }
 }

@@ -108,12 +108,6 @@ mod tests {
         assert!(Destination::of(&path("old/below")).is_err());
     }
 
-    #[test]
-    fn devices_are_written_to() {
-        let device = Path::new("/dev/null");
-        assert_eq!(Destination::of(device).unwrap(), Destination::Direct(device.to_owned()));
-    }
-
     #[cfg(target_os = "linux")]
     #[test]
     fn open_files_are_written_to_even_regular_ones() {

@@ -272,16 +272,6 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"again");
     }
 
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_full_device_is_named_and_stays() {
-        let device = Path::new("/dev/full");
-        // Before anything is written: root could replace the device.
-        assert!(matches!(Destination::of(device), Ok(Destination::Direct(_))));
-        let said = write_whole(device, |out| out.write_all(b"lost")).unwrap_err().to_string();
-        assert!(said.starts_with("cannot write /dev/full: No space left"), "{said}");
-    }
-
     #[test]
     fn many_at_once_do_not_take_each_other_for_litter() {
         let folder = tempfile::tempdir().unwrap();

@@ -201,19 +201,4 @@ mod tests {
         let zeros = zstd::bulk::compress(&vec![0; FRAME], 19).unwrap().repeat(1000);
         assert!(matches!(unpack(&zeros), Err(OpenError::Foreign { .. })));
     }
-
-    #[test]
-    fn a_header_without_the_other_frames_is_too_short() {
-        let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6]).unwrap();
-        let mut table = Vec::new();
-        build(&pattern, TableKind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))
-            .unwrap()
-            .write(&mut table)
-            .unwrap();
-        let packed = packed(&table);
-        let first = first_frame(&packed).unwrap().packed.len();
-        assert!(first < packed.len());
-        assert!(matches!(header(&packed[..first]), Err(OpenError::Length { .. })));
-        assert!(matches!(unpack(&packed[..first]), Err(OpenError::Length { .. })));
-    }
 }

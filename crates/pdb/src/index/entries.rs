@@ -33,34 +33,3 @@ pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
 pub fn nearer(neighbour: u32, bit: u32) -> u32 {
     (neighbour.wrapping_add(1) >> 1 ^ bit) & 1
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_stand_arrangement_by_arrangement() {
-        let entries = (0..3).flat_map(|rank| (0..5).map(move |class| (rank, class)));
-        assert!(entries.map(|(rank, class)| index(rank, 5, class)).eq(0..15));
-        // Beyond 32 bits.
-        assert_eq!(index(5_039, 1_081_575, 7), 5_450_056_432);
-    }
-
-    #[test]
-    fn entries_are_read_from_the_least_significant_bit() {
-        let payload = [0b1011_0010, 0b0000_0001];
-        let bits: Vec<u32> = (0..16).map(|i| bit(&payload, i)).collect();
-        assert_eq!(bits, [0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!([0, 1, 2, 3].map(|i| excess(&payload, 4, i)), [4, 22, 2, 0]);
-        assert_eq!([0, 1].map(|i| excess(&payload, 8, i)), [356, 2]);
-    }
-
-    #[test]
-    fn a_step_is_up_or_down_as_the_bit_says() {
-        for h in 1..100u32 {
-            assert_eq!(nearer(h, (h + 1) >> 1 & 1), 0);
-            assert_eq!(nearer(h, (h - 1) >> 1 & 1), 1);
-        }
-        assert_eq!(nearer(0, 0), 0);
-    }
-}

@@ -35,16 +35,3 @@ pub(super) fn binomial(n: usize, k: usize) -> u64 {
 pub(super) fn colex(mask: u32, offset: u32, index: usize) -> u32 {
     cells_of(mask).enumerate().map(|(i, cell)| binomial(cell + offset as usize, index + i + 1) as u32).sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_are_those_of_the_boards_cells_ascending() {
-        let sets = |tiles| occupied_sets(Size::new(2, 2).unwrap(), tiles).collect::<Vec<u32>>();
-        assert_eq!(sets(1), [0b0001, 0b0010, 0b0100, 0b1000]);
-        assert_eq!(sets(2), [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]);
-        assert_eq!(sets(3), [0b0111, 0b1011, 0b1101, 0b1110]);
-    }
-}

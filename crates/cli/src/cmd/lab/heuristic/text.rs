@@ -54,8 +54,8 @@ impl Report for QualityRecord {
 impl Report for CheckRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<11}{FAINT:#} {value}");
-        let (boards, moves) = (human::count(self.boards), human::count(self.moves));
-        let compared = human::count(self.compared);
+        let (boards, moves) = (human::count(self.found.boards), human::count(self.found.moves));
+        let compared = human::count(self.found.compared);
         if self.complete {
             line("checked", format!("all {boards} boards and all {moves} moves"))?;
             line("values", format!("{:.3} on average, the distance is {:.3}", self.mean, self.mean_distance))?;
@@ -70,10 +70,10 @@ impl Report for CheckRecord {
             )?;
         }
         let found = if self.complete { "yes" } else { "no counterexample" };
-        match &self.overestimate {
+        match &self.found.overestimate {
             None => line("admissible", found.to_owned())?,
             Some(first) => {
-                let (number, of) = (human::count(self.overestimates), compared);
+                let (number, of) = (human::count(self.found.overestimates), compared);
                 line("admissible", format!("no: the value is too large for {number} of {of} boards"))?;
                 line(
                     "",
@@ -81,10 +81,10 @@ impl Report for CheckRecord {
                 )?;
             }
         }
-        match &self.jump {
+        match &self.found.jump {
             None => line("consistent", found.to_owned()),
             Some(first) => {
-                let number = human::count(self.jumps);
+                let number = human::count(self.found.jumps);
                 line("consistent", format!("no: {number} of {moves} moves change the value by more than 1"))?;
                 line(
                     "",
