@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use fifteen_lab::{BenchmarkLine, Configuration, Instance, InstanceSet, Terms};
-use fifteen_solver::distributed::{self, Line, SplitOptions};
+use fifteen_solver::distributed::{self, JobOptions, Line};
 use fifteen_solver::pdb::zst;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
@@ -55,21 +55,22 @@ pub fn questions() -> Samples {
     lines_of("tests/fuzz/seeds/questions.txt")
 }
 
-/// Jobs of small boards with their units, and the results of these.
+/// Jobs of small boards, and the results of their units.
 pub fn lines() -> Samples {
     let solver = Setup::with_heuristic(HeuristicKind::Manhattan);
     let solver = solver.open("3x3".parse().map_err(io::Error::other)?).map_err(io::Error::other)?;
-    let jobs = ["1 2 3 / 4 0 5 / 7 8 6", "1 2 3 / 7 4 5 / 0 8 6", "4 1 3 / 7 2 6 / 5 0 8", "8 6 7 / 2 5 4 / 3 0 1"];
+    let boards = ["1 2 3 / 4 0 5 / 7 8 6", "1 2 3 / 7 4 5 / 0 8 6", "4 1 3 / 7 2 6 / 5 0 8", "8 6 7 / 2 5 4 / 3 0 1"];
     let job = |board: &str| {
         let board = notation::parse(board, None).map_err(io::Error::other)?;
-        let options = SplitOptions { first: 2, units: Some(2), ..SplitOptions::default() };
-        let split = distributed::split(&solver, &board, &options).map_err(io::Error::other)?;
-        let results = split.units.iter().map(|unit| distributed::work(&solver, unit, None).map(Line::Result));
+        let options = JobOptions { first: 2, units: Some(2), ..JobOptions::default() };
+        let job = distributed::begin(&solver, &board, &options, &mut |_| ()).map_err(io::Error::other)?;
+        let units = 0..job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
+        let results = units.map(|unit| distributed::work(&solver, &job, unit, None).map(Line::Result));
         let results = results.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
-        let lines = [Line::Job(split.job)].into_iter().chain(split.units.into_iter().map(Line::Unit)).chain(results);
+        let lines = [Line::Job(job)].into_iter().chain(results);
         Ok(lines.map(|line| format!("{line}\n")).collect::<String>().into_bytes())
     };
-    jobs.into_iter().map(job).collect()
+    boards.into_iter().map(job).collect()
 }
 
 /// Values of options.

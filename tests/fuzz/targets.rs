@@ -7,14 +7,13 @@ use std::sync::OnceLock;
 use fifteen_blocks::format::{self, PuzzleNotation};
 use fifteen_lab::{BenchmarkResults, PairedComparison};
 use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
-use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, UnitResult};
+use fifteen_solver::distributed::{self, Job, Line, Results, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
     Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path, Request, Setup, Size,
     Solver, TableKind, notation,
 };
-use serde::Serialize;
 
 /// The longest error in characters that is shown to a person.
 const LONGEST_ERROR: usize = 2000;
@@ -172,81 +171,45 @@ pub fn questions(input: &[u8]) -> bool {
 
 /// Lines of a distributed search that are read together.
 const LINES: usize = 12;
-/// Largest bound of a unit that is searched.
+/// Largest bound of a job whose units are searched.
 const SEARCHED_BOUND: u32 = 12;
 
-/// The digest of a line, without which no other field is looked at.
-fn digest(line: &impl Serialize) -> String {
-    let json = serde_json::to_vec(line).expect("a line can be written as JSON");
-    blake3::hash(&json).to_hex()[..32].to_owned()
-}
-
-/// Jobs, units and results: lines as they are, and with digests that fit, which any forger can compute. The forged ones
-/// are merged, and worked on if that takes little.
+/// Jobs and results: lines as they are, and as a forger would write them, who can compute digests. The forged ones are gone
+/// on from, and worked on if that takes little.
 pub fn lines(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let mut accepted = false;
-    let (mut job, mut units, mut results): (Option<Job>, Vec<Unit>, Vec<UnitResult>) = Default::default();
+    let (mut job, mut results): (Option<Job>, Vec<UnitResult>) = Default::default();
     for line in input.lines().take(LINES) {
         accepted |= text(line, Line::parse);
         match serde_json::from_str(line) {
             Ok(Line::Job(line)) => job = Some(line),
-            Ok(Line::Unit(line)) => units.push(line),
             Ok(Line::Result(line)) => results.push(line),
             Err(_) => (),
         }
     }
     let Some(mut job) = job else { return accepted };
     job.digest.clear();
-    job.digest = digest(&job);
-    for unit in &mut units {
-        (unit.job, unit.digest) = (job.digest.clone(), String::new());
-        unit.digest = digest(unit);
-    }
-    for result in &mut results {
-        result.job.clone_from(&job.digest);
-    }
-    let mut all = [Line::Job(job.clone())].into_iter().chain(units.iter().cloned().map(Line::Unit));
-    assert!(all.all(|line| round_trip(&line, &line.to_string(), Line::parse)));
-    for table in &job.search.tables {
-        let folder = std::path::Path::new("tables");
-        match distributed::table_path(&job.search, table, folder) {
-            Ok(path) => assert_eq!(path.parent(), Some(folder), "a table of a job leads out of its folder"),
-            Err(error) => _ = refused(&error),
-        }
-    }
-    accepted | merged(&job, &results) | searched(&job, &units)
-}
-
-/// Merges the results of a job: a solution leads to the goal, a job can be read again.
-fn merged(job: &Job, results: &[UnitResult]) -> bool {
-    match distributed::merge(job, results) {
-        Ok(Merged::Solved(found)) => {
-            let record = job.record(*found, &Request::default());
-            record.map_or_else(|error| refused(&error), |_| true)
-        }
-        Ok(Merged::Next(next)) => {
-            let line = Line::Job(*next);
-            round_trip(&line, &line.to_string(), Line::parse)
-        }
-        Err(error) => refused(&error),
-    }
-}
-
-/// Goes on with a job of small boards, and works on its small units.
-fn searched(job: &Job, units: &[Unit]) -> bool {
+    // The digest of a line, without which no other field is looked at.
+    let json = serde_json::to_vec(&job).expect("a line can be written as JSON");
+    job.digest = blake3::hash(&json).to_hex()[..32].to_owned();
+    let same = |job: &Job| round_trip(&Line::Job(job.clone()), &Line::Job(job.clone()).to_string(), Line::parse);
+    assert!(same(&job));
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| {
         let setup = Setup::with_heuristic(HeuristicKind::Manhattan);
         setup.open("3x3".parse().expect("it is a size")).expect("no table is needed")
     });
-    let options = SplitOptions { first: 20, units: Some(4), ..SplitOptions::default() };
-    let mut accepted = match distributed::resume(solver, job, &options) {
-        Ok(split) => round_trip(&Line::Job(split.job.clone()), &Line::Job(split.job).to_string(), Line::parse),
-        Err(error) => refused(&error),
-    };
-    for unit in units.iter().filter(|unit| unit.search.bound <= SEARCHED_BOUND) {
-        accepted |= match distributed::work(solver, unit, None) {
+    let mut of_job = Results::default();
+    for result in results {
+        let result = UnitResult { job: job.digest.clone(), ..result };
+        accepted |= of_job.insert(&job, result).map_or_else(|error| refused(&error), |()| true);
+    }
+    accepted |= job.next(solver, &of_job).map_or_else(|error| refused(&error), |next| same(&next));
+    accepted |= job.record(&Request::default()).map_or_else(|error| refused(&error), |_| true);
+    let units = if job.search.bound <= SEARCHED_BOUND { 0..LINES } else { 0..0 };
+    for unit in units {
+        accepted |= match distributed::work(solver, &job, unit, None) {
             Ok(result) => round_trip(&Line::Result(result.clone()), &Line::Result(result).to_string(), Line::parse),
             Err(error) => refused(&error),
         };

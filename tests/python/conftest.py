@@ -5,9 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -78,19 +75,6 @@ def published(name: str) -> list[tuple[list[str], list[int]]]:
             before, _, board = line.rpartition(":")
             rows.append((before.split(), [int(tile) for tile in board.split()]))
     return rows
-
-
-def dask_scheduler() -> tuple[subprocess.Popen[str], str]:
-    """A scheduler of Dask in a process of its own, and its address."""
-    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    for line in process.stderr:
-        if "Scheduler at:" in line:
-            # It would stand still if nobody read on.
-            threading.Thread(target=process.stderr.read, daemon=True).start()
-            return process, line.rpartition(" ")[2].strip()
-    raise AssertionError("it has ended")
 
 
 def comparable(solution: Solution) -> dict[str, Any]:

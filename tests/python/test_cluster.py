@@ -1,278 +1,286 @@
-"""Searches over a Dask cluster of four processes on this machine: the same results as in one, whoever is killed."""
+"""One search over an executor: Dask, processes and threads find what one process finds, whoever is killed."""
 
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from conftest import BOARD, comparable, published
+from conftest import BOARD, HOW, SPAWN, comparable, published
 
 import fifteen
-from fifteen import FifteenError, Solver, TableError, _fifteen, work
+from fifteen import FifteenError, Solver, TableError, _fifteen, cluster
 from fifteen._types import Mode
 
-distributed = pytest.importorskip("distributed")
-
-from fifteen import cluster  # noqa: E402
-from fifteen.cluster._tables import TablesLost, _fetch  # noqa: E402
-
-OTHER = "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6"
-MODES: list[Mode] = ["plain", "fast"]
+LONG = 300.0
+"""Seconds after which a process counts as hung, on a machine however busy."""
 
 
 @pytest.fixture(scope="module")
-def workers(folder: Path) -> Iterator[Any]:
-    """A scheduler and four workers of one thread."""
-    with distributed.LocalCluster(n_workers=4, threads_per_worker=1, dashboard_address=":0") as workers:
-        yield workers
+def processes(folder: Path) -> Iterator[Executor]:
+    """A pool of processes that inherit nothing."""
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as processes:
+        yield processes
 
 
-@pytest.fixture
-def client(workers: Any) -> Iterator[Any]:
-    """A client of it."""
-    with distributed.Client(workers) as client:
+@pytest.fixture(scope="module")
+def client(folder: Path) -> Iterator[Any]:
+    """A client of Dask with three workers, each a process with one thread."""
+    distributed = pytest.importorskip("distributed")
+    how = {"n_workers": 3, "threads_per_worker": 1, "dashboard_address": ":0", "worker_dashboard_address": None}
+    with distributed.LocalCluster(**how) as workers, distributed.Client(workers) as client:
         yield client
 
 
-def test_a_hard_board(client: Any, solver: Solver, tmp_path: Path) -> None:
-    for mode in MODES:
+def results_in(folder: Path) -> set[str]:
+    """The lines of the results in a folder."""
+    return {line for path in folder.glob("*-results-*") for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")}
+
+
+def all_modes(executor: Executor, solver: Solver) -> None:
+    """Searches a board in all modes, with the counts of one process."""
+    modes: list[Mode] = ["plain", "fast"]
+    for mode in modes:
         for finish in (False, True):
-            seen: list[cluster.Progress] = []
-            found = cluster.solve(
-                client, solver, BOARD, mode=mode, finish_iteration=finish, first=5000, units=20, progress=seen.append
-            )
+            found = cluster.solve(executor, solver, BOARD, mode=mode, finish_iteration=finish, first=5000, units=20)
             assert comparable(found) == comparable(solver.solve(BOARD, mode=mode, finish_iteration=finish))
-            assert found.seconds is None and len(seen) > 5
-            for progress in seen:
-                assert progress.line == 1 and 0 < progress.done <= progress.units
-                assert f"{progress.done:,} of {progress.units:,} units" in str(progress)
+            assert found.seconds is None
 
 
-def test_a_file_of_boards(client: Any, solver: Solver, tmp_path: Path) -> None:
-    boards = [" ".join(map(str, board)) for _, board in published("korf100.txt")[:30]]
-    path = tmp_path / "boards.txt"
-    bad = "no board\n0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 # two tiles exchanged\n"
-    path.write_text("# Easy and hard ones\n\n" + bad + "\n".join(boards) + "\n")
-    checkpoint = tmp_path / "state"
-    found = list(cluster.solve_many(client, solver, path, first=20_000, units=8, checkpoint=checkpoint))
-    assert [solution.line for solution in found] == list(range(3, 35))
-    assert [solution.status for solution in found[:3]] == ["invalid", "unsolvable", "solved"]
-    alone = list(solver.solve_many(["no board", bad.splitlines()[1].split("#")[0], *boards]))
-    for ours, theirs in zip(found, alone):
-        assert {**comparable(ours), "line": 0} == {**comparable(theirs), "line": 0}
-    # What is done is not done again: nobody works on it.
-    size = checkpoint.stat().st_size
-    finished = checkpoint.read_text().splitlines()
-    with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as nobody, distributed.Client(nobody) as idle:
-        again = list(cluster.solve_many(idle, solver, path, first=20_000, units=8, checkpoint=checkpoint))
-    assert [comparable(s) for s in again] == [comparable(s) for s in found]
-    left = checkpoint.read_text().splitlines()
-    assert set(left) < set(finished) and checkpoint.stat().st_size < size / 2, "what is of no more use is gone"
-    assert sum('"type":"job"' in line for line in left) == 30
+def test_threads(solver: Solver) -> None:
+    with ThreadPoolExecutor(3) as threads:
+        all_modes(threads, solver)
 
 
-def test_boards_are_taken_as_there_is_room(client: Any, solver: Solver) -> None:
-    taken = []
-
-    def endless() -> Iterator[str]:
-        while True:
-            taken.append(1)
-            yield "4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15"
-
-    found = cluster.solve_many(client, solver, endless())
-    assert all(next(found).length == 1 for _ in range(100))
-    found.close()  # type: ignore[attr-defined]
-    assert len(taken) < 100 + 4 * 512 + 256, "as many as there is room for, however easy they are"
-    assert cluster.solve(client, solver, BOARD).length == 57, "the cluster is free again"
+def test_processes(processes: Executor, solver: Solver) -> None:
+    all_modes(processes, solver)
 
 
-def test_a_worker_is_killed(client: Any, solver: Solver) -> None:
-    processes = list(client.run(os.getpid).values())
-    killed: list[int] = []
+def test_dask(client: Any, solver: Solver) -> None:
+    all_modes(client.get_executor(), solver)
+
+
+def test_the_command_goes_on_with_the_folder(processes: Executor, solver: Solver, alone: dict[str, Any], command: str, tmp_path: Path) -> None:
+    seen: list[cluster.Progress] = []
+
+    class Stop(Exception):
+        """The end of the driver."""
+
+    def progress(state: cluster.Progress) -> None:
+        seen.append(state)
+        if len(seen) == 9:
+            raise Stop
+
+    with pytest.raises(Stop):
+        cluster.solve(processes, solver, BOARD, folder=tmp_path / "search", progress=progress, **HOW)
+    assert [state.done for state in seen[:3]] == [1, 2, 3] and 20 <= seen[0].units <= 40
+    assert str(seen[0]) == f"bound {seen[0].bound}: 1 of {seen[0].units} units"
+    before = results_in(tmp_path / "search")
+    assert len(before) == 9
+    done = subprocess.run([command, "distribute", tmp_path / "search", "--json", "--stats"], capture_output=True, text=True, check=True)
+    assert comparable(fifteen.Solution.from_json(done.stdout)) == alone
+    assert before < results_in(tmp_path / "search"), "what was done is kept"
+    # And this package with what the command has done.
+    assert comparable(cluster.solve(processes, solver, BOARD, folder=tmp_path / "search", **HOW)) == alone
+
+
+def test_workers_of_dask_are_killed(client: Any, solver: Solver, alone: dict[str, Any]) -> None:
+    workers = list(client.run(os.getpid).values())
 
     def kill(progress: cluster.Progress) -> None:
-        if progress.done > 3 and len(killed) < 2:
-            killed.append(processes.pop())
-            os.kill(killed[-1], signal.SIGKILL)
+        if progress.done > 3 and len(workers) > 1:
+            os.kill(workers.pop(), signal.SIGKILL)
 
-    found = cluster.solve(client, solver, BOARD, mode="plain", first=5000, units=60, progress=kill)
-    assert len(killed) == 2
-    assert comparable(found) == comparable(solver.solve(BOARD, mode="plain"))
+    assert comparable(cluster.solve(client.get_executor(), solver, BOARD, progress=kill, **HOW)) == alone
+    assert len(workers) == 1
 
 
-def kill_own_process(*_: object) -> str:
-    """On a worker: the end of it."""
-    os.kill(os.getpid(), signal.SIGKILL)
-    return ""
+def test_a_process_of_a_pool_is_killed(processes: Executor, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as broken:
 
+        def kill(progress: cluster.Progress) -> None:
+            if progress.done == 5:
+                next(iter(broken._processes.values())).kill()
 
-def test_a_unit_that_kills_its_workers(client: Any, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fifteen.cluster._driver.work_on", kill_own_process)
-    with pytest.raises(FifteenError, match="board 1, unit .* worker was lost"):
-        cluster.solve(client, solver, BOARD, first=5000, units=1, retries=0)
+        with pytest.raises(FifteenError, match=f"the executor is broken.*{tmp_path}: the same call goes on"):
+            cluster.solve(broken, solver, BOARD, folder=tmp_path, progress=kill, **HOW)
+        with pytest.raises(FifteenError, match="takes no more units"):
+            cluster.solve(broken, solver, BOARD, folder=tmp_path, **HOW)
+    before = results_in(tmp_path)
+    assert len(before) >= 5
+    assert comparable(cluster.solve(processes, solver, BOARD, folder=tmp_path, **HOW)) == alone
+    assert before < results_in(tmp_path)
 
 
 DRIVER = """
-import sys
+import os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 import fifteen
 from fifteen import cluster
 
+def progress(state):
+    if state.done == stop:
+        print("stopped", flush=True)
+        time.sleep(1000)
+
 if __name__ == "__main__":
-    address, checkpoint, *boards = sys.argv[1:]
+    folder, board, stop, context, dask = *sys.argv[1:3], int(sys.argv[3]), *sys.argv[4:]
     solver = fifteen.Solver(goal="first", heuristic="6-6-3")
-    told = lambda progress: print(progress.done, flush=True)
-    keywords = {"first": 5000, "units": 60, "checkpoint": checkpoint, "progress": told}
-    for solution in cluster.solve_many(address, solver, boards, mode="plain", **keywords):
-        print("solved", flush=True)
+    how = {"mode": "plain", "first": 5000, "units": 40, "folder": folder, "progress": progress}
+    if dask:
+        from distributed import Client
+        with Client(dask) as client:
+            print(cluster.solve(client.get_executor(), solver, board, **how).to_json(), flush=True)
+    else:
+        with ProcessPoolExecutor(2, mp_context=get_context(context)) as executor:
+            print(cluster.solve(executor, solver, board, **how).to_json(), flush=True)
 """
 
 
-def test_the_driver_is_killed(workers: Any, client: Any, solver: Solver, tmp_path: Path) -> None:
-    script, checkpoint = tmp_path / "driver.py", tmp_path / "state"
+def driver(script: Path, folder: Path, stop: int, context: str = "spawn", dask: str = "") -> subprocess.Popen[str]:
+    """A driver in a process group of its own, with the processes of its pool; after that many units it stands still."""
     script.write_text(DRIVER)
-    command = [sys.executable, str(script), workers.scheduler_address, str(checkpoint), BOARD, OTHER]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as driver:
-        assert driver.stdout is not None
-        for _ in range(12):
-            assert driver.stdout.readline(), "it has ended by itself"
-        driver.kill()
+    command = [sys.executable, str(script), str(folder), BOARD, str(stop), context, dask]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
 
-    def kept() -> list[str]:
-        return [line for line in checkpoint.read_text().splitlines() if '"type":"result"' in line]
 
-    before = kept()
-    assert len(before) >= 11
+def kill(process: subprocess.Popen[str]) -> None:
+    """Kills a driver and the processes of its pool."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills process groups")
+def test_the_driver_is_killed(client: Any, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    with driver(tmp_path / "driver.py", tmp_path / "search", 12, dask=client.scheduler.address) as process:
+        assert process.stdout is not None and process.stdout.readline() == "stopped\n"
+        kill(process)
+    before = results_in(tmp_path / "search")
+    assert len(before) >= 12
     # As if it had been killed while it wrote.
-    with checkpoint.open("a") as file:
+    with next((tmp_path / "search").glob("*-results-1.jsonl")).open("a") as file:
         file.write('{"type":"result","unit":1')
     seen: list[cluster.Progress] = []
-    how: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 60, "checkpoint": checkpoint, "progress": seen.append}
-    found = list(cluster.solve_many(client, solver, [BOARD, OTHER], **how))
-    assert [comparable(s) for s in found] == [comparable(s) for s in solver.solve_many([BOARD, OTHER], mode="plain")]
-    after = kept()
-    assert after[: len(before)] == before and len(after) == len(before) + len(seen), "what was done is gone on from"
-    assert len(after) == len(set(after)), "no unit was searched twice"
+    found = cluster.solve(client.get_executor(), solver, BOARD, folder=tmp_path / "search", progress=seen.append, **HOW)
+    assert comparable(found) == alone
+    after = results_in(tmp_path / "search")
+    assert before < after and len(after) == len(before) + len(seen), "no unit was searched twice"
 
 
-def test_a_checkpoint_of_something_else(client: Any, solver: Solver, tmp_path: Path) -> None:
-    checkpoint = tmp_path / "state"
-    assert cluster.solve(client, solver, BOARD, checkpoint=checkpoint).length == 57
-    with pytest.raises(FifteenError, match="another search .*mode"):
-        cluster.solve(client, solver, OTHER, mode="plain", checkpoint=checkpoint)
-    assert cluster.solve(client, solver, OTHER, checkpoint=checkpoint).length == 55, "another board is welcome"
-    held = cluster.solve_many(client, solver, [BOARD, OTHER], checkpoint=checkpoint)
-    next(held)
-    with pytest.raises(FifteenError, match="another process"):
-        cluster.solve(client, solver, BOARD, checkpoint=checkpoint)
-    held.close()  # type: ignore[attr-defined]
-    checkpoint.write_text("words\n")
-    with pytest.raises(FifteenError, match="not a checkpoint"):
-        cluster.solve(client, solver, BOARD, checkpoint=checkpoint)
+@pytest.mark.skipif(os.name == "nt", reason="kills process groups")
+@pytest.mark.parametrize("runs", [2, pytest.param(50, marks=pytest.mark.slow)])
+def test_drivers_and_their_pools_are_killed_at_random(runs: int, alone: dict[str, Any], tmp_path: Path) -> None:
+    for run in range(runs):
+        chance, pause, kills, before = random.Random(run), 1.0, 0, set[str]()
+        while True:
+            with driver(tmp_path / "driver.py", tmp_path / f"{run}", -1) as process:
+                try:
+                    out, _ = process.communicate(timeout=chance.uniform(0.1, pause))
+                    assert process.returncode == 0
+                    break
+                except subprocess.TimeoutExpired:
+                    kill(process)
+                kills, pause = kills + 1, pause * 1.5
+                kept = results_in(tmp_path / f"{run}")
+                assert before <= kept
+                before = kept
+        assert comparable(fifteen.Solution.from_json(out)) == alone, f"run {run}, {kills} kills"
 
 
-def test_what_is_wrong_is_said(client: Any, solver: Solver) -> None:
-    with pytest.raises(fifteen.UnsolvableError, match="swaps"):
-        cluster.solve(client, solver, "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15")
-    with pytest.raises(FifteenError, match="3x3"):
-        cluster.solve(client, solver, "1 2 3 / 4 5 6 / 7 8 0")
-    with pytest.raises(FifteenError, match="ida"):
-        cluster.solve(client, Solver.of_tables(solver.tables(), algorithm="astar"), BOARD)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks with threads")
+def test_a_pool_of_forked_processes(alone: dict[str, Any], tmp_path: Path) -> None:
+    with driver(tmp_path / "driver.py", tmp_path / "search", -1, "fork") as process:
+        out, _ = process.communicate(timeout=LONG)
+    assert comparable(fifteen.Solution.from_json(out)) == alone
 
 
-def wrong_tables(folder: Path, wrong: Path) -> dict[str, bytes]:
-    """Files with the names of the tables: one is damaged, one is another table, one is none."""
+def test_ctrl_c(processes: Executor, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        cluster.solve(processes, solver, BOARD, folder=tmp_path, progress=lambda _: signal.raise_signal(signal.SIGINT), **HOW)
+    assert results_in(tmp_path)
+    assert comparable(cluster.solve(processes, solver, BOARD, folder=tmp_path, **HOW)) == alone
+
+
+def test_a_unit_that_fails(solver: Solver, alone: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fails, calls = 2, list[int]()
+
+    def unreliable(job: str, unit: int, tables: list[str]) -> str:
+        if unit == 7:
+            calls.append(unit)
+            if len(calls) <= fails:
+                raise OSError("no space left")
+        return _fifteen.search_unit(job, unit, tables)
+
+    monkeypatch.setattr(cluster, "_search_unit", unreliable)
+    with ThreadPoolExecutor(2) as threads:
+        assert comparable(cluster.solve(threads, solver, BOARD, **HOW)) == alone
+        fails, calls = 1000, []
+        with pytest.raises(FifteenError, match="unit 7 of the iteration to bound .* has failed 4 times: .*no space left") as ended:
+            cluster.solve(threads, solver, BOARD, folder=tmp_path, **HOW)
+        assert isinstance(ended.value.__cause__, OSError) and len(calls) == 4
+        fails = 0
+        assert comparable(cluster.solve(threads, solver, BOARD, folder=tmp_path, **HOW)) == alone
+
+
+def test_workers_without_tables_build_them(folder: Path, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    wrong, built = tmp_path / "wrong", tmp_path / "built"
     wrong.mkdir()
     first, second, third = sorted(folder.glob("4x4*.pdb"))
     damaged = bytearray(first.read_bytes())
     damaged[-100] ^= 1
     (wrong / first.name).write_bytes(damaged)
     shutil.copy(third, wrong / second.name)
-    (wrong / third.name).write_text("no table")
-    return {path.name: path.read_bytes() for path in wrong.iterdir()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FIFTEEN_PDB_DIR", str(wrong))
+        with ProcessPoolExecutor(2, mp_context=SPAWN) as others:
+            assert comparable(cluster.solve(others, solver, BOARD, tables=built, **HOW)) == alone
+    # The third table was there, under the second one's name.
+    assert {path.name: path.read_bytes() for path in built.glob("*.pdb")} == {path.name: path.read_bytes() for path in (first, second)}
+    assert (wrong / first.name).read_bytes() == damaged
 
 
-def test_wrong_tables(folder: Path, solver: Solver, tmp_path: Path) -> None:
-    wrong, fetched, built = (tmp_path / name for name in ("wrong", "fetched", "built"))
-    files = wrong_tables(folder, wrong)
-    alone = comparable(solver.solve(BOARD))
-    right = [path.read_bytes() for path in folder.glob("4x4*.pdb")]
-    how: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
-    with distributed.LocalCluster(**how, env={"FIFTEEN_PDB_DIR": str(wrong)}) as workers:
-        with distributed.Client(workers) as client:
-            with pytest.raises(TableError, match="needs the table .* with the digest .* skipped: .*digest"):
-                cluster.solve(client, solver, BOARD, missing="error")
-            options: dict[str, Any] = {"first": 5000, "units": 9}
-            for missing, into in (("fetch", fetched), ("build", built), ("build", None)):
-                found = cluster.solve(client, solver, BOARD, missing=missing, tables_dir=into, **options)  # type: ignore[arg-type]
-                assert comparable(found) == alone
-    # The third table was there, under the second one's name; the others have come, and what was there has stayed.
-    names = sorted(files)[:2]
-    for into in (fetched, built):
-        assert sorted(path.name for path in into.glob("*.pdb")) == names
-        assert all(path.read_bytes() in right for path in into.glob("*.pdb"))
-    assert {name: (wrong / name).read_bytes() for name in files} == files
-    beside = [path for path in wrong.glob("*.pdb") if path.name not in files]
-    assert len(beside) == 2 and all(path.read_bytes() in right for path in beside)
-
-
-def test_a_table_that_comes_damaged_is_not_kept(solver: Solver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    job, _ = work.split(solver, BOARD, first=1, units=1)
-    name, digest, file, _ = _fifteen.locate(job, None)[0]
-    assert file is not None
-    content = bytearray(file.read_bytes())
-    part = SimpleNamespace(result=lambda: bytes(content))
-    monkeypatch.setattr(distributed, "get_client", lambda: SimpleNamespace(get_dataset=lambda _: [part]))
-    content[-100] ^= 1
-    with pytest.raises(TablesLost, match="has come damaged: .*entries are damaged"):
-        _fetch(name, digest, tmp_path / "table.pdb")
-    assert not list(tmp_path.iterdir())
-    content[-100] ^= 1
-    _fetch(name, digest, tmp_path / "table.pdb")
-    assert (tmp_path / "table.pdb").read_bytes() == file.read_bytes()
-
-
-def test_who_begins_without_tables(tmp_path: Path) -> None:
-    with pytest.raises(TableError, match="memory"), pytest.warns(UserWarning, match="built in memory"):
-        monkey = pytest.MonkeyPatch()
-        with monkey.context() as patch:
-            patch.setenv("FIFTEEN_PDB_DIR", str(tmp_path))
-            cluster.solve("tcp://nobody:1", Solver(), "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15")
-
-
-def test_a_cluster_of_its_own() -> None:
-    solver = Solver("3x3", heuristic="manhattan")
-    assert cluster.solve(None, solver, "8 6 7 / 2 5 4 / 3 0 1", first=100, units=5).length == 31
+def test_what_is_wrong_is_said(processes: Executor, solver: Solver, tmp_path: Path) -> None:
+    with pytest.raises(fifteen.UnsolvableError, match="swaps"):
+        cluster.solve(processes, solver, "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15")
+    with pytest.raises(FifteenError, match="3x3"):
+        cluster.solve(processes, solver, "1 2 3 / 4 5 6 / 7 8 0")
+    with pytest.raises(FifteenError, match="ida"):
+        cluster.solve(processes, Solver("3x3", heuristic="manhattan", algorithm="astar"), "8 6 7 / 2 5 4 / 3 0 1")
+    for wrong, kind, message in (
+        ({"units": 0}, FifteenError, "units must be at least 1; found 0"),
+        ({"units": -1}, OverflowError, "negative"),
+        ({"first": "x"}, TypeError, "first"),
+        ({"mode": "fsat"}, FifteenError, "unknown mode 'fsat'"),
+        ({"executor": 3}, TypeError, "expected an executor of concurrent.futures, .*; found 3"),
+    ):
+        arguments: dict[str, Any] = {"executor": processes, "solver": solver, "board": BOARD, **wrong}
+        with pytest.raises(kind, match=message):
+            cluster.solve(**arguments)
+    assert cluster.solve(processes, solver, BOARD, folder=tmp_path).length == 57
+    with pytest.raises(FifteenError, match="another search: its mode is fast, not plain; name another folder"):
+        cluster.solve(processes, solver, BOARD, folder=tmp_path, mode="plain")
+    with pytest.MonkeyPatch.context() as patch, pytest.warns(UserWarning, match="built in memory"):
+        patch.setenv("FIFTEEN_PDB_DIR", str(tmp_path))
+        with pytest.raises(TableError, match="memory"):
+            cluster.solve(processes, Solver(goal="first"), BOARD)
 
 
 @pytest.mark.slow
-def test_boards_of_the_24_puzzle(client: Any, large_tables: Path) -> None:
-    rows = {row[0]: (int(row[1]), board) for row, board in published("korf24_50.txt")}
-    chosen = [rows[number] for number in ("38", "40", "25", "32", "44", "1")]
-    solver = Solver(goal="first", size="5x5", heuristic="6-6-6-6x5", tables=large_tables)
-    same(client, solver, [board for _, board in chosen], [length for length, _ in chosen], large_tables)
-
-
-@pytest.mark.slow
-def test_the_hardest_boards(client: Any, large_tables: Path) -> None:
-    boards = [board for _, board in published("hardest17_goal_blank_first.txt")]
+def test_the_hardest_boards(processes: Executor, client: Any, large_tables: Path) -> None:
+    """In plain mode, for fast mode alone may end a long search sooner."""
     solver = Solver(goal="first", heuristic="7-8", tables=large_tables)
-    same(client, solver, boards, [80] * 17, large_tables)
-
-
-def same(client: Any, solver: Solver, boards: list[list[int]], lengths: list[int], tables: Path) -> None:
-    """The boards, as many machines and as one process solve them: length, moves, and the counts of every iteration.
-
-    In plain mode, for fast mode alone may end a long search sooner.
-    """
-    how: dict[str, Any] = {"mode": "plain", "first": 200_000, "tables_dir": tables, "missing": "error"}
-    found = [comparable(solution) for solution in cluster.solve_many(client, solver, boards, **how)]
-    assert [fields["length"] for fields in found] == lengths
-    assert found == [comparable(solution) for solution in solver.solve_many(boards, mode="plain")]
+    for _, board in published("hardest17_goal_blank_first.txt"):
+        one = comparable(solver.solve(board, mode="plain"))
+        for executor in (processes, client.get_executor()):
+            found = cluster.solve(executor, solver, board, mode="plain", first=200_000, tables=large_tables)
+            assert comparable(found) == one and found.length == 80

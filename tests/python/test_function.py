@@ -7,6 +7,7 @@ import pickle
 import signal
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from conftest import comparable
 
 import fifteen
-from fifteen import FifteenError, Solver, Tables
+from fifteen import FifteenError, Solver, Tables, cluster
 
 Boards = npt.NDArray[np.uint8]
 Values = npt.NDArray[np.int64]
@@ -160,7 +161,7 @@ def test_what_goes_with_a_function() -> None:
     with pytest.warns(UserWarning, match="manhattan"):
         Solver("3x3", heuristic=manhattan, algorithm="bfs")
     with pytest.raises(FifteenError, match="other machines"):
-        fifteen.work.split(Solver("3x3", heuristic=manhattan), HARD)
+        cluster.solve(ThreadPoolExecutor(), Solver("3x3", heuristic=manhattan), HARD)
     solver = Solver("3x3", heuristic=manhattan)
     assert pickle.loads(pickle.dumps(solver)) == solver and solver == Solver("3x3", heuristic=manhattan)
     assert solver != Solver("3x3", heuristic=Counted()) and Tables(lambda b: b[:, 0], size="3x3") != Tables(lambda b: b[:, 0], size="3x3")

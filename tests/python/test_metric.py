@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import pickle
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from conftest import comparable
 
 import fifteen
+from fifteen import cluster
 
 BOARD = "8 6 7 / 2 5 4 / 3 0 1"
 
@@ -84,5 +86,5 @@ def test_what_only_the_other_metric_has_is_refused() -> None:
         solver.solve(BOARD, first=True)
     with pytest.raises(fifteen.FifteenError, match="tables are for the single-tile metric"):
         solver.tables()
-    with pytest.raises(fifteen.FifteenError, match="single-tile metric are split"):
-        fifteen.work.split(solver, BOARD)
+    with pytest.raises(fifteen.FifteenError, match="single-tile metric are cut"):
+        cluster.solve(ThreadPoolExecutor(), solver, BOARD)

@@ -33,7 +33,7 @@ echo 17
 
 def test_an_array_of_jobs(command: str, folder: Path, tmp_path: Path) -> None:
     scripts = dict(re.findall(r"^`(\w+\.sh)`[^`]*(?:`[^`]*`[^`]*)?:\n\n```sh\n(.*?)```", SCALE.read_text(), re.MULTILINE | re.DOTALL))
-    assert sorted(scripts) == ["merge.sh", "part.sh", "round.sh"]
+    assert sorted(scripts) == ["part.sh", "round.sh"]
     for name, text in scripts.items():
         (tmp_path / name).write_text(text)
     programs = tmp_path / "bin"
@@ -48,9 +48,9 @@ def test_an_array_of_jobs(command: str, folder: Path, tmp_path: Path) -> None:
         done = subprocess.run(arguments, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
         assert done.returncode == 0, done.stderr
 
-    split = ["--goal", "first", "--heuristic", "6-6-3", "--mode", "plain", "--first", "500"]
-    run("fifteen", "split", "--out", "search/", *split, BOARD)
-    run("sbatch", "round.sh", "search/")
+    search = ["--goal", "first", "--heuristic", "6-6-3", "--mode", "plain", "--first", "500"]
+    subprocess.run(["fifteen", "distribute", "search/", "--part", "1/8", *search, BOARD], env=environment, cwd=tmp_path, check=False)
+    run("sbatch", "round.sh", "search/", "20")
     rounds = [line for line in jobs.read_text().splitlines() if line.startswith("part.sh")]
     assert len(rounds) >= 3 and (tmp_path / "jobs.lost").exists(), "more iterations than one, and a task was lost"
     found = fifteen.Solution.from_json((tmp_path / "search" / "answer").read_text())

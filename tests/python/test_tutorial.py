@@ -23,7 +23,5 @@ def test_the_tutorials_code_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("name", [fifteen.__name__] + [f"fifteen.{m.name}" for m in pkgutil.iter_modules(fifteen.__path__)])
 def test_examples_of_the_documentation(name: str) -> None:
-    if name == "fifteen.cluster":
-        pytest.importorskip("distributed")
     failed, _ = doctest.testmod(importlib.import_module(name))
     assert failed == 0

@@ -9,6 +9,7 @@ mod blocks;
 mod boards;
 mod build;
 mod calls;
+mod cluster;
 mod distances;
 mod error;
 mod function;
@@ -17,7 +18,6 @@ mod picture;
 mod record;
 mod solver;
 mod wait;
-mod work;
 
 use pyo3::prelude::*;
 
@@ -33,6 +33,8 @@ mod module {
     #[pymodule_export]
     use crate::calls::{analyse, solve, solve_many};
     #[pymodule_export]
+    use crate::cluster::{Search, search_unit};
+    #[pymodule_export]
     use crate::distances::distances;
     #[pymodule_export]
     use crate::error::{FifteenError, TableError, UnsolvableError};
@@ -42,11 +44,6 @@ mod module {
     use crate::picture::{apply, comparison, gif, legal_moves, positions, svg};
     #[pymodule_export]
     use crate::solver::{Opened, Pool, Solver, Tables};
-    #[pymodule_export]
-    use crate::work::{
-        begin, build_table, default_folder, line_fault, locate, merge, resume, split, table_fault, table_path,
-        work_unit,
-    };
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Its name in Python.

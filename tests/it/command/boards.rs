@@ -145,8 +145,8 @@ fn other_commands_read_boards_in_the_same_way() {
     assert!(stderr(&run).contains("expected one board, but 2 were given"), "{}", stderr(&run));
     let bench = sandbox.output(&["bench", "--set", "easy.txt", "--heuristic", "manhattan", "--json"]);
     assert_eq!(bench.matches(r#""status":"solved""#).count(), 2, "{bench}");
-    let split = sandbox.output(&["split", "--heuristic", "manhattan", "one.txt"]);
-    assert!(split.contains("[1,2,3,4,5,6,7,0,8]"), "{split}");
+    let solved = sandbox.output(&["distribute", "search", "--heuristic", "manhattan", "--json", "one.txt"]);
+    assert!(solved.contains("[1,2,3,4,5,6,7,0,8]"), "{solved}");
 }
 
 #[cfg(unix)] // a terminal of Unix

@@ -38,24 +38,19 @@ const AT_LIMIT: [&str; 2] =
     ["fifteen bench --plot korf100.svg", "fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan"];
 
 /// Commands that do not run here, with the reason. `...` stands for any end.
-const NOT_RUN: [(&str, &str); 17] = [
+const NOT_RUN: [(&str, &str); 12] = [
     ("cargo ...", "builds the workspace anew"),
     ("fifteen bench --set korf100 --heuristic m...", "takes many minutes; lab/bench.rs does the same"),
     ("curl ...", "command/serve.rs asks a running server the same"),
     ("fifteen lab count --depth-limit 15", "ends at the limit, with exit code 1"),
     ("fifteen help ...", "prints the help that is read here"),
-    ("fifteen merge ...", "search/distributed_command.rs goes through the whole loop"),
     ("fifteen pdb build --collection 6-6-6-6x5", "the tables of collections are built in tables/collections.rs"),
     ("fifteen play...", "needs a person; command/play.rs plays in a terminal"),
     ("fifteen lab reproduce --full ...", "takes many minutes; lab/reproduce.rs does the same"),
     ("fifteen serve...", "runs until it is stopped; command/serve.rs runs it"),
-    ("fifteen split ...", "search/distributed_command.rs goes through the whole loop"),
-    ("fifteen work ...", "search/distributed_command.rs goes through the whole loop"),
     ("fifteen solve --goal first --time-limit ...", "ends at the limit, with exit code 1"),
     ("pip ...", "needs the network"),
     ("tests/browser/run ...", "needs a browser"),
-    ("python ...", "needs the Python package, which tests/python tests"),
-    ("until fifteen work ...", "search/distributed_folder.rs runs the loop for an easier board"),
 ];
 
 /// Files that the commands read, with the content that a user would have.

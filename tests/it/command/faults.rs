@@ -74,25 +74,6 @@ fn a_server_without_its_tables_does_not_start() {
 }
 
 #[test]
-fn a_search_that_split_has_solved_has_no_units() {
-    let sandbox = Sandbox::new();
-    for out in ["search/", "search.jsonl"] {
-        let split = ["split", "--heuristic", "manhattan", "--out", out, "8 6 7 / 2 5 4 / 3 0 1"];
-        sandbox.run(&split).code(0);
-        for more in [&[][..], &["--part", "1/2"]] {
-            let run = sandbox.run(&[&["work", out], more].concat()).code(0);
-            let told = format!("the search is solved and has no units left; the solution: fifteen merge {out}\n");
-            assert!(stderr(&run).ends_with(&told), "{}", stderr(&run));
-        }
-        assert!(sandbox.output(&["merge", out]).contains("31 moves"));
-        if out == "search/" {
-            let merged = stderr(&sandbox.run(&["work", out]).code(0));
-            assert!(merged.contains("fifteen merge search/"), "{merged}");
-        }
-    }
-}
-
-#[test]
 fn heuristics_are_listed_once_where_there_are_no_tables() {
     let sandbox = Sandbox::new();
     let checked = sandbox.output(&["check", "8 6 7 / 2 5 4 / 3 0 1"]);

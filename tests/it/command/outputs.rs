@@ -11,9 +11,6 @@ use crate::support::{Sandbox, stderr, stdout};
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
 const PUZZLE: &str = "## One\nstart goal\nA.    .A\n";
 
-/// Boards on which `split` finds no solution before it cuts an iteration.
-const SPLIT: [&str; 8] = ["split", "--heuristic", "manhattan", "--first", "1", "--units", "5", "8 6 7 / 2 5 4 / 3 0 1"];
-
 fn is_svg(bytes: &[u8]) -> bool {
     bytes.starts_with(b"<svg") && bytes.ends_with(b"</svg>\n")
 }
@@ -51,15 +48,11 @@ fn a_pipe_stays_a_pipe() {
         &["solve", EASY, "--svg", "pipe"][..],
         &["solve", EASY, "--gif", "pipe"],
         &["blocks", "solve", "one.txt", "--svg", "pipe"],
-        &[&SPLIT[..], &["--out", "pipe"]].concat(),
     ] {
         let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
         sandbox.run(arguments).code(0);
         let read = reader.wait_with_output().unwrap().stdout;
-        assert!(
-            is_svg(&read) || read.starts_with(b"GIF89a") || read.starts_with(b"{\"type\":\"job\""),
-            "{arguments:?}"
-        );
+        assert!(is_svg(&read) || read.starts_with(b"GIF89a"), "{arguments:?}");
         assert!(pipe.symlink_metadata().unwrap().file_type().is_fifo());
     }
 }
@@ -108,16 +101,8 @@ fn a_picture_on_the_standard_output_leaves_the_text_to_the_standard_error() {
 }
 
 #[test]
-fn lines_and_tables_on_the_standard_output() {
+fn tables_on_the_standard_output() {
     let sandbox = Sandbox::new();
-    let split = sandbox.output(&[&SPLIT[..], &["--out", "-"]].concat());
-    sandbox.write("units.jsonl", &split);
-    let results = sandbox.output(&["work", "units.jsonl", "--out", "-"]);
-    sandbox.write("results.jsonl", &results);
-    let merged = stdout(&sandbox.run(&["merge", "units.jsonl", "results.jsonl", "--next", "-"]).code(1));
-    assert!(merged.starts_with("{\"type\":\"job\""), "{merged}");
-    assert!(!sandbox.path("-").exists());
-
     for arguments in [["man", "--out", "-"].as_slice(), &["pdb", "build", "--size", "2x2", "--out", "-"]] {
         assert!(refusal(&sandbox, arguments).contains("--out names a folder"), "{arguments:?}");
     }
@@ -205,15 +190,12 @@ fn full() -> &'static str {
 fn a_full_disk_is_named() {
     let sandbox = Sandbox::new();
     sandbox.write("one.txt", PUZZLE);
-    sandbox.write("units.jsonl", sandbox.output(&SPLIT));
     let full = full();
     for arguments in [
         &["solve", EASY, "--svg", full][..],
         &["solve", EASY, "--gif", full],
         &["blocks", "solve", "one.txt", "--gif", full],
         &["bench", "--set", "random:1:1", "--size", "3x3", "--heuristic", "manhattan", "--plot", full],
-        &[&SPLIT[..], &["--out", full]].concat(),
-        &["work", "units.jsonl", "--out", full],
     ] {
         let said = refusal(&sandbox, arguments);
         assert!(said.contains("cannot write /dev/full: No space left"), "{arguments:?}: {said}");
@@ -221,8 +203,6 @@ fn a_full_disk_is_named() {
     }
     for arguments in [
         &["lab", "tree", "--algorithm", "dfs", "--depth", "3"][..],
-        &["work", "units.jsonl"],
-        &SPLIT,
         &["lab", "count", "--size", "2x2"],
         &["man"],
         &["completions", "bash"],

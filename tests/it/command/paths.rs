@@ -91,15 +91,6 @@ fn other_files_as_windows_saves_them() {
         steady(&sandbox.run(&["blocks", "solve", name, "--csv"]).get_output().stdout)
     };
     let collection = "name: mine\nsize: 3x3\n1-3/4-8 # rows\n1-4/5-8\n";
-    // Work of a distributed search that passed through an editor or a pipe.
-    let split =
-        sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--units", "5", "--out", "-", BOARD]);
-    sandbox.write("units.jsonl", &split);
-    let results = sandbox.output(&["work", "units.jsonl", "--threads", "1"]);
-    assert!(results.lines().count() > 1);
-    let merged = |results: &str| stdout(&sandbox.run(&["merge", "units.jsonl", results]));
-    sandbox.write("results.jsonl", &results);
-    let expected = merged("results.jsonl");
     let as_utf8 = |text: &str| of_windows(text).into_bytes();
     let as_utf16 = |text: &str| utf16(text, u16::to_le_bytes);
     let as_utf16_be = |text: &str| utf16(text, u16::to_be_bytes);
@@ -109,15 +100,10 @@ fn other_files_as_windows_saves_them() {
         sandbox.run(&["pdb", "build", "--collection", "mine.txt", "--out", "tables", "--force"]).code(0);
         let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--show=moves", BOARD];
         assert_eq!(sandbox.output(&solve).trim_end().len(), 31);
-        sandbox.write("units.jsonl", saved(&split));
-        assert_eq!(sandbox.output(&["work", "units.jsonl", "--threads", "1"]), results);
-        sandbox.write("saved.jsonl", saved(&results));
-        assert_eq!(merged("saved.jsonl"), expected);
     }
-    assert!(expected.contains("\"job\""), "{expected}");
 }
 
-/// Bytes that are no text are an error with its line; results are not added to a file in UTF-16.
+/// Bytes that are no text are an error with its line.
 #[test]
 fn other_files_that_are_no_text() {
     let sandbox = Sandbox::new();
@@ -131,14 +117,6 @@ fn other_files_that_are_no_text() {
             assert!(said(arguments).contains(words), "{}", said(arguments));
         }
     }
-    let split =
-        sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--units", "5", "--out", "-", BOARD]);
-    sandbox.write("units.jsonl", &split);
-    let results = utf16(&sandbox.output(&["work", "units.jsonl", "--threads", "1"]), u16::to_le_bytes);
-    sandbox.write("results.jsonl", &results);
-    let refused = said(&["work", "units.jsonl", "--out", "results.jsonl"]);
-    assert!(refused.contains("results.jsonl is UTF-16 text") && refused.contains("save it as UTF-8"), "{refused}");
-    assert_eq!(fs::read(sandbox.path("results.jsonl")).unwrap(), results);
 }
 
 /// The lines of a table without the last columns that are times.
@@ -159,7 +137,6 @@ fn the_empty_device_is_read_and_written() {
         let run = sandbox.run(&["solve", "--heuristic", "manhattan", BOARD, option, NOWHERE]).code(0);
         assert!(stdout(&run).contains("31 moves"), "{}", stdout(&run));
     }
-    sandbox.run(&["split", "--heuristic", "manhattan", "--first", "20", "--out", NOWHERE, BOARD]).code(0);
     let empty = sandbox.run(&["solve", NOWHERE]).code(2);
     assert!(stderr(&empty).contains(&format!("no boards in {NOWHERE}")), "{}", stderr(&empty));
     // As standard input it is nothing at all.

@@ -2,7 +2,6 @@
 
 #![cfg(target_os = "linux")] // signals of Unix
 
-use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -10,8 +9,6 @@ use std::time::Duration;
 
 use crate::support::{Sandbox, repeats, send, wait_for_caught_signals};
 
-/// 70 moves, and days of work for the Manhattan distance.
-const HARD: &str = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
 const BATCH: [&str; 5] = ["solve", "boards.txt", "--csv", "--threads", "2"];
 const BOARDS: usize = 5000;
 
@@ -82,38 +79,6 @@ fn random_boards_are_whole_lines() {
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(out.is_empty() || out.ends_with('\n'), "{:?}", &out[out.len().saturating_sub(40)..]);
         assert!(out.lines().all(|line| line.len() == "1 2 / 3 0".len()) && said.contains("interrupted"), "{said}");
-    }
-}
-
-#[test]
-fn split_writes_all_or_nothing_and_work_whole_lines() {
-    let sandbox = Sandbox::new();
-    let split = ["split", "--heuristic", "manhattan", "--out", "units.jsonl", HARD, "--first"];
-    let output = stopped(&sandbox, &[&split[..], &["1000000000000"]].concat(), Duration::from_millis(100));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("interrupted") && said.contains("nothing was written") && !sandbox.path("units.jsonl").exists(),
-        "{said}"
-    );
-
-    sandbox.run(&[&split[..], &["100000", "--units", "200"]].concat()).code(0);
-    let (stops, mut random) = repeats(4);
-    for run in 0..stops {
-        let out = format!("results-{run}.jsonl");
-        let arguments = ["work", "units.jsonl", "--out", &out];
-        let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..100_000)));
-        let said = String::from_utf8(output.stderr).unwrap();
-        // It may be faster than the signals.
-        let interrupted = output.status.code() == Some(1);
-        assert!(interrupted || output.status.code() == Some(0), "{said}");
-        let results = fs::read_to_string(sandbox.path(&out)).unwrap_or_default();
-        assert!(results.is_empty() || results.ends_with('\n'));
-        let counted = format!("{} unit", results.lines().count());
-        assert!(
-            said.contains(&counted) && (!interrupted || said.contains("interrupted; the results so far are in")),
-            "{said}"
-        );
     }
 }
 

@@ -46,9 +46,9 @@ fn verify_ends_with_1_and_say_what_is_left_undone() {
 }
 
 #[test]
-fn work_ends_while_it_waits_for_the_standard_input() {
+fn a_command_ends_while_it_waits_for_the_standard_input() {
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command(&["work", "-"]);
+    let mut command = sandbox.command(&["solve", "-"]);
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     // Held open, and nothing is ever written.
     let input = child.stdin.take();

@@ -54,9 +54,9 @@ fn wrong_numbers_get_messages_of_our_own() {
         "lab heuristic --bound x zero",
         "serve --port x",
         "serve --bind x",
-        "split --first x 1 2 3 0",
-        "split --units x 1 2 3 0",
-        "work --part x",
+        "distribute search --first x 1 2 3 0",
+        "distribute search --units x 1 2 3 0",
+        "distribute search --part x",
     ] {
         let words: Vec<&str> = line.split(' ').collect();
         let message = stderr(&sandbox.run(&words).code(2));

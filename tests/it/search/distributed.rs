@@ -1,40 +1,17 @@
-//! One search over many machines: `fifteen_solver::distributed::split`, `work` and `merge` against a solver on one.
+//! One search over many machines: `fifteen_solver::distributed` against a solver on one, and against forgers.
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use crate::support::Sandbox;
 use fifteen_data::korf100;
-use fifteen_solver::distributed::{self, Line, Merged, Split, SplitOptions, Unit, UnitResult};
+use fifteen_solver::distributed::{self, Folder, Job, JobOptions, Line, Results, UnitResult, UnitSolution};
 use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size, Solution, Solver,
+    notation,
 };
-
-fn results(solver: &Solver, units: &[Unit]) -> Vec<UnitResult> {
-    units.iter().map(|unit| distributed::work(solver, unit, None).unwrap()).collect()
-}
-
-/// Splits, works and merges until the board is solved; tells how many units it took.
-fn over_machines(
-    solver: &Solver,
-    board: &Board,
-    options: &SplitOptions,
-    random: &mut fastrand::Rng,
-) -> (Solution, usize) {
-    let mut split = distributed::split(solver, board, options).unwrap();
-    let mut units = 0;
-    loop {
-        // As a file would have them: in any order, some of them twice.
-        let mut given = split.units.clone();
-        given.extend(random.choose_multiple(split.units.iter(), 3).into_iter().cloned());
-        random.shuffle(&mut given);
-        units += split.units.len();
-        match distributed::merge(&split.job, &results(solver, &given)).unwrap() {
-            Merged::Solved(solution) => return (*solution, units),
-            Merged::Next(job) => split = distributed::resume(solver, &job, options).unwrap(),
-        }
-    }
-}
+use serde::Serialize;
 
 /// The fields that are the same on every machine.
 fn comparable(mut solution: Solution) -> Solution {
@@ -42,11 +19,25 @@ fn comparable(mut solution: Solution) -> Solution {
     solution
 }
 
-fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut fastrand::Rng) -> usize {
+/// Searches a board in units, in any order and some of them twice, and compares it with a search on one machine; tells how
+/// many units it took.
+fn compare(solver: &Solver, board: &Board, options: &JobOptions, random: &mut fastrand::Rng) -> usize {
     let expected = comparable(solver.solve(board, &options.search).unwrap());
-    let (found, units) = over_machines(solver, board, options, random);
-    assert_eq!(comparable(found), expected, "{board}, {options:?}");
-    units
+    let mut job = distributed::begin(solver, board, options, &mut |_| ()).unwrap();
+    let mut total = 0;
+    while let Some(cut) = &job.prefix_counts {
+        total += cut.units;
+        let mut units: Vec<usize> = (0..cut.units).collect();
+        units.extend(random.choose_multiple(0..cut.units, 3));
+        random.shuffle(&mut units);
+        let mut results = Results::default();
+        for unit in units {
+            results.insert(&job, distributed::work(solver, &job, unit, None).unwrap()).unwrap();
+        }
+        job = job.next(solver, &results).unwrap();
+    }
+    assert_eq!(comparable(job.solution().unwrap().unwrap()), expected, "{board}, {options:?}");
+    total
 }
 
 #[test]
@@ -60,7 +51,7 @@ fn korfs_boards_with_tables_in_both_modes() {
     for (i, korf) in korf100().iter().enumerate().step_by(7) {
         for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
             let search = Options { mode, finish_iteration: i % 2 == 1, ..Options::default() };
-            let options = SplitOptions { search, first: 5000, units: Some(20), ..SplitOptions::default() };
+            let options = JobOptions { search, first: 5000, units: Some(20), ..JobOptions::default() };
             let units = compare(&solver, &korf.board, &options, &mut random);
             assert!(units == 0 || units >= 10, "{units} units");
         }
@@ -80,7 +71,7 @@ fn small_boards_of_all_kinds() {
                 for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
                     let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
                     let search = Options { mode, finish_iteration: i % 5 == 0, ..Options::default() };
-                    let options = SplitOptions { search, first, units: Some(wanted), ..SplitOptions::default() };
+                    let options = JobOptions { search, first, units: Some(wanted), ..JobOptions::default() };
                     units += compare(&solver, &board, &options, &mut random);
                 }
             }
@@ -94,112 +85,137 @@ fn small_boards_of_all_kinds() {
 fn large_iterations() {
     let solver = Setup { goal: Goal::First, ..Setup::with_heuristic(HeuristicKind::LinearConflict) };
     let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
-    let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
+    let board = notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
     let search = Options { mode: Mode::Fast { threads: 2 }, ..Options::default() };
-    let options = SplitOptions { search, first: 100_000, units: Some(50), ..SplitOptions::default() };
+    let options = JobOptions { search, first: 100_000, units: Some(50), ..JobOptions::default() };
     assert!(compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3)) >= 25);
 }
 
-fn small_split() -> (Solver, Split) {
-    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
-    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let options = SplitOptions { search: Options::default(), first: 100, units: Some(8), ..SplitOptions::default() };
-    let split = distributed::split(&solver, &board, &options).unwrap();
-    (solver, split)
+/// A solver, the job of a small board whose iteration has several units and no solution, and their results.
+fn small() -> (Solver, Job, Vec<UnitResult>) {
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let options = JobOptions { search: Options::default(), first: 100, units: Some(8), ..JobOptions::default() };
+    let job = distributed::begin(&solver, &board, &options, &mut |_| ()).unwrap();
+    let results = (0..8).map(|unit| distributed::work(&solver, &job, unit, None).unwrap()).collect();
+    (solver, job, results)
+}
+
+/// The next job after all these results.
+fn next(solver: &Solver, job: &Job, given: &[UnitResult]) -> Result<Job, String> {
+    let mut results = Results::default();
+    given.iter().try_for_each(|result| results.insert(job, result.clone())).map_err(|error| error.to_string())?;
+    job.next(solver, &results).map_err(|error| error.to_string())
 }
 
 #[test]
 fn what_is_missing_or_contradicts_is_named() {
-    let (solver, split) = small_split();
-    let whole = results(&solver, &split.units);
-    let merge = |results: &[UnitResult]| distributed::merge(&split.job, results).unwrap_err().to_string();
-    let error = merge(&[&whole[..2], &whole[3..]].concat());
-    assert!(error.starts_with("1 result is missing, the first of unit 2: work on unit 2"), "{error}");
-    let mut other = whole[4].clone();
-    other.generated += 1;
-    let error = merge(&[&whole[..], &[other]].concat());
-    assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
-    let error = merge(&[]);
-    assert!(error.starts_with("8 results are missing, the first of unit 0"), "{error}");
+    let (solver, job, whole) = small();
+    let error = |results: &[UnitResult]| next(&solver, &job, results).unwrap_err();
+    assert_eq!(error(&[&whole[..2], &whole[3..]].concat()), "1 result is missing, the first of unit 2");
+    assert_eq!(error(&[]), "8 results are missing, the first of unit 0");
+    let change = |unit: usize, change: &dyn Fn(&mut UnitResult)| {
+        let mut results = whole.clone();
+        results.push(whole[unit].clone());
+        change(&mut results[8]);
+        error(&results)
+    };
+    let differs = change(4, &|result| result.generated += 1);
+    assert!(differs.contains("unit 4") && differs.contains("differ"), "{differs}");
+    assert!(change(3, &|result| result.job = "another".to_owned()).contains("another job (another)"));
+    assert!(change(3, &|result| result.unit = 999).contains("there is no unit 999"));
     let mut wrong = whole.clone();
-    let (moves, expanded_above, generated_above) = ("UD".to_owned(), 1, 2);
-    wrong[1].solution = Some(distributed::UnitSolution { moves, expanded_above, generated_above });
-    assert!(merge(&wrong).starts_with("the results of unit 1 contradict"));
-    let mut foreign = whole.clone();
-    foreign[3].job = "another".to_owned();
-    assert!(merge(&foreign).contains("another job"));
-    let mut elsewhere = whole.clone();
-    elsewhere[3].unit = 999;
-    assert!(merge(&elsewhere).contains("there is no unit 999"));
+    wrong[1].solution = Some(UnitSolution { moves: "UD".to_owned(), expanded_above: 1, generated_above: 2 });
+    assert!(error(&wrong).contains("unit 1 contradict: 'UD' is no solution of"));
     // The next iteration's units are others.
-    let Merged::Next(next) = distributed::merge(&split.job, &whole).unwrap() else { panic!("solved") };
-    let next = distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
-    let error = distributed::merge(&next.job, &whole).unwrap_err().to_string();
-    assert!(error.contains("another job"), "{error}");
-}
-
-#[test]
-fn what_was_changed_by_hand_is_refused() {
-    let (_, split) = small_split();
-    let line = Line::Unit(split.units[3].clone()).to_string();
-    assert_eq!(Line::parse(&line).unwrap().to_string(), line);
-    let bound = format!("\"bound\":{}", split.job.search.bound);
-    for (from, to) in [
-        (bound.as_str(), "\"bound\":31"),
-        ("\"units\":8", "\"units\":9"),
-        ("\"unit\":3", "\"unit\":4"),
-        ("\"plain\"", "\"fast\""),
-    ] {
-        let error = Line::parse(&line.replacen(from, to, 1)).unwrap_err().to_string();
-        assert!(error.contains("changed after it was written"), "{from}: {error}");
-    }
-    let job = Line::Job(split.job.clone()).to_string().replace("\"expanded\":", "\"expanded\":1");
-    assert!(Line::parse(&job).unwrap_err().to_string().starts_with("the job was changed"));
-    for text in
-        ["", "{}", "[]", "{\"type\":\"unit\"}", &line[..line.len() / 2], &line.replace("\"unit\":3", "\"unit\":-1")]
-    {
-        assert!(Line::parse(text).unwrap_err().to_string().starts_with("this is not a line"), "{text}");
-    }
+    let job = next(&solver, &job, &whole).unwrap();
+    assert!(next(&solver, &job, &whole).unwrap_err().contains("another job"));
 }
 
 #[test]
 fn a_unit_is_for_its_solver_alone() {
-    let (solver, split) = small_split();
+    let (solver, job, _) = small();
     let size = Size::new(3, 3).unwrap();
-    let refused = |solver: &Solver| distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
-    let open = |search: distributed::SearchSpec| search.open(&Setup::default()).unwrap();
-    assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
-    let other = Setup::with_heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
-    assert!(refused(&other).contains("manhattan"));
+    let refused = |solver: &Solver| distributed::work(solver, &job, 0, None).unwrap_err().to_string();
+    assert_eq!(job.search.open(&Setup::default()).unwrap().heuristic(), solver.heuristic());
+    assert!(refused(&Setup::with_heuristic(HeuristicKind::LinearConflict).open(size).unwrap()).contains("manhattan"));
     let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
     let other = Setup { order: Some(MoveOrder::URDL), ..manhattan.clone() }.open(size).unwrap();
     assert!(refused(&other).contains("URDL"));
-    let other = Setup { goal: Goal::First, ..manhattan }.open(size).unwrap();
-    assert!(refused(&other).contains("goal"));
-    let error = distributed::work(&solver, &Unit { unit: 8, ..split.units[7].clone() }, None).unwrap_err().to_string();
-    assert_eq!(error, "the iteration has no unit 8; split the board again");
+    assert!(refused(&Setup { goal: Goal::First, ..manhattan }.open(size).unwrap()).contains("goal"));
+    let error = distributed::work(&solver, &job, 8, None).unwrap_err().to_string();
+    assert_eq!(error, "the iteration has no unit 8");
 }
 
 #[test]
-fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
-    let (solver, _) = small_split();
-    let mut options = SplitOptions { first: 50, units: Some(5), ..SplitOptions::default() };
-    options.search.finish_iteration = true;
-    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let job = distributed::begin(&solver, &board, &options).unwrap();
-    assert!(job.iterations.is_empty() && job.moves.is_none() && job.h0 == 21 && job.search.bound == 21);
-    let other = SplitOptions { search: Options::default(), ..options.clone() };
-    let mut split = distributed::resume(&solver, &job, &other).unwrap();
-    assert_eq!(split, distributed::split(&solver, &board, &options).unwrap());
-    let (solution, done) = loop {
-        match distributed::merge(&split.job, &results(&solver, &split.units)).unwrap() {
-            Merged::Solved(solution) => break (*solution.clone(), split.job.finished(&solution)),
-            Merged::Next(job) => split = distributed::resume(&solver, &job, &options).unwrap(),
-        }
+fn what_was_changed_by_hand_is_refused() {
+    let (_, job, results) = small();
+    let line = Line::Result(results[3].clone()).to_string();
+    assert_eq!(Line::parse(&line).unwrap().to_string(), line);
+    let changed = Line::parse(&line.replacen("\"unit\":3", "\"unit\":4", 1)).unwrap_err().to_string();
+    assert!(changed.starts_with("the result of unit 4 was changed after it was written"), "{changed}");
+    let job = Line::Job(job).to_string().replace("\"expanded\":", "\"expanded\":1");
+    assert!(Line::parse(&job).unwrap_err().to_string().starts_with("the job was changed"));
+    for (text, words) in [
+        ("nonsense", "it is not JSON from character"),
+        ("[]", "expected a JSON object whose type is job or result"),
+        ("{\"type\":\"tree\"}", "its type is 'tree'; expected job or result"),
+        ("{\"type\":\"job\"}", "it is a job, but the field 'search' is missing"),
+        ("{\"type\":\"result\",\"unit\":-1}", "the field 'unit' must be a whole number from 0 up; found -1"),
+        ("{\"type\":\"result\",\"weather\":1}", "there is no field 'weather'; expected one of unit, job"),
+        (&line[..line.len() / 2], "it ends too early"),
+    ] {
+        let error = Line::parse(text).unwrap_err().to_string();
+        assert!(error.starts_with("this is not a line") && error.contains(words), "{text}: {error}");
+    }
+}
+
+/// A job after a change, with the digest that a forger computes.
+fn forged(change: impl Fn(&mut Job)) -> Job {
+    let (_, mut job, _) = small();
+    change(&mut job);
+    job.digest.clear();
+    job.digest = blake3::hash(&json(&job)).to_hex()[..32].to_owned();
+    let Ok(Line::Job(job)) = Line::parse(&Line::Job(job).to_string()) else { panic!("the digest fits") };
+    job
+}
+
+fn json(line: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(line).unwrap()
+}
+
+#[test]
+fn a_forged_job_agrees_with_its_board_and_heuristic() {
+    let (solver, _, results) = small();
+    let after = |change: &dyn Fn(&mut Job)| {
+        let job = forged(change);
+        let results: Vec<_> = results.iter().map(|r| UnitResult { job: job.digest.clone(), ..r.clone() }).collect();
+        next(&solver, &job, &results)
     };
-    let Line::Job(read) = Line::parse(&Line::Job(done.clone()).to_string()).unwrap() else { panic!("it is a job") };
-    assert_eq!(distributed::merge(&read, &[]).unwrap(), Merged::Solved(Box::new(solution)));
-    assert_eq!(read, done);
+    assert!(after(&|_| ()).is_ok());
+    type Change = fn(&mut Job);
+    let changes: [(Change, &str); 12] = [
+        (|job| (job.iterations.clear(), job.search.bound = 3).1, "no shortest solution of the board has 3 moves"),
+        (|job| job.search.bound = u32::MAX, "no shortest solution of the board has 4,294,967,295 moves"),
+        (|job| job.search.bound += 1, "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.search.bound += 2, "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.iterations.reverse(), "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.h0 -= 1, "the field 'h0' is wrong: it is"),
+        (|job| job.goal = "first".to_owned(), "'first' is not the goal of the search"),
+        (|job| job.heuristic = "7-8".to_owned(), "the field 'heuristic' is wrong: expected manhattan, found 7-8"),
+        (|job| job.search.board.swap(0, 1), "the field 'board' is wrong"),
+        (|job| job.moves = Some("UD".repeat(50_000)), "is no solution of"),
+        (|job| job.search.schema = 99, "version 99"),
+        (|job| job.prefix_counts.as_mut().unwrap().units = usize::MAX, "no iteration has more than 1000000"),
+    ];
+    for (change, words) in changes {
+        let error = after(&change).unwrap_err();
+        assert!(error.contains(words) && error.len() < 500, "{words}: {error:.600}");
+    }
+    // A line from elsewhere names no file of this machine.
+    let job = forged(|job| job.search.heuristic = "manhattan+./secret.txt".to_owned());
+    let error = job.search.open(&Setup::default()).unwrap_err().to_string();
+    assert!(error.contains("the heuristic is in a file (./secret.txt)"), "{error}");
 }
 
 #[test]
@@ -208,39 +224,71 @@ fn tables_are_found_by_their_digests_or_built() {
     sandbox.build("3x3", "1-4/5-8", &[]);
     sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
     let tables = sandbox.path("tables");
-    let partition = HeuristicSpec::tables("1-4/5-8");
-    let setup = Setup { tables: vec![tables.clone()], ..Setup::with_heuristic(partition) };
+    let setup = Setup { tables: vec![tables.clone()], ..Setup::with_heuristic(HeuristicSpec::tables("1-4/5-8")) };
     let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
-    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let search = distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
-    let found = |folder: &Path| distributed::locate_tables(&search, &[folder.to_owned()]).unwrap();
-    let there = found(&tables);
-    assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));
-    // Under another name it is found too; damaged it is not.
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let search = distributed::begin(&solver, &board, &JobOptions::default(), &mut |_| ()).unwrap().search;
+    let never = AtomicBool::new(false);
+    let provide = |folder: &Path| distributed::provide_tables(&search, &[folder.to_owned()], 2, &never).unwrap();
+    let there = provide(&tables);
+    assert!(there.len() == 2 && there.iter().all(|path| path.starts_with(&tables)));
+    // Under another name a table is found too. A damaged one is not, and the table is built beside it.
     let elsewhere = sandbox.path("elsewhere");
     fs::create_dir(&elsewhere).unwrap();
-    fs::copy(there[0].path.as_ref().unwrap(), elsewhere.join("any.pdb")).unwrap();
-    let mut bytes = fs::read(there[1].path.as_ref().unwrap()).unwrap();
-    *bytes.last_mut().unwrap() ^= 1;
-    let name = distributed::table_path(&search, &there[1].table, &elsewhere).unwrap();
-    assert_eq!(name.file_name(), there[1].path.as_ref().unwrap().file_name());
-    fs::write(&name, &bytes).unwrap();
-    let some = found(&elsewhere);
-    assert_eq!(some[0].path, Some(elsewhere.join("any.pdb")));
-    assert!(some[1].path.is_none() && some[1].others[0].path == name, "{some:?}");
-    // Built beside what has its name.
-    let never = std::sync::atomic::AtomicBool::new(false);
-    let built = distributed::build_table(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
-    assert!(built != name && fs::read(&name).unwrap() == bytes);
-    assert_eq!(found(&elsewhere)[1].path, Some(built));
-    // Another digest: what was found or built is none of this search.
-    let mut other = search.clone();
-    other.tables[0].digest = "0".repeat(64);
-    let missing = &distributed::locate_tables(&other, &[tables]).unwrap()[0];
-    assert!(missing.path.is_none() && missing.others[0].reason.contains(&there[0].table.digest), "{missing:?}");
-    let error = distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
-    assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
-    other.tables[0].table = "1-99 zero-aware".to_owned();
-    let error = distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
-    assert!(error.starts_with("the field 'tables' is wrong"), "{error}");
+    fs::copy(&there[0], elsewhere.join("any.pdb")).unwrap();
+    let mut damaged = fs::read(&there[1]).unwrap();
+    *damaged.last_mut().unwrap() ^= 1;
+    let name = elsewhere.join(there[1].file_name().unwrap());
+    fs::write(&name, &damaged).unwrap();
+    let built = provide(&elsewhere);
+    assert_eq!(built[0], elsewhere.join("any.pdb"));
+    assert!(
+        built[1] != name
+            && fs::read(&name).unwrap() == damaged
+            && fs::read(&built[1]).unwrap() == fs::read(&there[1]).unwrap()
+    );
+    assert_eq!(provide(&elsewhere), built);
+    // Forged tables: nothing is built that is not asked for, and nothing outside the folder.
+    for (table, digest, words) in [
+        (search.tables[0].table.as_str(), "0".repeat(64).as_str(), "the search needs the table"),
+        (&search.tables[0].table, "/../../etc/cron", "is not a digest in hexadecimal"),
+        ("1-99 zero-aware", "00", "the field 'tables' is wrong"),
+    ] {
+        let mut other = search.clone();
+        (other.tables[0].table, other.tables[0].digest) = (table.to_owned(), digest.to_owned());
+        let error = distributed::provide_tables(&other, &[elsewhere.clone()], 2, &never).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+/// Several processes that find an iteration complete write the same; what others add is seen; a cut-off line is left out.
+#[test]
+fn a_folder_is_shared() {
+    let (solver, _, _) = small();
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let options = JobOptions { search: Options::default(), first: 100, units: Some(8), ..JobOptions::default() };
+    let files = tempfile::tempdir().unwrap();
+    let start = || Folder::start(files.path(), &solver, &board, &options, &mut |_| ()).unwrap();
+    let mut all = [start(), start(), start()];
+    let alone = comparable(solver.solve(&board, &options.search).unwrap());
+    while all[0].job().moves.is_none() {
+        for unit in all[0].missing().collect::<Vec<_>>() {
+            let result = distributed::work(&solver, all[0].job(), unit, None).unwrap();
+            all[unit % 3].add(result).unwrap();
+        }
+        for entry in fs::read_dir(files.path()).unwrap().map(|entry| entry.unwrap().path()) {
+            // As another process would leave it that is killed while it writes.
+            let name = entry.file_name().unwrap().to_str().unwrap();
+            if name.contains("-results-1.") {
+                fs::write(entry.with_file_name(name.replace("-1.", "-99.")), "{\"type\":\"result\",\"un").unwrap();
+            }
+        }
+        // All look before any of them writes.
+        all.iter_mut().for_each(|folder| folder.refresh().unwrap());
+        let jobs: Vec<bool> = all.iter_mut().map(|folder| folder.advance(&solver).unwrap()).collect();
+        assert_eq!(jobs, [true; 3]);
+        assert!(all.iter().all(|folder| folder.job() == all[0].job()));
+    }
+    assert_eq!(comparable(all[1].job().solution().unwrap().unwrap()), alone);
+    assert!(Folder::open(files.path()).unwrap().is_some_and(|folder| folder.missing().next().is_none()));
 }

@@ -2,11 +2,8 @@
 //! searches.
 
 mod agreement;
+mod distribute;
 mod distributed;
-mod distributed_command;
-mod distributed_folder;
-mod distributed_forged;
-mod distributed_messages;
 mod published;
 mod published_24;
 mod signature;

@@ -14,8 +14,9 @@ use anyhow::Result;
 use clap::builder::Styles;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
-use crate::cmd::distributed::{distribute, merge, split, work};
-use crate::cmd::{analyse, apply, bench, blocks, check, convert, lab, pages, pdb, play, random, serve, solve};
+use crate::cmd::{
+    analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, play, random, serve, solve,
+};
 use crate::exit::Exit;
 use crate::terminal::color::{self, When};
 use crate::terminal::interrupt;
@@ -99,9 +100,6 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Blocks(blocks::Command),
     Distribute(distribute::Args),
-    Split(split::Args),
-    Work(work::Args),
-    Merge(merge::Args),
     #[command(hide = true)]
     Completions(pages::CompletionsArgs),
     #[command(hide = true)]
@@ -212,9 +210,6 @@ impl Command {
             Self::Blocks(command) => blocks::run(command, ui),
             Self::Serve(args) => serve::run(args, ui),
             Self::Distribute(args) => distribute::run(args, ui),
-            Self::Split(args) => split::run(args, ui),
-            Self::Work(args) => work::run(args, ui),
-            Self::Merge(args) => merge::run(args, ui),
             Self::Completions(args) => pages::completions(args, with_value_hints(command())),
             Self::Man(args) => pages::man(args, command(), ui),
         }

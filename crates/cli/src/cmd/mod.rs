@@ -6,7 +6,7 @@ pub(crate) mod bench;
 pub(crate) mod blocks;
 pub(crate) mod check;
 pub(crate) mod convert;
-pub(crate) mod distributed;
+pub(crate) mod distribute;
 pub(crate) mod lab;
 pub(crate) mod pages;
 pub(crate) mod pdb;

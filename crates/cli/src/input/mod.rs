@@ -18,7 +18,6 @@ use crate::output::Format;
 use crate::terminal::ui::Ui;
 pub(crate) use fifteen_solver::input::BoardLine;
 pub(crate) use files::{BoardFiles, Source};
-pub(crate) use interruptible::InterruptibleReader;
 
 /// The options for boards, shared by the commands that take any number of them.
 #[derive(Debug, clap::Args)]

@@ -66,6 +66,3 @@ from ._types import (
     Size as Size,
     Status as Status,
 )
-from . import (
-    work as work,
-)

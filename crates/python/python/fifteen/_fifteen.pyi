@@ -16,7 +16,6 @@ The native half of the package.
 """
 
 from os import PathLike
-from pathlib import Path
 from typing import Any, Final, SupportsIndex, final
 from typing_extensions import disjoint_base
 __version__: Final[str]
@@ -79,6 +78,47 @@ class Pool:
         """
     @property
     def threads(self, /) -> int: ...
+
+@final
+class Search:
+    """
+    The search for a board in a folder, as its driver sees it.
+    """
+    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, first: SupportsIndex, units: SupportsIndex | None) -> Search:
+        """
+        Goes on with the search in the folder, or begins it there.
+        """
+    def add(self, /, result: str) -> None:
+        """
+        Adds the line of a result, which is in the folder when the call returns.
+        """
+    def advance(self, /) -> bool:
+        """
+        Goes on to the next iteration or to the solution; False if results are missing.
+        """
+    @property
+    def bound(self, /) -> int:
+        """
+        The bound of the iteration.
+        """
+    @property
+    def job(self, /) -> str:
+        """
+        The line of the job, for workers.
+        """
+    def missing(self, /) -> list[int]:
+        """
+        The units among those without a result, in order.
+        """
+    @property
+    def needed(self, /) -> int:
+        """
+        The number of units that the iteration needs.
+        """
+    def solution(self, /) -> "Solution | None":
+        """
+        The solution of the board, once there is one.
+        """
 
 @final
 class Solver(Opened):
@@ -274,11 +314,6 @@ def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[i
     (1, 2, 3, 0)
     """
 
-def begin(solver: Solver, board: "Board | FifteenError", mode: "Mode", finish_iteration: bool, line: SupportsIndex) -> "tuple[str | None, Solution | None]":
-    """
-    The line of a board's job before any search; for a board that cannot be searched, the solution that says so.
-    """
-
 def block_gif(puzzle: str, moves: "Sequence[tuple[str, str]]") -> bytes:
     """
     The moves of a puzzle as an animation, a GIF.
@@ -297,11 +332,6 @@ def block_svg(puzzle: str, moves: "Sequence[tuple[str, str]]", title: str | None
 def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]":
     """
     The tiles of a board of that size.
-    """
-
-def build_table(line: str, digest: str, folder: str | PathLike[str], threads: SupportsIndex) -> Path:
-    """
-    Builds a table of a job or unit into a folder.
     """
 
 def build_tables(partition: "str | Sequence[str] | None" = None, *, collection: str | None = None, size: "Size | None" = None, goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None, out: "str | PathLike[str] | None" = None, threads: SupportsIndex = 0, zstd: SupportsIndex | None = None, force: bool = False, progress: "Callable[[str, int, int, int], object] | None" = None) -> list[str]:
@@ -323,11 +353,6 @@ def comparison(title: str, series: "list[tuple[str, float, list[float], int]]") 
     """
     The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, the nodes of its
     solved boards, and the number of the others.
-    """
-
-def default_folder() -> Path | None:
-    """
-    The folder into which tables are built when none is named.
     """
 
 def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None) -> "NDArray[np.int16]":
@@ -360,22 +385,6 @@ def legal_moves(board: "Board", *, size: "Size | None" = None) -> str:
     'UDLR'
     """
 
-def line_fault(line: str) -> str | None:
-    """
-    The fault of a line of a job, unit or result; None if it is one and its digest belongs to it.
-    """
-
-def locate(line: str, tables: Any | None) -> list[tuple[str, str, Path | None, list[tuple[Path, str]]]]:
-    """
-    Locates the tables of a job or unit, each read whole and checked.
-    """
-
-def merge(job: str, results: "list[str]", line: SupportsIndex) -> "tuple[Solution | None, str]":
-    """
-    Merges results: the solution of the board with that number, if there is one; and the line of the job, finished or
-    with its next iteration.
-    """
-
 def positions(board: "Board", moves: str, *, size: "Size | None" = None) -> "list[tuple[int, ...]]":
     """
     The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
@@ -398,11 +407,6 @@ def random_boards(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal |
     (2, 9)
     """
 
-def resume(job: str, tables: "Paths | None", units: SupportsIndex | None, first: SupportsIndex, threads: SupportsIndex) -> tuple[str, list[str]]:
-    """
-    Splits the next iteration of a job, or the first large one of a job that has only begun.
-    """
-
 def scrambles(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: SupportsIndex = 1, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
     """
     Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
@@ -413,6 +417,12 @@ def scrambles(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | Non
     >>> import fifteen
     >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
     2
+    """
+
+def search_unit(job: str, unit: SupportsIndex, tables: "Paths | None") -> str:
+    """
+    On a worker: searches a unit of a job; the line of its result. Tables are looked for in the given folders and in the
+    default ones, and built if they are missing; a process looks for them once.
     """
 
 def solve(board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile", **limits: "Unpack[Limits]") -> "Solution":
@@ -451,24 +461,9 @@ def solve_many(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | No
     :meth:`Solver.solve_many`.
     """
 
-def split(solver: Solver, board: "Board", mode: "Mode", finish_iteration: bool, first: SupportsIndex, units: SupportsIndex | None, threads: SupportsIndex) -> tuple[str, list[str]]:
-    """
-    Splits the search for a board: the line of the job, and those of its units.
-    """
-
 def svg(board: "Board", moves: str, size: "Size | None", goal: "Goal | None", title: str) -> str:
     """
     All positions as SVG.
-    """
-
-def table_fault(path: str | PathLike[str], digest: str) -> str | None:
-    """
-    The fault of a file that should have exactly the entries with that digest; None if it has them.
-    """
-
-def table_path(line: str, digest: str, folder: str | PathLike[str]) -> Path:
-    """
-    The path of a table of a job or unit in a folder.
     """
 
 def unsolvable_reason(board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None) -> str | None:
@@ -480,13 +475,8 @@ def unsolvable_reason(board: "Board", *, size: "Size | None" = None, goal: "Goal
     True
     """
 
-def work(unit: str, tables: "Paths | None") -> str:
-    """
-    Works on a unit: the line of its result.
-    """
-
 class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
 
-__all__ = ["FileBoards", "Opened", "Pool", "Solver", "Tables", "analyse", "apply", "begin", "block_gif", "block_puzzles", "block_svg", "board_tiles", "build_table", "build_tables", "comparison", "default_folder", "distances", "gif", "legal_moves", "line_fault", "locate", "merge", "positions", "random_boards", "resume", "scrambles", "solve", "solve_blocks", "solve_many", "split", "svg", "table_fault", "table_path", "unsolvable_reason", "work", "FifteenError", "UnsolvableError", "TableError", "__version__"]
+__all__ = ["FileBoards", "Opened", "Pool", "Search", "Solver", "Tables", "analyse", "apply", "block_gif", "block_puzzles", "block_svg", "board_tiles", "build_tables", "comparison", "distances", "gif", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "solve", "solve_blocks", "solve_many", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]

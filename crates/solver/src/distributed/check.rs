@@ -13,6 +13,9 @@ use super::line::path;
 use super::schema::{Job, SearchSpec};
 use super::spec::{LARGEST_BOUND, check_schema};
 
+/// More units than any cut makes. A forged number is no reason to take memory or time.
+const LARGEST_UNITS: usize = 1_000_000;
+
 /// The start of a search.
 pub(crate) struct Start {
     /// The board.
@@ -47,7 +50,7 @@ impl SearchSpec {
         }
         self.difference(&found).map_or(Ok(()), |(what, expected, found)| {
             Err(DistributedError::Invalid(format!(
-                "the {what} of the search is {}, but that of the solver opened for it is {found}; split the board again",
+                "the {what} of the search is {}, but that of the solver opened for it is {found}; begin the search again in another folder",
                 excerpt(&expected)
             )))
         })
@@ -116,6 +119,9 @@ impl Job {
         }
         if let Some(moves) = &self.moves {
             self.search.check_solution("moves", moves)?;
+        }
+        if self.prefix_counts.as_ref().is_some_and(|cut| cut.units > LARGEST_UNITS) {
+            return Err(DistributedError::field("units", format_args!("no iteration has more than {LARGEST_UNITS}")));
         }
         // The bounds from the first one on, h0 or one more; the last iteration is done if the board is solved.
         let first = self.h0 + (bound - self.h0) % 2;

@@ -1,6 +1,4 @@
-//! The errors of splitting, working and merging.
-
-use std::sync::Arc;
+//! The errors of a search over many machines.
 
 use fifteen_pdb::BuildError;
 use fifteen_pdb::file::FileError;
@@ -11,7 +9,7 @@ use crate::json::excerpt;
 use crate::tables::TableError;
 use crate::{OpenError, SolveError};
 
-/// Errors of splitting a job, working on a unit and merging results.
+/// Errors of beginning a job, working on its units and going on with their results.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributedError {
@@ -20,14 +18,17 @@ pub enum DistributedError {
     Solve(#[from] SolveError),
     /// A solver that cannot be opened.
     #[error(transparent)]
-    Open(Arc<OpenError>),
+    Open(#[from] OpenError),
     /// Tables that are missing here, are others than those of the search, or cannot be built.
     #[error("{0}")]
     Tables(String),
+    /// A folder or file that cannot be read or written.
+    #[error("{0}")]
+    Folder(String),
     /// A step that was cancelled.
     #[error("interrupted")]
     Interrupted,
-    /// A line, or a set of lines, with which the step is impossible; the message ends with the way on.
+    /// A line, or a set of lines, with which the step is impossible; the message ends in the remedy.
     #[error("{0}")]
     Invalid(String),
 }
@@ -47,36 +48,25 @@ impl DistributedError {
         Self::invalid("nothing was above the bound, and there is no solution: a table must be damaged")
     }
 
-    /// A unit or result of another job.
-    pub(super) fn other_job(what: &str, expected: &str, found: &str) -> Self {
+    /// A result of another job.
+    pub(super) fn other_job(unit: usize, expected: &str, found: &str) -> Self {
         let found = excerpt(found);
         Self::Invalid(format!(
-            "{what} belongs to another job ({found}) than this one ({expected}), of another board or iteration; leave it out"
+            "a result of unit {unit} belongs to another job ({found}) than this one ({expected}), of another board or \
+             iteration; leave it out"
         ))
     }
 
     /// A table other than the one with which the search began.
     pub(super) fn other_table(expected: &TableDigest, found: &TableDigest) -> Self {
         Self::Tables(format!(
-            "the unit needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables \
-             from where the board was split",
+            "the search needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables \
+             from where the search began",
             excerpt(&expected.table),
             excerpt(&expected.digest),
             found.table,
             found.digest
         ))
-    }
-}
-
-impl From<OpenError> for DistributedError {
-    fn from(error: OpenError) -> Self {
-        Self::Open(Arc::new(error))
-    }
-}
-
-impl From<Arc<OpenError>> for DistributedError {
-    fn from(error: Arc<OpenError>) -> Self {
-        Self::Open(error)
     }
 }
 

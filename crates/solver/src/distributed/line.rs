@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::error::DistributedError;
-use super::schema::{Job, Line, Unit, UnitResult};
+use super::schema::{Job, Line, UnitResult};
 
 impl Line {
     /// Reads a line, and checks its digest.
@@ -17,15 +17,15 @@ impl Line {
     /// # Errors
     /// If it is not one, or its digest does not belong to the rest.
     pub fn parse(text: &str) -> Result<Self, DistributedError> {
-        let fault = |error| format!("this is not a line of 'split' or 'work': {}", reason(text, &error));
+        let fault = |error| format!("this is not a line of a search: {}", reason(text, &error));
         let line = serde_json::from_str(text).map_err(|error| DistributedError::Invalid(fault(error)))?;
         Ok(match line {
-            Self::Job(job) => Self::Job(job.verified("split the board again", |_| "the job".to_owned())?),
-            Self::Unit(unit) => {
-                Self::Unit(unit.verified("split the board again", |unit| format!("unit {}", unit.unit))?)
+            Self::Job(job) => {
+                Self::Job(job.verified("begin the search again in another folder", "the job".to_owned())?)
             }
             Self::Result(result) => {
-                Self::Result(result.verified("work on the unit again", |r| format!("the result of unit {}", r.unit))?)
+                let name = format!("the result of unit {}", result.unit);
+                Self::Result(result.verified("remove the line, and the unit is searched again", name)?)
             }
         })
     }
@@ -43,10 +43,9 @@ fn reason(text: &str, error: &serde_json::Error) -> String {
     let kind = value.as_object_mut().and_then(|object| object.remove("type"));
     let (kind, fault) = match kind.as_ref().map(|kind| kind.as_str().unwrap_or_default()) {
         Some("job") => ("job", json::fault::<Job>(&value)),
-        Some("unit") => ("unit", json::fault::<Unit>(&value)),
         Some("result") => ("result", json::fault::<UnitResult>(&value)),
-        Some(other) => return format!("its type is '{}'; expected job, unit or result", json::excerpt(other)),
-        None => return "expected a JSON object whose type is job, unit or result".to_owned(),
+        Some(other) => return format!("its type is '{}'; expected job or result", json::excerpt(other)),
+        None => return "expected a JSON object whose type is job or result".to_owned(),
     };
     let fault =
         fault.or_else(|| json::duplicate_fault(error)).unwrap_or_else(|| "it has the field 'type' twice".to_owned());
@@ -73,24 +72,17 @@ pub(crate) trait Digested: Serialize + Sized {
     }
 
     /// The line, if its digest belongs to it; `again` and `name` are for the error.
-    fn verified(mut self, again: &'static str, name: impl Fn(&Self) -> String) -> Result<Self, DistributedError> {
+    fn verified(mut self, again: &str, name: String) -> Result<Self, DistributedError> {
         let found = mem::take(self.seal_mut());
         let mut line = self.sealed();
         if *line.seal_mut() == found {
             return Ok(line);
         }
-        let what = name(&line);
-        Err(DistributedError::Invalid(format!("{what} was changed after it was written (its digest differs); {again}")))
+        Err(DistributedError::Invalid(format!("{name} was changed after it was written (its digest differs); {again}")))
     }
 }
 
 impl Digested for Job {
-    fn seal_mut(&mut self) -> &mut String {
-        &mut self.digest
-    }
-}
-
-impl Digested for Unit {
     fn seal_mut(&mut self) -> &mut String {
         &mut self.digest
     }

@@ -1,20 +1,18 @@
-//! The lines of JSON as plain data: jobs, units and results. Units and results name the digest of their job.
+//! The lines of JSON as plain data: jobs and results. A result names the digest of its job.
 
 use fifteen_pdb::Header;
 use fifteen_search::Iteration;
 use serde::{Deserialize, Serialize};
 
 /// The version of the fields; it grows when a field changes its meaning or is removed.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// One line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Line {
-    /// A job, the first line of a file of units.
+    /// A job.
     Job(Job),
-    /// A unit.
-    Unit(Unit),
     /// The result of a unit.
     Result(UnitResult),
 }
@@ -62,10 +60,12 @@ pub struct SearchSpec {
     pub bound: u32,
 }
 
-/// The counts of the path prefixes above all subtrees of an iteration, and the number of its units.
+/// The cut of an iteration into units, and the counts of the path prefixes above all subtrees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrefixCounts {
+    /// The number of units that were asked for: with the iteration before, it determines the cut.
+    pub asked: usize,
     /// The number of units.
     pub units: usize,
     /// Nodes expanded above all subtrees.
@@ -76,7 +76,7 @@ pub struct PrefixCounts {
     pub pruned: bool,
 }
 
-/// The search for a board: the iterations that are done, and the next one.
+/// The search for a board: the iterations that are done, and the next one, cut into units; or the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
@@ -88,30 +88,14 @@ pub struct Job {
     pub heuristic: String,
     /// The heuristic's value of the board.
     pub h0: u32,
+    /// The number of units that was asked for; by default each unit takes seconds.
+    pub units: Option<usize>,
     /// The iterations that are done.
     pub iterations: Vec<Iteration>,
-    /// The counts above the units, if the next iteration was split.
+    /// The cut of the next iteration; none of a solved board.
     pub prefix_counts: Option<PrefixCounts>,
     /// The solution of a solved board, a letter for each tile's move.
     pub moves: Option<String>,
-    /// The digest of all other fields.
-    pub digest: String,
-}
-
-/// A part of an iteration: a run of the subtrees into which it is cut.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Unit {
-    /// The unit's number, from 0, in the order in which one machine would reach the units.
-    pub unit: usize,
-    /// The number of units that were asked for: with `previous`, it determines the cut of the iteration.
-    pub units: usize,
-    /// Nodes expanded in the iteration before.
-    pub previous: u64,
-    /// The digest of the job.
-    pub job: String,
-    /// The iteration.
-    pub search: SearchSpec,
     /// The digest of all other fields.
     pub digest: String,
 }

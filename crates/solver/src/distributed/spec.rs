@@ -1,10 +1,8 @@
 //! The specification of an iteration: made from a solver, and opened on another machine.
 
-use std::sync::Arc;
-
 use crate::json::excerpt;
 use crate::record::counted;
-use crate::{HeuristicSpec, Options, Setup, Solver, SolverCache};
+use crate::{HeuristicSpec, Options, Setup, Solver};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::{Algorithm, Mode};
 
@@ -18,10 +16,10 @@ impl SearchSpec {
     /// The iteration of a solver with a bound.
     pub(crate) fn new(solver: &Solver, board: &Board, options: &Options, bound: u32) -> Result<Self, DistributedError> {
         if solver.metric() == Metric::MultiTile {
-            return Err(DistributedError::invalid("only searches in the single-tile metric are split into units"));
+            return Err(DistributedError::invalid("only searches in the single-tile metric are cut into units"));
         }
         if solver.algorithm() != Algorithm::Ida {
-            return Err(DistributedError::Invalid(format!("only ida is split into units, not {}", solver.algorithm())));
+            return Err(DistributedError::Invalid(format!("only ida is cut into units, not {}", solver.algorithm())));
         }
         let unnamed = || match solver.tile_heuristic().has_function() {
             true => DistributedError::Invalid(
@@ -78,30 +76,14 @@ impl SearchSpec {
     /// # Errors
     /// If a field is wrong, or the tables cannot be opened or have other digests.
     pub fn open(&self, setup: &Setup) -> Result<Solver, DistributedError> {
-        let (setup, size) = self.setup(setup)?;
-        let solver = setup.open(size)?;
-        self.check_solver(&solver)?;
-        Ok(solver)
-    }
-
-    /// As [`open`](Self::open), with a solver from the cache if it is there.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub fn open_in(&self, cache: &SolverCache, setup: &Setup) -> Result<Arc<Solver>, DistributedError> {
-        let (setup, size) = self.setup(setup)?;
-        let solver = cache.open(&setup, size, |_| ())?;
-        self.check_solver(&solver)?;
-        Ok(solver)
-    }
-
-    /// The setup with this search's goal, order and heuristic, and the size of its boards.
-    fn setup(&self, setup: &Setup) -> Result<(Setup, Size), DistributedError> {
         check_schema(self.schema)?;
         let goal = self.goal_board()?;
         let order = Some(self.order.parse().map_err(|e| DistributedError::field("order", e))?);
         let heuristic = Some(self.heuristic_spec()?);
-        Ok((Setup { goal: Goal::Board(goal), order, heuristic, ..setup.clone() }, goal.size()))
+        let setup = Setup { goal: Goal::Board(goal), order, heuristic, ..setup.clone() };
+        let solver = setup.open(goal.size())?;
+        self.check_solver(&solver)?;
+        Ok(solver)
     }
 
     /// The heuristic.

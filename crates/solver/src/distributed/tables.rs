@@ -1,80 +1,79 @@
 //! The tables of a search on this machine: found by their digests, or built.
 
+use std::fs::{File, TryLockError};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
 use crate::json::excerpt;
-use crate::tables::{SkippedFile, TableFile, TableLocation, files, locations};
+use crate::tables::{TableFile, TableLocation, default_folder, files, locations};
 
 use super::error::DistributedError;
 use super::schema::{SearchSpec, TableDigest};
 
-/// A table of a search, and the file that has it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct LocatedTable {
-    /// The table.
-    pub table: TableDigest,
-    /// A file with exactly these entries, read whole and verified; none if there is no such file.
-    pub path: Option<PathBuf>,
-    /// Files that look like this table and are not.
-    pub others: Vec<SkippedFile>,
-}
+/// The pause between two tries to lock a folder.
+const PAUSE: Duration = Duration::from_millis(50);
 
-/// Looks for the tables of a search by their digests, in the given files and folders and in the default folders.
+/// The files of the tables of a search, found by their digests in the given files and folders and in the default folders.
+/// Tables that are missing are built on `threads` threads into the first given folder, else the default one, by one process
+/// at a time. Building ends in an error soon after another thread sets `cancel`.
 ///
 /// # Errors
-/// If a file that was given, or a folder, cannot be read.
-pub fn locate_tables(search: &SearchSpec, given: &[PathBuf]) -> Result<Vec<LocatedTable>, DistributedError> {
-    let (size, blank) = canonical(search)?;
+/// If a folder cannot be read, or a table cannot be built or saved, or is not the one with which the search began.
+pub fn provide_tables(
+    search: &SearchSpec,
+    given: &[PathBuf],
+    threads: usize,
+    cancel: &AtomicBool,
+) -> Result<Vec<PathBuf>, DistributedError> {
+    if let Some(paths) = locate(search, given)?.into_iter().collect() {
+        return Ok(paths);
+    }
+    let no_folder = || DistributedError::Tables("there is no folder for tables; name one".to_owned());
+    let folder = given.iter().find(|path| !path.is_file()).cloned().or_else(default_folder).ok_or_else(no_folder)?;
+    file::prepare_folder(&folder)?;
+    let _lock = lock(&folder, cancel)?;
+    let tables = search.tables.iter().zip(locate(search, given)?);
+    let provide =
+        |(table, path): (_, Option<PathBuf>)| path.map_or_else(|| build(search, table, &folder, threads, cancel), Ok);
+    tables.map(provide).collect()
+}
+
+/// Waits for the lock of a folder; without one where files cannot be locked.
+fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedError> {
+    let Ok(file) = File::create(folder.join(".fifteen-build.lock")) else { return Ok(None) };
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(DistributedError::Interrupted);
+        }
+        thread::sleep(PAUSE);
+    }
+    Ok(Some(file))
+}
+
+/// The file of each table of a search, read whole and verified; none where there is no such file.
+fn locate(search: &SearchSpec, given: &[PathBuf]) -> Result<Vec<Option<PathBuf>>, DistributedError> {
     let mut found: Vec<TableFile> = Vec::new();
     let given: Vec<PathBuf> = given.iter().filter(|path| path.exists()).cloned().collect();
     for location in [TableLocation::given(&given)].into_iter().chain(locations(&[])) {
         found.extend(location.scan()?.tables);
     }
-    let on_board = |t: &&TableFile| (t.header.pattern().size(), t.header.pattern().blank()) == (size, blank);
-    let found: Vec<&TableFile> = found.iter().filter(on_board).collect();
-    Ok(search.tables.iter().map(|table| the_file(table, &found)).collect())
+    // The header alone is not enough: the entries are not checked again.
+    let is = |file: &TableFile, table: &TableDigest| {
+        TableDigest::of(&file.header) == *table
+            && files().open_verified(&file.path).is_ok_and(|read| read.header().digest_hex() == table.digest)
+    };
+    let file_of = |table| found.iter().find(|file| is(file, table)).map(|file| file.path.clone());
+    Ok(search.tables.iter().map(file_of).collect())
 }
 
-fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
-    let mut located = LocatedTable { table: table.clone(), path: None, others: Vec::new() };
-    for &TableFile { path, header } in found {
-        let skipped = |reason: String| SkippedFile::new(path.clone(), &reason);
-        let found = TableDigest::of(header);
-        if found.digest != table.digest {
-            if found.table == table.table {
-                located.others.push(skipped(format!("its digest is {}", found.digest)));
-            }
-            continue;
-        }
-        // The header alone is not enough: the entries are not checked again.
-        match table_fault(path, &table.digest) {
-            None => return LocatedTable { path: Some(path.clone()), ..located },
-            Some(reason) => located.others.push(skipped(reason)),
-        }
-    }
-    located
-}
-
-/// The fault of a file that should have exactly the entries with this digest, which is read whole; none if it has them.
-#[must_use]
-pub fn table_fault(path: &Path, digest: &str) -> Option<String> {
-    match files().open_verified(path).map(|table| table.header().digest_hex()) {
-        Ok(found) => (found != digest).then(|| format!("its digest is {found}")),
-        Err(error) => Some(error.to_string()),
-    }
-}
-
-/// The path of a table of a search in a folder: the usual name or, if another file has that, a name with the digest.
-///
-/// # Errors
-/// If the search names an impossible table, or its digest is none.
-pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Result<PathBuf, DistributedError> {
+/// The path for a table of a search in a folder: the usual name or, if another file has that, a name with the digest.
+fn path_of(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
     // Anything else could lead out of the folder.
     if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -89,12 +88,8 @@ pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Re
     Ok(folder.join(if folder.join(&name).exists() { other } else { name }))
 }
 
-/// Builds a table of a search into a folder, on `threads` threads. Building ends in an error soon after another thread
-/// sets `cancel`.
-///
-/// # Errors
-/// If the table is not the one with which the search began, or cannot be built or saved.
-pub fn build_table(
+/// Builds a table of a search into a folder.
+fn build(
     search: &SearchSpec,
     table: &TableDigest,
     folder: &Path,
@@ -102,12 +97,10 @@ pub fn build_table(
     cancel: &AtomicBool,
 ) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
-    file::prepare_folder(folder)?;
-    let path = table_path(search, table, folder)?;
+    let path = path_of(search, table, folder)?;
     let built = pdb::build(&pattern, kind, threads, &mut |_| {
         if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    let built = built?;
+    })?;
     let found = TableDigest::of(built.header());
     if found != *table {
         return Err(DistributedError::other_table(table, &found));

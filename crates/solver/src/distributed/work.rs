@@ -5,29 +5,29 @@ use std::sync::atomic::AtomicBool;
 
 use crate::Solver;
 use fifteen_search::Limits;
-use fifteen_search::tiles::{CutOptions, OneIteration};
 
 use super::error::DistributedError;
 use super::line::{Digested, letters};
-use super::schema::{Unit, UnitResult, UnitSolution};
+use super::schema::{Job, UnitResult, UnitSolution};
 
-/// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](super::SearchSpec::open)). The work ends
-/// in an error soon after another thread sets `cancel`.
+/// Works on a unit of a job's iteration, with a solver that was opened for the job ([`SearchSpec::open`](super::SearchSpec::open)): the result is
+/// the same every time. The work ends in an error soon after another thread sets `cancel`.
 ///
 /// # Errors
-/// If the solver makes another search or has other tables, if the unit is not a part of its search, or after
-/// cancelling.
-pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Result<UnitResult, DistributedError> {
-    let search = &unit.search;
+/// If the solver makes another search or has other tables, if the iteration has no such unit, or after cancelling.
+pub fn work(
+    solver: &Solver,
+    job: &Job,
+    unit: usize,
+    cancel: Option<Arc<AtomicBool>>,
+) -> Result<UnitResult, DistributedError> {
+    let search = &job.search;
     let start = search.start(solver)?;
-    let (space, heuristic, mode) = (solver.space(), solver.tile_heuristic(), search.mode()?);
-    let iteration = OneIteration { space, heuristic, start: &start.state, mode, bound: search.bound };
-    let options = CutOptions { previous: unit.previous, units: unit.units };
+    let no_unit = || DistributedError::Invalid(format!("the iteration has no unit {unit}"));
+    let asked = job.prefix_counts.as_ref().filter(|cut| unit < cut.units).ok_or_else(no_unit)?.asked;
     let limits = Limits { cancel, ..Limits::default() };
-    let searched = iteration.search(options, unit.unit, search.finish_iteration, &limits)?;
-    let searched = searched.ok_or_else(|| {
-        DistributedError::Invalid(format!("the iteration has no unit {}; split the board again", unit.unit))
-    })?;
+    let searched = search.iteration(solver, &start)?.search(job.cut(asked), unit, search.finish_iteration, &limits)?;
+    let searched = searched.ok_or_else(no_unit)?;
     solver.check_tables()?;
     if searched.stopped.is_some() {
         return Err(DistributedError::Interrupted);
@@ -38,8 +38,8 @@ pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Re
         generated_above: found.generated_above,
     });
     let result = UnitResult {
-        unit: unit.unit,
-        job: unit.job.clone(),
+        unit,
+        job: job.digest.clone(),
         expanded: searched.expanded,
         generated: searched.generated,
         pruned: searched.pruned,

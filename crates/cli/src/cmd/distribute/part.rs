@@ -22,10 +22,9 @@ impl FromStr for Part {
     }
 }
 
-/// As a part of a file's name: `3of8`.
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}of{}", self.index, self.of)
+        write!(f, "{}/{}", self.index, self.of)
     }
 }
 
@@ -34,27 +33,8 @@ impl Part {
         unit % self.of == self.index - 1
     }
 
-    /// The number of units of this part among the first `units`.
-    pub(super) fn count(self, units: usize) -> usize {
-        (units + self.of - self.index) / self.of
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_parts_have_every_unit_once() {
-        for units in 0..20 {
-            let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Part>().unwrap());
-            for part in parts {
-                assert_eq!(part.count(units), (0..units).filter(|&unit| part.has(unit)).count());
-            }
-            assert_eq!(parts.iter().map(|part| part.count(units)).sum::<usize>(), units);
-        }
-        for bad in ["0/3", "4/3", "1", "a/b", "-1/2", "1/0"] {
-            assert!(bad.parse::<Part>().is_err(), "{bad}");
-        }
+    /// True for the part of all units.
+    pub(super) fn is_whole(self) -> bool {
+        self.of == 1
     }
 }

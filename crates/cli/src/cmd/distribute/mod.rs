@@ -1,0 +1,117 @@
+//! `fifteen distribute`: the search for one board in a folder, which any number of processes may share.
+
+mod part;
+mod search;
+mod work;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use fifteen_solver::distributed::{DistributedError, Folder};
+use fifteen_solver::{Request, SolveError};
+
+use self::part::Part;
+use self::search::SearchArgs;
+use crate::args::LettersArg;
+use crate::exit::Exit;
+use crate::output::{FormatArg, Printer};
+use crate::record::{Layout, Presentation};
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
+
+/// Solve one hard board by a search that can be stopped, and shared by many machines
+///
+/// Each iteration of IDA* is cut into units, whose results are kept in a folder until the board is solved. Then its record
+/// is printed as by `solve`, with the counts of one machine. However it was stopped, the same command goes on, and FOLDER
+/// alone is enough. Any number of processes may work in one folder at once; docs/SCALE.md explains it.
+///
+/// The exit code is 0 if the board is solved, 1 if it is unsolvable, if a part is done before the others or the command
+/// was interrupted, and 2 after an error.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The folder of the search, made if need be
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Search every N-th unit, from the I-th on, and end
+    ///
+    /// 3/8 is the third of eight parts. The part that ends last begins the next iteration: repeat all parts until the
+    /// board is solved.
+    #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
+    part: Part,
+    /// List the iterations: bound, nodes generated, nodes expanded
+    #[arg(long)]
+    stats: bool,
+    #[command(flatten)]
+    letters: LettersArg,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
+  fifteen distribute search/ --part 3/8
+  fifteen distribute search/ --json";
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
+    let error = match args.searched(ui) {
+        Ok(Some(folder)) => return args.print(&folder),
+        Ok(None) => return Ok(Exit::Partial),
+        Err(error) => error,
+    };
+    match error.downcast_ref() {
+        Some(DistributedError::Interrupted) => {
+            let name = args.folder.display();
+            ui.note(match Folder::open(&args.folder) {
+                Ok(Some(_)) => {
+                    format!("interrupted; all results so far are in {name}; continue with: fifteen distribute {name}")
+                }
+                _ => "interrupted; nothing was written, and the same command begins again".to_owned(),
+            });
+        }
+        Some(DistributedError::Solve(SolveError::Unsolvable(reason))) => ui.error(reason),
+        _ => return Err(error),
+    }
+    Ok(Exit::Partial)
+}
+
+impl Args {
+    /// Searches until the board is solved; none if only the part is done.
+    fn searched(&self, ui: &Ui) -> Result<Option<Folder>> {
+        let (mut folder, solver) = self.search.open(&self.folder, ui)?;
+        while folder.job().moves.is_none() {
+            report(&folder, ui);
+            work::search(&mut folder, &solver, self.part, self.search.threads(), ui)?;
+            if !folder.advance(&solver)? {
+                let left = human::counted(folder.missing().count() as u64, "unit is", "units are");
+                let (part, bound) = (self.part, folder.job().search.bound);
+                ui.say(format_args!(
+                    "part {part} of the iteration to bound {bound} is done; {left} left to other parts"
+                ));
+                return Ok(None);
+            }
+        }
+        Ok(Some(folder))
+    }
+
+    fn print(&self, folder: &Folder) -> Result<Exit> {
+        let convention = self.letters.convention();
+        let request = Request { convention, stats: self.stats, ..Request::default() };
+        let presentation = Presentation { layout: Layout::Block, convention, bare: false, files: 0 };
+        let Some(record) = folder.job().record(&request)? else { return Ok(Exit::Partial) };
+        Printer::stdout(self.output.format()).print_as(&record, |out| presentation.write(out, &record))?;
+        Ok(Exit::of(record.status))
+    }
+}
+
+/// Tells where the search stands.
+fn report(folder: &Folder, ui: &Ui) {
+    let moves = human::counted(folder.job().search.bound.into(), "move", "moves");
+    let nodes = human::counted(folder.job().generated(), "node", "nodes");
+    let left = human::count(folder.missing().count() as u64);
+    let units = human::counted(folder.needed() as u64, "unit", "units");
+    ui.say(format_args!("no solution below {moves} after {nodes}; {left} of {units} of the iteration left"));
+}

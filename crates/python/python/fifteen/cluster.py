@@ -1,0 +1,186 @@
+"""One search over many processes and machines, through any executor of ``concurrent.futures``.
+
+Each iteration of IDA* is cut into units. The executor's workers search them, and what they find is kept in a folder, as by the
+command ``fifteen distribute``; the solution and its counts are those of one machine. Workers need this package and nothing else:
+they find the tables by their digests, or build them.
+
+>>> import fifteen
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> solver = fifteen.Solver("3x3", heuristic="manhattan")
+>>> with ThreadPoolExecutor() as executor:
+...     solve(executor, solver, "8 6 7 / 2 5 4 / 3 0 1", first=100).length
+31
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, NoReturn, Optional, Union
+
+from . import _fifteen
+from ._fifteen import FifteenError, Solver
+from ._records import Solution
+from ._types import Board, Mode, Paths
+
+__all__ = ["Progress", "solve"]
+
+RETRIES = 3
+"""The number of times that a failed unit is submitted again."""
+
+SUBMITTED = 4096
+"""The most units that are submitted at a time."""
+
+POLL = 0.25
+"""Seconds between two looks for Ctrl-C."""
+
+
+class Progress(NamedTuple):
+    """The state of an iteration."""
+
+    bound: int
+    """The largest length of a solution that the iteration can find."""
+    done: int
+    """Units with results."""
+    units: int
+    """All units that the iteration needs."""
+
+    def __str__(self) -> str:
+        return f"bound {self.bound}: {self.done:,} of {self.units:,} units"
+
+
+def solve(
+    executor: Executor,
+    solver: Solver,
+    board: Board,
+    *,
+    folder: Union[str, "os.PathLike[str]", None] = None,
+    mode: Mode = "fast",
+    finish_iteration: bool = False,
+    first: int = 1_000_000,
+    units: Optional[int] = None,
+    tables: Optional[Paths] = None,
+    progress: Optional[Callable[[Progress], object]] = None,
+) -> Solution:
+    """A shortest solution, with the counts that one machine has; ``seconds`` is None.
+
+    :param executor: Dask's ``client.get_executor()``, a ``ProcessPoolExecutor``, mpi4py's ``MPIPoolExecutor``, or any other.
+    :param folder: keeps what is done. The same call goes on with it, after whatever has ended the call before, and so does the
+        command ``fifteen distribute``. By default nothing is kept.
+    :param first: iterations are searched here and at once, until one expands this many nodes.
+    :param units: the approximate number of units of an iteration; by default units take seconds each.
+    :param tables: files and folders in which workers look for the tables; those missing are built into the first folder.
+    :param progress: is called with a :class:`Progress` after each unit.
+    :raises UnsolvableError: the goal cannot be reached.
+    :raises TableError: the tables were built in memory, where workers cannot find them.
+    :raises FifteenError: the folder has another search, a unit has failed again and again, or the executor is broken.
+    """
+    if not isinstance(executor, Executor):
+        raise TypeError(f"expected an executor of concurrent.futures, such as client.get_executor() of Dask; found {executor!r}")
+    if folder is None:
+        with TemporaryDirectory(prefix="fifteen-") as temporary:
+            return solve(
+                executor,
+                solver,
+                board,
+                folder=temporary,
+                mode=mode,
+                finish_iteration=finish_iteration,
+                first=first,
+                units=units,
+                tables=tables,
+                progress=progress,
+            )
+    places = [tables] if isinstance(tables, (str, os.PathLike)) else tables or []
+    places = [os.fspath(path) for path in places]
+    search = _fifteen.Search(solver, board, folder, mode, finish_iteration, first, units)
+    while True:
+        solution = search.solution()
+        if solution is not None:
+            return solution
+        _Iteration(executor, search, os.fspath(folder), places, progress).run()
+        search.advance()
+
+
+class _Iteration:
+    """The units of an iteration on their way through an executor."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        search: _fifteen.Search,
+        folder: str,
+        tables: list[str],
+        progress: Optional[Callable[[Progress], object]],
+    ) -> None:
+        self._executor, self._search, self._folder, self._tables, self._progress = executor, search, folder, tables, progress
+        self._job = search.job
+        self._waiting = deque(search.missing())
+        self._submitted: dict[Future[str], int] = {}
+        self._done: queue.SimpleQueue[Future[str]] = queue.SimpleQueue()
+        self._failures: Counter[int] = Counter()
+
+    def run(self) -> None:
+        """Searches all units that have no result. What was submitted is cancelled at the end, whatever it is."""
+        try:
+            self._submit()
+            while self._submitted:
+                try:
+                    future = self._done.get(timeout=POLL)
+                except queue.Empty:
+                    continue
+                unit = self._submitted.pop(future, None)
+                if unit is not None:
+                    self._take(unit, future)
+                    self._submit()
+        finally:
+            for future in self._submitted:
+                future.cancel()
+
+    def _submit(self) -> None:
+        while self._waiting and len(self._submitted) < SUBMITTED:
+            unit = self._waiting.popleft()
+            if unit >= self._search.needed:
+                continue
+            try:
+                future = self._executor.submit(_search_unit, self._job, unit, self._tables)
+            except RuntimeError as error:
+                self._give_up(f"the executor takes no more units: {error}", error)
+            self._submitted[future] = unit
+            future.add_done_callback(self._done.put)
+
+    def _take(self, unit: int, future: Future[str]) -> None:
+        search = self._search
+        needed = search.needed
+        try:
+            result = future.result()
+        except BrokenExecutor as error:
+            self._give_up(f"the executor is broken, perhaps since one of its processes was killed: {error}", error)
+        except Exception as error:
+            self._failures[unit] += 1
+            if self._failures[unit] > RETRIES:
+                times = self._failures[unit]
+                self._give_up(f"unit {unit} of the iteration to bound {search.bound} has failed {times} times: {error!r}", error)
+            self._waiting.appendleft(unit)
+            return
+        search.add(result)
+        if search.needed < needed:
+            # One machine would not come to the units behind a solution.
+            for other in [future for future, unit in self._submitted.items() if unit >= search.needed]:
+                del self._submitted[other]
+                other.cancel()
+        if self._progress is not None:
+            done = search.needed - len(search.missing())
+            self._progress(Progress(search.bound, done, search.needed))
+
+    def _give_up(self, reason: str, error: Exception) -> NoReturn:
+        raise FifteenError(f"{reason}; all results so far are in the folder {self._folder}: the same call goes on") from error
+
+
+def _search_unit(job: str, unit: int, tables: list[str]) -> str:
+    """On a worker: the result of a unit."""
+    return _fifteen.search_unit(job, unit, tables)

@@ -1,0 +1,137 @@
+//! One search over many machines: the folder of a driver, and the units of its workers.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use fifteen_solver::distributed::{self, DistributedError, Folder, JobOptions, Line, SearchSpec};
+use fifteen_solver::{Limits, Mode, Options, Request, Setup, batch};
+use pyo3::prelude::*;
+
+use crate::arguments;
+use crate::error::{failed, of_work};
+use crate::solver::{Opened, Solver};
+use crate::{record, wait};
+
+/// The solvers that a worker keeps open.
+const OPEN: usize = 4;
+
+/// The search for a board in a folder, as its driver sees it.
+#[pyclass(module = "fifteen._fifteen")]
+pub(crate) struct Search {
+    solver: Arc<fifteen_solver::Solver>,
+    folder: Folder,
+}
+
+#[pymethods]
+impl Search {
+    /// Goes on with the search in the folder, or begins it there.
+    #[new]
+    #[pyo3(signature = (
+        solver, board: "Board", folder, mode: "Mode", finish_iteration, first, units
+    ))]
+    fn new(
+        solver: &Bound<'_, Solver>,
+        board: &Bound<'_, PyAny>,
+        folder: PathBuf,
+        mode: &str,
+        finish_iteration: bool,
+        first: u64,
+        units: Option<usize>,
+    ) -> PyResult<Self> {
+        let (py, Opened { solver, goal, .. }) = (solver.py(), solver.as_super().get());
+        let board = arguments::board(board, Some(solver.goal().size()))?;
+        let cancel = wait::flag();
+        let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(0));
+        let limits = Limits::cancelled_by(Arc::clone(&cancel));
+        let search = Options { mode, finish_iteration, limits, ..Options::default() };
+        let options = JobOptions { search, first, units, goal: Some(*goal) };
+        let start = || Folder::start(&folder, solver, &board, &options, &mut |_| ());
+        let folder = wait::for_result(py, &cancel, start)?.map_err(of_work)?;
+        Ok(Self { solver: Arc::clone(solver), folder })
+    }
+
+    /// The line of the job, for workers.
+    #[getter]
+    fn job(&self) -> String {
+        Line::Job(self.folder.job().clone()).to_string()
+    }
+
+    /// The bound of the iteration.
+    #[getter]
+    fn bound(&self) -> u32 {
+        self.folder.job().search.bound
+    }
+
+    /// The number of units that the iteration needs.
+    #[getter]
+    fn needed(&self) -> usize {
+        self.folder.needed()
+    }
+
+    /// The units among those without a result, in order.
+    fn missing(&self) -> Vec<usize> {
+        self.folder.missing().collect()
+    }
+
+    /// Adds the line of a result, which is in the folder when the call returns.
+    fn add(&mut self, py: Python<'_>, result: &str) -> PyResult<()> {
+        match Line::parse(result).map_err(of_work)? {
+            Line::Result(result) => py.detach(|| self.folder.add(result)).map_err(of_work),
+            Line::Job(_) => Err(failed("a job, where a result should be")),
+        }
+    }
+
+    /// Goes on to the next iteration or to the solution; False if results are missing.
+    fn advance(&mut self, py: Python<'_>) -> PyResult<bool> {
+        py.detach(|| self.folder.advance(&self.solver)).map_err(of_work)
+    }
+
+    /// The solution of the board, once there is one.
+    #[pyo3(signature = () -> "Solution | None")]
+    fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let request = Request { stats: true, ..Request::default() };
+        let record = self.folder.job().record(&request).map_err(of_work)?;
+        record.map(|record| record::object(py, "Solution", &record, None)).transpose()
+    }
+}
+
+/// On a worker: searches a unit of a job; the line of its result. Tables are looked for in the given folders and in the
+/// default ones, and built if they are missing; a process looks for them once.
+#[pyfunction]
+#[pyo3(signature = (job, unit, tables: "Paths | None"))]
+pub(crate) fn search_unit(
+    py: Python<'_>,
+    job: &str,
+    unit: usize,
+    tables: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let Line::Job(job) = Line::parse(job).map_err(of_work)? else {
+        return Err(failed("a result, where a job should be"));
+    };
+    let (tables, cancel) = (arguments::paths(tables)?, wait::flag());
+    let result = wait::for_result(py, &cancel, || {
+        let provide = || distributed::provide_tables(&job.search, &tables, 0, &cancel);
+        let solver = opened(&job.search, &tables, provide)?;
+        distributed::work(&solver, &job, unit, Some(Arc::clone(&cancel)))
+    })?;
+    Ok(Line::Result(result.map_err(of_work)?).to_string())
+}
+
+/// The solver for a search, with the tables that `provide` finds; kept for the other units and iterations.
+fn opened(
+    search: &SearchSpec,
+    tables: &[PathBuf],
+    provide: impl FnOnce() -> Result<Vec<PathBuf>, DistributedError>,
+) -> Result<Arc<fifteen_solver::Solver>, DistributedError> {
+    type Opened = (SearchSpec, Vec<PathBuf>, Arc<fifteen_solver::Solver>);
+    static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |(other, given, _): &&Opened| search.difference(other).is_none() && given == tables;
+    if let Some((_, _, solver)) = opened.iter().find(same) {
+        return Ok(Arc::clone(solver));
+    }
+    let solver = Arc::new(search.open(&Setup { tables: provide()?, ..Setup::default() })?);
+    opened.insert(0, (search.clone(), tables.to_vec(), Arc::clone(&solver)));
+    opened.truncate(OPEN);
+    Ok(solver)
+}

@@ -1,0 +1,266 @@
+//! A folder with the search for one board, on which any number of processes may work at once.
+//!
+//! An iteration has a file with its job and a file of results of each process, to which only that process appends:
+//! `54-1a2b3c4d-job.jsonl` and `54-1a2b3c4d-results-1.jsonl` begin with the bound and the job's digest. `solved.jsonl` is
+//! the job of the solved board. Jobs are renamed into place whole, and are the same whoever makes them. The last line of
+//! results whose writer was killed has no end and is ignored.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use fifteen_pdb::file::{prepare_folder, remove_litter, write_whole};
+use fifteen_puzzle::Board;
+
+use crate::{SearchEvent, Solver};
+
+use super::begin::{JobOptions, begin};
+use super::check::Start;
+use super::error::DistributedError;
+use super::results::Results;
+use super::schema::{Job, Line, SearchSpec, UnitResult};
+
+/// Characters of a job's digest in names.
+const DIGEST: usize = 8;
+const JOB: &str = "-job.jsonl";
+const RESULTS: &str = "-results-";
+const SOLVED: &str = "solved.jsonl";
+/// Bytes of the longest line; a longer line is refused without being held in memory.
+const LONGEST: u64 = 1 << 20;
+
+/// The search in a folder, as one process sees it: the newest job, and the results of its units.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    job: Job,
+    results: Results,
+    /// The lines and bytes read of the files of other processes.
+    read: HashMap<PathBuf, (u64, u64)>,
+    /// The file of this process.
+    own: Option<(PathBuf, File)>,
+    lock: Option<File>,
+}
+
+impl Folder {
+    /// The search in a folder; none if none has begun there.
+    ///
+    /// # Errors
+    /// If the folder or its files cannot be read, or what they say is impossible.
+    pub fn open(path: &Path) -> Result<Option<Self>, DistributedError> {
+        let Some(job) = newest(path)? else { return Ok(None) };
+        let results = Results::default();
+        let mut folder = Self { path: path.to_owned(), job, results, read: HashMap::new(), own: None, lock: None };
+        folder.refresh()?;
+        Ok(Some(folder))
+    }
+
+    /// Goes on with the search for a board in a folder, or begins it there.
+    ///
+    /// # Errors
+    /// If the folder has another search, or cannot be read or written; and those of [`begin`].
+    pub fn start(
+        path: &Path,
+        solver: &Solver,
+        board: &Board,
+        options: &JobOptions,
+        on_event: &mut dyn FnMut(SearchEvent),
+    ) -> Result<Self, DistributedError> {
+        let asked = SearchSpec::new(solver, board, &options.search, Start::new(solver, board)?.bound)?;
+        if newest(path)?.is_none() {
+            prepare_folder(path).map_err(io_error)?;
+            remove_litter(path);
+            write(path, &begin(solver, board, options, on_event)?)?;
+        }
+        let folder = Self::open(path)?.ok_or_else(|| io_error(format!("{} has lost its job", path.display())))?;
+        match folder.job.search.difference(&asked) {
+            Some((part, there, asked)) => Err(folder.other_search(part, &there, &asked)),
+            None => Ok(folder),
+        }
+    }
+
+    /// The error for a search that differs in a part from the one that is there.
+    #[must_use]
+    pub fn other_search(&self, part: &str, there: &str, asked: &str) -> DistributedError {
+        let name = self.path.display();
+        DistributedError::Invalid(format!(
+            "{name} has another search: its {part} is {there}, not {asked}; name another folder"
+        ))
+    }
+
+    /// The newest job.
+    #[must_use]
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Units that the iteration needs, those with results among them.
+    #[must_use]
+    pub fn needed(&self) -> usize {
+        self.results.needed(&self.job)
+    }
+
+    /// The units among those that have no result, in order.
+    pub fn missing(&self) -> impl Iterator<Item = usize> {
+        self.results.missing(&self.job)
+    }
+
+    /// Reads what other processes have written since: results, or a newer job.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    pub fn refresh(&mut self) -> Result<(), DistributedError> {
+        if let Some(job) = newest(&self.path)?
+            && job != self.job
+        {
+            (self.job, self.results, self.own) = (job, Results::default(), None);
+            self.read.clear();
+        }
+        let start = format!("{}{RESULTS}", stem(&self.job));
+        for name in names(&self.path)?.iter().filter(|name| name.starts_with(&start)) {
+            let path = self.path.join(name);
+            if self.own.as_ref().is_none_or(|(own, _)| *own != path) {
+                self.read_results(path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the lines that were added to a file of results. A line without an end is being written, or was cut off.
+    fn read_results(&mut self, path: PathBuf) -> Result<(), DistributedError> {
+        let (mut number, mut bytes) = self.read.get(&path).copied().unwrap_or_default();
+        let cannot = |e: io::Error| io_error(format!("cannot read {}: {e}", path.display()));
+        let mut file = BufReader::new(File::open(&path).map_err(cannot)?);
+        file.seek(SeekFrom::Start(bytes)).map_err(cannot)?;
+        loop {
+            let mut line = Vec::new();
+            let length = (&mut file).take(LONGEST).read_until(b'\n', &mut line).map_err(cannot)? as u64;
+            number += 1;
+            let wrong = |reason: &dyn ToString| {
+                DistributedError::Invalid(format!("{}, line {number}: {}", path.display(), reason.to_string()))
+            };
+            if line.pop() != Some(b'\n') {
+                if length == LONGEST {
+                    return Err(wrong(&format!("it is longer than {LONGEST} bytes; remove it")));
+                }
+                self.read.insert(path, (number - 1, bytes));
+                return Ok(());
+            }
+            bytes += length;
+            match Line::parse(&String::from_utf8_lossy(&line)).map_err(|e| wrong(&e))? {
+                Line::Result(result) => self.results.insert(&self.job, result).map_err(|e| wrong(&e))?,
+                Line::Job(_) => return Err(wrong(&"expected a result, found a job; remove the line")),
+            }
+        }
+    }
+
+    /// Adds a result, which is in the file of this process when the call returns. A result of an iteration that is over
+    /// is left out.
+    ///
+    /// # Errors
+    /// If it contradicts the search or another result, or cannot be written.
+    pub fn add(&mut self, result: UnitResult) -> Result<(), DistributedError> {
+        if result.job != self.job.digest {
+            return Ok(());
+        }
+        self.results.insert(&self.job, result.clone())?;
+        let (path, mut file) = match self.own.take() {
+            Some(own) => own,
+            None => self.new_results()?,
+        };
+        let written = file.write_all(format!("{}\n", Line::Result(result)).as_bytes());
+        // A line that was written in part must be the last one of its file.
+        written.map_err(|e| io_error(format!("cannot write {}: {e}", path.display())))?;
+        self.own = Some((path, file));
+        Ok(())
+    }
+
+    /// A new file of results, which no other process has.
+    fn new_results(&self) -> Result<(PathBuf, File), DistributedError> {
+        let start = format!("{}{RESULTS}", stem(&self.job));
+        let mut number = 1 + names(&self.path)?.iter().filter(|name| name.starts_with(&start)).count();
+        loop {
+            let path = self.path.join(format!("{start}{number}.jsonl"));
+            match File::options().append(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                file => {
+                    let file = file.map_err(|e| io_error(format!("cannot write {}: {e}", path.display())))?;
+                    return Ok((path, file));
+                }
+            }
+        }
+    }
+
+    /// If the iteration is complete, makes the next job and writes it, unless another process has done so. False if
+    /// results are missing.
+    ///
+    /// # Errors
+    /// Those of [`refresh`](Self::refresh) and [`Job::next`], and if the job cannot be written.
+    pub fn advance(&mut self, solver: &Solver) -> Result<bool, DistributedError> {
+        let before = self.job.digest.clone();
+        self.refresh()?;
+        if self.job.digest == before && self.missing().next().is_none() && self.job.moves.is_none() {
+            write(&self.path, &self.job.next(solver, &self.results)?)?;
+            self.refresh()?;
+        }
+        Ok(self.job.digest != before)
+    }
+
+    /// True for one of the processes that work in the folder at a time; for all of them where files cannot be locked.
+    pub fn leads(&mut self) -> bool {
+        if self.lock.is_none() {
+            let file = File::options().write(true).create(true).truncate(false).open(self.path.join("lock"));
+            self.lock = file.ok().filter(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
+        }
+        self.lock.is_some()
+    }
+}
+
+fn io_error(error: impl ToString) -> DistributedError {
+    DistributedError::Folder(error.to_string())
+}
+
+/// The beginning of the names of an iteration's files.
+fn stem(job: &Job) -> String {
+    format!("{}-{}", job.search.bound, job.digest.get(..DIGEST).unwrap_or(&job.digest))
+}
+
+fn write(folder: &Path, job: &Job) -> Result<(), DistributedError> {
+    let name = if job.moves.is_some() { SOLVED.to_owned() } else { stem(job) + JOB };
+    let line = format!("{}\n", Line::Job(job.clone()));
+    write_whole(&folder.join(name), |out| out.write_all(line.as_bytes())).map_err(io_error)
+}
+
+/// The names in a folder; none if there is no folder.
+fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
+    let names = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => {
+            entries.and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>())
+        }
+    };
+    let names = names.map_err(|e| io_error(format!("cannot read the folder {}: {e}", folder.display())))?;
+    Ok(names.into_iter().filter_map(|name| name.into_string().ok()).collect())
+}
+
+/// The job of the solved board, else that with the largest bound. Of two with the same bound, which processes with
+/// different options have begun, all choose the same.
+fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
+    let bound = |name: &str| {
+        let (bound, digest) = name.strip_suffix(JOB)?.split_once('-')?;
+        let is_digest = digest.len() == DIGEST && digest.bytes().all(|b| b.is_ascii_hexdigit());
+        bound.parse::<u32>().ok().filter(|_| is_digest)
+    };
+    let of_name = |name: String| {
+        if name == SOLVED { Some((u32::MAX, Reverse(name))) } else { Some((bound(&name)?, Reverse(name))) }
+    };
+    let Some((_, Reverse(name))) = names(folder)?.into_iter().filter_map(of_name).max() else { return Ok(None) };
+    let path = folder.join(name);
+    let wrong =
+        |reason: &dyn ToString| DistributedError::Invalid(format!("{}: {}", path.display(), reason.to_string()));
+    match Line::parse(&fs::read_to_string(&path).map_err(|e| wrong(&e))?).map_err(|e| wrong(&e))? {
+        Line::Job(job) => job.check().map_err(|e| wrong(&e)).map(|()| Some(job)),
+        Line::Result(_) => Err(wrong(&"expected a job, found a result; begin the search again in another folder")),
+    }
+}

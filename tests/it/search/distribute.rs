@@ -1,0 +1,256 @@
+//! `fifteen distribute` against `solve`: parts in parallel, kills, damaged files, other searches, and its bars.
+
+use std::fs::{self, File};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{Sandbox, stderr};
+#[cfg(unix)]
+use crate::terminal::Terminal;
+use serde_json::Value;
+
+/// 61 moves; several iterations with 6-6-3.
+const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
+const SMALL: [&str; 3] = ["--heuristic", "manhattan", "8 6 7 / 2 5 4 / 3 0 1"];
+/// A search of which the command says at once that it is not solved, for each part.
+const CUT: [&str; 7] = ["--heuristic", "manhattan", "--first", "100", "--units", "8", "8 6 7 / 2 5 4 / 3 0 1"];
+
+/// The record of a solution without what differs between machines.
+fn record(text: &str) -> Value {
+    let mut record: Value = serde_json::from_str(text.lines().next().unwrap_or_default()).unwrap();
+    for field in ["seconds", "threads", "peak_bytes"] {
+        record[field] = Value::Null;
+    }
+    record
+}
+
+fn alone(sandbox: &Sandbox, options: &[&str]) -> Value {
+    record(&sandbox.output(&[&["solve", "--json", "--stats"], options].concat()))
+}
+
+/// Names of the files in a folder that contain this.
+fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
+    let entries = fs::read_dir(sandbox.path(folder)).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| name.contains(part));
+    names.sort();
+    names
+}
+
+/// Starts a process that writes its results to a file: a pipe may stay open for ever if its process is killed while it
+/// starts (seen under Wine).
+fn start(sandbox: &Sandbox, arguments: &[&str], output: &str) -> Child {
+    let output = File::create(sandbox.path(output)).unwrap();
+    sandbox.command(arguments).stdout(output).stderr(Stdio::null()).spawn().unwrap()
+}
+
+#[test]
+fn one_part_gives_what_solve_gives() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    for mode in ["plain", "fast"] {
+        let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
+        let expected = alone(&sandbox, &options);
+        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--json", "--stats"];
+        let found = sandbox.output(&[&distribute, &options[..]].concat());
+        assert_eq!(record(&found), expected, "{mode}");
+        assert!(files(&sandbox, mode, "-job.jsonl").len() >= 2, "{mode}");
+        // Repeated, and by the folder alone: the same, from the files.
+        assert_eq!(sandbox.output(&[&distribute, &options[..]].concat()), found);
+        let again = ["distribute", mode, "--pdb", "tables", "--json", "--stats"];
+        assert_eq!(sandbox.output(&again), found);
+    }
+    let text = sandbox.output(&["distribute", "fast", "--pdb", "tables"]);
+    assert!(text.contains("61 moves: ") && text.contains(" nodes generated, "), "{text}");
+}
+
+/// Runs processes at once, each again and again, until one prints the solution.
+fn in_parallel(sandbox: &Sandbox, each: &[Vec<&str>]) -> Value {
+    for _ in 0..20 {
+        let names: Vec<String> = (0..each.len()).map(|n| format!("output-{n}")).collect();
+        let processes = each.iter().zip(&names).map(|(arguments, name)| start(sandbox, arguments, name));
+        let processes: Vec<_> = processes.collect();
+        let codes: Vec<_> = processes.into_iter().map(|mut process| process.wait().unwrap().code()).collect();
+        assert!(codes.iter().all(|code| matches!(code, Some(0 | 1))), "{codes:?}");
+        if let Some(solved) = codes.iter().position(|&code| code == Some(0)) {
+            return record(&fs::read_to_string(sandbox.path(&names[solved])).unwrap());
+        }
+    }
+    panic!("20 rounds were not enough");
+}
+
+#[test]
+fn four_processes_at_once_give_what_solve_gives() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    let options = ["--pdb", "tables", "--heuristic", "6-6-3", BOARD];
+    let expected = alone(&sandbox, &options);
+    let how = ["--threads", "1", "--first", "20000", "--units", "40", "--json", "--stats"];
+    let arguments = |folder, more: &[&'static str]| [&["distribute", folder], more, &how, &options].concat();
+    let parts = ["1/4", "2/4", "3/4", "4/4"].map(|part| arguments("parts", &["--part", part]));
+    assert_eq!(in_parallel(&sandbox, &parts), expected);
+    assert!(files(&sandbox, "parts", "-results-4.jsonl").len() >= 2, "each part has files of its own");
+    // Without parts, whoever is free takes a unit; nobody waits for the others.
+    let all = [(); 4].map(|()| arguments("shared", &[]));
+    assert_eq!(in_parallel(&sandbox, &all), expected);
+}
+
+/// Kills processes in one folder at random moments, two at a time, until one of them is done, and counts the kills.
+fn killed(sandbox: &Sandbox, folder: &str, options: &[&str], random: &mut fastrand::Rng) -> (Value, usize) {
+    let how = ["distribute", folder, "--first", "1000", "--units", "60", "--json", "--stats"];
+    let arguments = [&how, options].concat();
+    let (mut kills, mut pause) = (0, 1..30);
+    loop {
+        let mut both = ["output-1", "output-2"].map(|output| (start(sandbox, &arguments, output), output));
+        for (process, output) in &mut both {
+            thread::sleep(Duration::from_millis(random.u64(pause.clone())));
+            if process.try_wait().unwrap().is_none() {
+                process.kill().unwrap();
+                kills += 1;
+                // More time each time, so that it comes to an end: by a factor, since a start may take long (under Wine).
+                pause.end += pause.end / 4;
+            }
+            let status = process.wait().unwrap();
+            if status.success() {
+                let found = record(&fs::read_to_string(sandbox.path(output)).unwrap());
+                both.iter_mut().for_each(|(process, _)| _ = process.kill().and_then(|()| process.wait()));
+                return (found, kills);
+            }
+            // Windows gives whoever is killed the code that the killer chooses.
+            assert_eq!(status.code(), if cfg!(windows) { Some(1) } else { None }, "killed");
+        }
+    }
+}
+
+fn kills(runs: u64) {
+    let sandbox = Sandbox::new();
+    let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
+    let expected = alone(&sandbox, &options);
+    let mut total = 0;
+    for run in 0..runs {
+        let folder = format!("search-{run}");
+        let (found, kills) = killed(&sandbox, &folder, &options, &mut fastrand::Rng::with_seed(run));
+        assert_eq!(found, expected, "run {run}, {kills} kills");
+        total += kills;
+    }
+    assert!(total as u64 >= 3 * runs, "{total} kills in {runs} runs");
+}
+
+#[test]
+fn processes_that_are_killed_lose_nothing() {
+    kills(2);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn processes_that_are_killed_lose_nothing_in_fifty_runs() {
+    kills(50);
+}
+
+#[test]
+fn damaged_files_are_found_out() {
+    let sandbox = Sandbox::new();
+    let begin = [&["distribute", "search", "--part", "1/2"], &CUT[..]].concat();
+    let said = stderr(&sandbox.run(&begin).code(1));
+    assert!(said.contains("part 1/2 of the iteration to bound") && said.contains("4 units are left"), "{said}");
+    let name = files(&sandbox, "search", "-results-1.jsonl").pop().unwrap();
+    let path = sandbox.path("search").join(&name);
+    let whole = fs::read_to_string(&path).unwrap();
+    let end = whole.trim_end().rfind('\n').unwrap() + 1;
+    let expanded = whole[end..].split("\"expanded\":").nth(1).unwrap().split(',').next().unwrap();
+    for (text, words) in [
+        (format!("{}{}", &whole[..end], whole[end..].replacen(expanded, "7", 1)), "was changed after it was written"),
+        (format!("{whole}nonsense\n"), "it is not JSON"),
+        (whole.replacen("\"job\":\"", "\"job\":\"0", 1), "was changed after it was written"),
+        (format!("{whole}{}\n", "x".repeat(2 << 20)), "longer than"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let refused = stderr(&sandbox.run(&["distribute", "search"]).code(2));
+        assert!(refused.contains(&name) && refused.contains(", line ") && refused.contains(words), "{refused}");
+    }
+    // A line that was cut off is redone.
+    fs::write(&path, &whole[..whole.len() - 20]).unwrap();
+    let found = sandbox.output(&["distribute", "search", "--json", "--stats"]);
+    assert_eq!(record(&found), alone(&sandbox, &SMALL));
+    fs::write(sandbox.path("search/solved.jsonl"), found).unwrap();
+    let refused = stderr(&sandbox.run(&["distribute", "search"]).code(2));
+    assert!(refused.contains("solved.jsonl") && refused.contains("this is not a line of a search"), "{refused}");
+}
+
+#[test]
+fn another_search_is_refused_in_the_folder() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&[&["distribute", "search", "--part", "1/2"], &CUT[..]].concat()).code(1);
+    let before = files(&sandbox, "search", "");
+    for (more, part) in [
+        (&["--heuristic", "manhattan", "1 2 3 / 4 5 6 / 0 7 8"][..], "its board is"),
+        (&["--heuristic", "manhattan", "1 2 3 0"], "its board is"),
+        (&["--heuristic", "linear-conflict", SMALL[2]], "its heuristic is manhattan"),
+        (&["--goal", "1 2 3 4 5 6 0 7 8", SMALL[2]], "its goal is"),
+        (&["--mode", "plain", SMALL[2]], "its mode is fast, not plain"),
+        (&["--order", "URDL", SMALL[2]], "its order of moves is ULRD, not URDL"),
+        (&["--finish-iteration", SMALL[2]], "finish_iteration is false, not true"),
+    ] {
+        let refused = stderr(&sandbox.run(&[&["distribute", "search"], more].concat()).code(2));
+        assert!(refused.contains(part) && refused.contains("name another folder"), "{more:?}: {refused}");
+    }
+    // The heuristic that is not given is that of the search.
+    sandbox.run(&["distribute", "search", "--part", "1/2", SMALL[2]]).code(1);
+    assert_eq!(files(&sandbox, "search", ""), before);
+    for (arguments, part) in [
+        (&["distribute", "none"][..], "FOLDER BOARD"),
+        (&["distribute", SMALL[2]], "FOLDER BOARD"),
+        (&["distribute", "search", "--heuristic", "manhattan"], "BOARD"),
+        (&["distribute", "memory", BOARD], "fifteen pdb build"),
+        (&["distribute", "search", "--part", "3/2"], "write I/N"),
+    ] {
+        let refused = stderr(&sandbox.run(arguments).code(2));
+        assert!(refused.contains(part), "{arguments:?}: {refused}");
+    }
+    let unsolvable = ["distribute", "none", "1 2 3 / 4 5 6 / 8 7 0", "--heuristic", "zero"];
+    assert!(stderr(&sandbox.run(&unsolvable).code(1)).contains("cannot be solved"));
+    assert_eq!(files(&sandbox, ".", "none"), [""; 0]);
+}
+
+/// The first iterations are shown as those of `solve`, then a bar of units, which goes on where the work stands; Ctrl-C
+/// says what is kept.
+#[cfg(unix)] // a terminal of Unix
+#[test]
+fn bars_and_interrupts() {
+    let sandbox = Sandbox::new();
+    let folder = sandbox.path("search");
+    let folder = folder.to_str().unwrap();
+    let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    let options = ["--goal", "first", "--heuristic", "manhattan", "--threads", "1", board];
+    let begin = |more: &[&str]| Terminal::start(&[&["distribute", folder], more, &options].concat(), (24, 160), &[]);
+    let mut terminal = begin(&["--first", "1G"]);
+    terminal.see("searching");
+    terminal.see(" nodes/s");
+    terminal.press("\u{3}");
+    assert_eq!(terminal.end(), 1);
+    let text = terminal.screen().contents();
+    assert!(text.contains("nothing was written, and the same command begins"), "{text}");
+    assert_eq!(files(&sandbox, "search", ".jsonl"), [""; 0]);
+    // The work done, as the bar shows it.
+    let shown = |screen: &vt100::Screen| {
+        let text = screen.contents();
+        let (before, _) = text.split_once("/300 units")?;
+        before.rsplit(' ').next()?.parse::<usize>().ok()
+    };
+    let mut terminal = begin(&["--first", "3M", "--units", "300"]);
+    terminal.wait("a bar with the total", |screen| shown(screen).is_some_and(|done| done >= 3));
+    assert!(terminal.screen().contents().contains("nodes/s"), "{}", terminal.screen().contents());
+    terminal.press("\u{3}");
+    assert_eq!(terminal.end(), 1);
+    let text = terminal.screen().contents().replace('\n', "");
+    assert!(text.contains("all results so far are in") && text.contains("fifteen distribute "), "{text}");
+    let name = files(&sandbox, "search", "-results-1.jsonl").pop().unwrap();
+    let done = fs::read_to_string(sandbox.path("search").join(name)).unwrap().lines().count();
+    assert!((3..300).contains(&done), "{done}");
+    let mut terminal = Terminal::start(&["distribute", folder, "--threads", "1"], (24, 160), &[]);
+    terminal.wait("a bar", |screen| shown(screen).is_some());
+    assert!(shown(terminal.screen()) >= Some(done), "{done}\n{}", terminal.screen().contents());
+    terminal.press("\u{3}");
+    assert_eq!(terminal.end(), 1);
+}
