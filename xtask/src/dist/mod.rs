@@ -44,7 +44,7 @@ enum Kind {
     Sbom,
     /// The command with its manual pages and completions
     Archive,
-    /// The same as a Debian package
+    /// The same as a Debian package, for Linux
     Deb,
     /// The Python package with the command
     Wheel,
@@ -76,9 +76,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     fs::create_dir_all(&out)?;
     let stage = Stage::of_head(target_folder().join("dist-work"), out, args.target.as_deref())?;
-    let is_wanted = |kind: &Kind| match kind {
-        Kind::Deb if !stage.target.contains("linux") => false,
-        _ => args.only.is_empty() || args.only.contains(kind),
+    let is_wanted = |kind: &Kind| match args.only.is_empty() {
+        true => *kind != Kind::Deb || stage.target.contains("linux"),
+        false => args.only.contains(kind),
     };
     let kinds: Vec<Kind> = Kind::value_variants().iter().copied().filter(is_wanted).collect();
     if kinds.iter().any(|kind| matches!(kind, Kind::Archive | Kind::Deb | Kind::Wheel)) {
