@@ -26,7 +26,7 @@ pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Resu
             return Err(neither(text, error));
         }
         lines.iter().for_each(|line| note_form(line, &mut None, ui));
-        return Ok(lines.into_iter().map(|line| Source::Board(line)).collect());
+        return Ok(lines.into_iter().map(Source::Board).collect());
     }
     let source = |(number, text): (u64, &String)| match BoardLine::parse(number, text, size) {
         line if line.board.is_ok() => {
