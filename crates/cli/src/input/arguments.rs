@@ -43,7 +43,10 @@ pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Resu
 fn lone_name(arguments: &[String]) -> Option<&str> {
     let [text] = arguments else { return None };
     let is_name = |c: char| c.is_ascii_alphabetic() || c == '\\';
-    (!text.contains(char::is_whitespace) && text.len() > 1 && text.contains(is_name)).then_some(text)
+    // A path with spaces: a letter after a slash or a point.
+    let is_path = |pair: &[u8]| b"./\\".contains(&pair[0]) && pair[1].is_ascii_alphabetic() && pair[1] != b'x';
+    let one_word = !text.contains(char::is_whitespace) && text.len() > 1 && text.contains(is_name);
+    (one_word || text.as_bytes().windows(2).any(is_path)).then_some(text)
 }
 
 /// The error for an argument that is neither a board nor a file.
