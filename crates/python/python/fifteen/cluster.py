@@ -95,8 +95,8 @@ def solve(
                 tables=tables,
                 progress=progress,
             )
-    places = [tables] if isinstance(tables, (str, os.PathLike)) else tables or []
-    places = [os.fspath(path) for path in places]
+    given = [tables] if isinstance(tables, (str, os.PathLike)) else tables or []
+    places = [os.fspath(path) for path in given]
     search = _fifteen.Search(solver, board, folder, mode, finish_iteration, first, units)
     while True:
         solution = search.solution()
