@@ -112,7 +112,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Tables", &["pdb"]),
     ("Laboratory", &["bench", "lab"]),
     ("Block puzzles", &["blocks"]),
-    ("Many machines", &["distribute", "split", "work", "merge"]),
+    ("Many machines", &["distribute"]),
 ];
 
 /// The command line, with what holds for the options of every command.

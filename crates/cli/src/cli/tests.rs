@@ -136,7 +136,7 @@ fn names_that_were_used_before_lead_to_those_of_today() {
     }
     assert!(message("solve --format json 1230").starts_with("error: --format is now --json"));
     // Each name is gone, and so are the options.
-    for (path, _) in renamed::COMMANDS.iter().filter(|(path, _)| !["split", "work", "merge"].contains(path)) {
+    for (path, _) in renamed::COMMANDS {
         assert!(message(path).starts_with(&format!("error: `fifteen {path}` ")), "{path}");
     }
 }
