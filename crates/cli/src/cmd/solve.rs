@@ -63,9 +63,9 @@ pub(crate) struct Args {
     within: Option<Within>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Draw every board of the solution, numbered; or print the letters of its moves alone
+    /// Draw every board, or print the moves alone
     ///
-    /// Beside the boards time, nodes and memory are listed. Of the moves there is one line for each board; the line is
+    /// Boards are numbered, with time, nodes and memory below. Of the moves there is a line for each board; the line is
     /// empty without a solution.
     #[arg(long, value_enum, value_name = "boards|moves", num_args = 0..=1, require_equals = true,
         default_missing_value = "boards", hide_possible_values = true)]

@@ -19,7 +19,7 @@ use crate::record::{Layout, Presentation};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// Solve one hard board by a search that can be stopped, and shared by many machines
+/// Solve a hard board by a search that many machines can share
 ///
 /// Each iteration of IDA* is cut into units, whose results are kept in a folder until the board is solved. Then its record
 /// is printed as by `solve`, with the counts of one machine. However it was stopped, the same command goes on, and FOLDER
