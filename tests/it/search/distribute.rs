@@ -26,7 +26,7 @@ fn record(text: &str) -> Value {
 }
 
 fn alone(sandbox: &Sandbox, options: &[&str]) -> Value {
-    record(&sandbox.output(&[&["solve", "--json", "--stats"], options].concat()))
+    record(&sandbox.output(&[&["solve", "--json", "--verbose"], options].concat()))
 }
 
 /// Names of the files in a folder that contain this.
