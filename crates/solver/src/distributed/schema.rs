@@ -10,6 +10,7 @@ pub const SCHEMA: u32 = 2;
 /// One line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[expect(clippy::large_enum_variant, reason = "lines are read and written one by one")]
 pub enum Line {
     /// A job.
     Job(Job),
