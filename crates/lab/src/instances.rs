@@ -33,49 +33,15 @@ pub struct InstanceSet {
     pub instances: Vec<Instance>,
 }
 
-/// A name without a set.
+/// A name without a set, and what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum InstanceSetError {
-    /// `random:` without two numbers behind it.
-    #[error("'{found}' is not a set of random boards; write random:N:SEED, as in random:100:1")]
-    Random {
-        /// The text, shortened.
-        found: String,
-    },
-    /// More random boards than a set has.
-    #[error("'{found}' has too many boards; a set has at most 1,000,000")]
-    TooMany {
-        /// The text, shortened.
-        found: String,
-    },
-    /// A goal or a size for a published set, which has its own.
-    #[error("{name} has a size and a goal of its own: {size}, blank first")]
-    Fixed {
-        /// The set.
-        name: &'static str,
-        /// The size of its boards.
-        size: Size,
-    },
-    /// Wrong numbers after the name of a published set.
-    #[error("'{found}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8")]
-    Numbers {
-        /// The set.
-        name: &'static str,
-        /// The number of boards in the set.
-        last: u32,
-        /// The text, shortened.
-        found: String,
-    },
-    /// A goal of another size than the boards.
-    #[error(transparent)]
-    Goal(#[from] fifteen_puzzle::GoalError),
-    /// A set without boards.
-    #[error("there is no board in {name}")]
-    Empty {
-        /// The set.
-        name: String,
-    },
+#[error("{0}")]
+pub struct InstanceSetError(String);
+
+impl InstanceSetError {
+    fn empty(name: &str) -> Self {
+        Self(format!("there is no board in {name}"))
+    }
 }
 
 impl InstanceSet {
@@ -94,13 +60,15 @@ impl InstanceSet {
         let (name, selection) = lower.split_once(':').map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
         let Some((name, own, mut instances)) = published(name) else { return Ok(None) };
         if size.is_some() || goal.is_some() {
-            return Err(InstanceSetError::Fixed { name, size: own });
+            return Err(InstanceSetError(format!("{name} has a size and a goal of its own: {own}, blank first")));
         }
         if let Some(selection) = selection {
             let last = instances.len() as u32;
             let numbers = numbers(selection, last).ok_or_else(|| {
-                let found = selection.chars().take(40).collect();
-                InstanceSetError::Numbers { name, last, found }
+                let found: String = selection.chars().take(40).collect();
+                InstanceSetError(format!(
+                    "'{found}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8"
+                ))
             })?;
             instances = numbers.into_iter().map(|number| instances[number as usize - 1]).collect();
         }
@@ -110,10 +78,10 @@ impl InstanceSet {
     /// A set of boards whose shortest lengths are unknown.
     ///
     /// # Errors
-    /// [`InstanceSetError::Empty`].
+    /// Without boards.
     pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, InstanceSetError> {
         if boards.is_empty() {
-            return Err(InstanceSetError::Empty { name: name.to_owned() });
+            return Err(InstanceSetError::empty(name));
         }
         let instances = numbered(boards.into_iter().map(|board| (board, None)));
         Ok(Self { name: name.to_owned(), goal, size, instances })
@@ -136,14 +104,17 @@ impl RandomSet {
     /// Reads `random:N:SEED`; none for the name of another set.
     ///
     /// # Errors
-    /// [`InstanceSetError::Random`] and [`InstanceSetError::TooMany`].
+    /// If two numbers do not follow, or the first is above a million.
     pub fn of_name(text: &str) -> Option<Result<Self, InstanceSetError>> {
         let rest = text.to_ascii_lowercase().strip_prefix("random:")?.to_owned();
         let numbers = rest.split_once(':').and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
-        let found = || text.chars().take(40).collect();
+        let refused = |why: &str| {
+            let found: String = text.chars().take(40).collect();
+            Err(InstanceSetError(format!("'{found}' {why}")))
+        };
         Some(match numbers {
-            None => Err(InstanceSetError::Random { found: found() }),
-            Some((count, _)) if count > Self::MOST => Err(InstanceSetError::TooMany { found: found() }),
+            None => refused("is not a set of random boards; write random:N:SEED, as in random:100:1"),
+            Some((count, _)) if count > Self::MOST => refused("has too many boards; a set has at most 1,000,000"),
             Some((count, seed)) => Ok(Self { count, seed }),
         })
     }
@@ -151,9 +122,9 @@ impl RandomSet {
     /// The set with its boards drawn.
     fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, InstanceSetError> {
         let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
-        let empty = || InstanceSetError::Empty { name: name.to_owned() };
-        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(empty)?;
-        let boards = RandomBoards::new(goal.board(size)?, self.seed).take(self.count);
+        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(|| InstanceSetError::empty(name))?;
+        let board = goal.board(size).map_err(|error| InstanceSetError(error.to_string()))?;
+        let boards = RandomBoards::new(board, self.seed).take(self.count);
         InstanceSet::of_boards(name, size, goal, boards.collect())
     }
 }
@@ -220,8 +191,7 @@ mod tests {
         for wrong in ["random:", "random:3", "random:x:1", "random:0:1", "random:1000001:1", "random:1000000000000:1"] {
             assert!(named(wrong).is_err(), "{wrong}");
         }
-        let other = InstanceSet::named("korf100", None, Some(Goal::Last));
-        assert_eq!(other, Err(InstanceSetError::Fixed { name: "korf100", size: korf.size }));
+        assert!(InstanceSet::named("korf100", None, Some(Goal::Last)).is_err());
         let error = InstanceSet::named("korf24:3", Size::new(4, 4).ok(), None).unwrap_err().to_string();
         assert_eq!(error, "korf24 has a size and a goal of its own: 5x5, blank first");
         let small = InstanceSet::named("random:3:1", Size::new(3, 2).ok(), Some(Goal::Spiral)).unwrap().unwrap();
@@ -241,21 +211,12 @@ mod tests {
         assert_eq!(numbers("hardest17:17"), [(17, 80)]);
         assert_eq!(numbers("known78-80:17-18"), [(17, 80), (18, 79)]);
         assert_eq!(numbers("depth80").len(), 17);
-    }
-
-    #[test]
-    fn selections_of_numbers() {
-        for (text, expected) in
-            [("3", &[3][..]), ("9,1", &[9, 1]), ("1-9", &[1, 2, 3, 4, 5, 6, 7, 8, 9]), ("7 - 8, 2", &[7, 8, 2])]
-        {
-            assert_eq!(numbers(text, 9).as_deref(), Some(expected), "{text}");
-        }
+        let numbers = |selection| super::numbers(selection, 9);
+        assert_eq!(numbers("7 - 8, 2"), Some(vec![7, 8, 2]));
         for wrong in ["", "0", "10", "8-10", "3-2", "1,,2", "1-", "-3", "x", "1,1", "1-3,2", "99999999999"] {
-            assert_eq!(numbers(wrong, 9), None, "{wrong}");
+            assert_eq!(numbers(wrong), None, "{wrong}");
         }
-        let error = InstanceSet::named("hardest17:18", None, None).unwrap_err();
-        let expected = InstanceSetError::Numbers { name: "hardest17", last: 17, found: "18".to_owned() };
-        assert_eq!(error, expected);
-        assert!(error.to_string().contains("1 to 17, each once, as in hardest17:2,5-8"));
+        let error = InstanceSet::named("hardest17:18", None, None).unwrap_err().to_string();
+        assert!(error.contains("1 to 17, each once, as in hardest17:2,5-8"), "{error}");
     }
 }

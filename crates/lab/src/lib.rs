@@ -23,7 +23,7 @@ pub mod reproduce;
 
 pub use benchmark::{
     Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun,
-    Candidate, Configuration, DEFAULT_NODE_LIMIT, PairedComparison, ResultError, Terms,
+    Candidate, Configuration, DEFAULT_NODE_LIMIT, PairedComparison, Terms,
 };
 pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
 pub use instances::{Instance, InstanceSet, InstanceSetError, RandomSet};

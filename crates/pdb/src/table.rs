@@ -3,12 +3,12 @@
 //! [`Table`] opens and writes tables. [`lookup`](Table::distance) reads a distance from scratch, `verify` proves the
 //! entries.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 
 #[cfg(feature = "mmap")]
 use crate::file::MappedFile;
-use crate::format::{Header, OpenError, zst};
+use crate::format::{Header, OpenError};
 
 /// A table: in memory, or mapped from a file.
 #[derive(Debug)]
@@ -71,14 +71,6 @@ impl Table {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.header.bytes())?;
         out.write_all(self.payload())
-    }
-
-    /// Writes the compressed form of the whole file (see [`zst`]).
-    ///
-    /// # Errors
-    /// If `out` refuses the bytes, or zstd the level.
-    pub fn write_packed(&self, level: i32, out: &mut dyn Write) -> io::Result<()> {
-        zst::pack(self.header.bytes().chain(self.payload()), level, out)
     }
 
     /// The header.

@@ -125,10 +125,7 @@ fn build(
             report(progress);
             if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        built.map(|built| match zstd {
-            Some(level) => file::save_packed(&built, path, level),
-            None => file::save(&built, path),
-        })
+        built.map(|built| file::save(&built, path, zstd))
     };
     let tiles = pattern.to_string();
     let report = |p: Progress| match progress {

@@ -43,8 +43,8 @@ fn mapped_unpacked_and_in_memory_tables_give_the_same_counts_and_solutions() {
     }
     for built in built(2) {
         let name = file::file_name(built.header().pattern(), TableKind::ZeroAware);
-        file::save(&built, &mapped.join(&name)).unwrap();
-        file::save_packed(&built, &packed.join(name + ".zst"), zst::DEFAULT_LEVEL).unwrap();
+        file::save(&built, &mapped.join(&name), None).unwrap();
+        file::save(&built, &packed.join(name + ".zst"), Some(zst::DEFAULT_LEVEL)).unwrap();
     }
     let expected = records(&sandbox, &["--pdb", "mapped"]);
     assert_eq!(expected.len(), 8);

@@ -17,14 +17,14 @@ use std::sync::atomic::Ordering;
 use fifteen_puzzle::Board;
 use fifteen_search::{Iteration, Status};
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Request, SearchEvent, Solution, SolveError, Solver};
+use fifteen_solver::{Request, SearchEvent, Solution, Solver};
 
 pub use self::candidate::Candidate;
 pub use self::comparison::PairedComparison;
 pub use self::line::{BenchmarkLine, Configuration, Terms};
 pub use self::record::BenchmarkRecord;
-pub use self::results::{BenchmarkResults, BenchmarkRun, ResultError};
-use crate::instances::{Instance, InstanceSet};
+pub use self::results::{BenchmarkError, BenchmarkResults, BenchmarkRun};
+use crate::instances::InstanceSet;
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
 pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
@@ -52,30 +52,6 @@ pub trait BenchmarkObserver {
     fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()>;
 }
 
-/// A run without a result.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BenchmarkError {
-    /// A board cannot be searched.
-    #[error("{run}, board {number} ({board}): {error}")]
-    Solve {
-        /// The algorithm with its heuristic.
-        run: String,
-        /// The number of the board in its set.
-        number: u32,
-        /// The board.
-        board: Box<Board>,
-        /// The fault.
-        error: SolveError,
-    },
-    /// A result cannot be written as a line.
-    #[error("cannot write the result of a board: {0}")]
-    Line(String),
-    /// A result cannot be compared with those of an earlier run.
-    #[error(transparent)]
-    Result(#[from] ResultError),
-}
-
 impl<'a> Benchmark<'a> {
     /// A benchmark on the boards of a set, each searched as asked for, beside results that are there already.
     ///
@@ -86,7 +62,7 @@ impl<'a> Benchmark<'a> {
         request: Request,
         terms: Terms,
         mut results: BenchmarkResults,
-    ) -> Result<Self, ResultError> {
+    ) -> Result<Self, BenchmarkError> {
         set.instances.iter().try_for_each(|i| results.admit(&terms, i.number, i.board.tiles()))?;
         let known = set.instances.iter().map(|instance| instance.length).collect();
         Ok(Self { set, goal: set.goal.board(set.size).ok(), known, request, terms, results })
@@ -120,7 +96,10 @@ impl<'a> Benchmark<'a> {
                     observer.iteration(index, &iteration);
                 }
             });
-            let found = found.map_err(|error| not_searched(configuration.name(), instance, error))?;
+            let run = configuration.name();
+            let found = found.map_err(|error| {
+                BenchmarkError(format!("{run}, board {} ({}): {error}", instance.number, instance.board))
+            })?;
             // The board in work when the run is cancelled is not on equal terms with the others.
             if self.cancelled() {
                 break;
@@ -128,7 +107,7 @@ impl<'a> Benchmark<'a> {
             let wrong = self.check(index, &found).err();
             let record = BoardRecord::new(instance.number.into(), instance.board, solver, Ok(found), &self.request);
             let line = BenchmarkLine::new(&record, &self.terms, &configuration, (self.known[index], wrong));
-            let line = line.map_err(|error| BenchmarkError::Line(error.to_string()))?;
+            let line = line.map_err(|error| BenchmarkError(format!("cannot write the result of a board: {error}")))?;
             self.results.add(line.clone())?;
             if observer.searched(index, record, &line).is_break() {
                 break;
@@ -167,8 +146,4 @@ impl<'a> Benchmark<'a> {
             _ => Ok(()),
         }
     }
-}
-
-fn not_searched(run: String, &Instance { number, board, .. }: &Instance, error: SolveError) -> BenchmarkError {
-    BenchmarkError::Solve { run, number, board: Box::new(board), error }
 }

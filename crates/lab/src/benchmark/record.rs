@@ -3,7 +3,7 @@
 use fifteen_solver::record::{SCHEMA, microseconds};
 use serde::Serialize;
 
-use super::line::{BenchmarkLine, Configuration, Terms};
+use super::line::{Configuration, Terms};
 use super::results::BenchmarkRun;
 
 /// One result. The fields are in the order of the output.
@@ -58,8 +58,8 @@ impl BenchmarkRecord {
     /// The sums and means of a configuration.
     pub fn new(BenchmarkRun { configuration, lines }: &BenchmarkRun) -> Self {
         let lines = || lines.values();
-        let [expanded, generated] = [|line: &BenchmarkLine| line.expanded, |line: &BenchmarkLine| line.generated]
-            .map(|count| Summary::new(lines().map(count)));
+        let [expanded_sum, expanded_median, expanded_largest] = summary(lines().map(|line| line.expanded));
+        let [generated_sum, generated_median, generated_largest] = summary(lines().map(|line| line.generated));
         let over = |length: u32, shortest: u32| f64::from(length) - f64::from(shortest);
         let values: Vec<f64> = lines().filter_map(|line| line.h0.map(f64::from)).collect();
         let errors: Vec<f64> = lines().filter_map(|line| Some(over(line.known?, line.h0?))).collect();
@@ -76,13 +76,13 @@ impl BenchmarkRecord {
             solved: lines().filter(|line| line.length.is_some()).count(),
             mean_h0: mean(&values),
             mean_error: mean(&errors).filter(|_| errors.len() == lines().count()),
-            expanded_sum: expanded.sum,
-            expanded_median: expanded.median,
-            expanded_largest: expanded.largest,
-            generated_sum: generated.sum,
-            generated_median: generated.median,
-            generated_largest: generated.largest,
-            nodes_per_second: (seconds > 0.0).then(|| generated.sum as f64 / seconds),
+            expanded_sum,
+            expanded_median,
+            expanded_largest,
+            generated_sum,
+            generated_median,
+            generated_largest,
+            nodes_per_second: (seconds > 0.0).then(|| generated_sum as f64 / seconds),
             seconds,
             peak_bytes: lines().map(|line| line.peak_bytes).max().unwrap_or(0),
             mismatches: lines().filter(|line| line.wrong.is_some()).count(),
@@ -91,21 +91,13 @@ impl BenchmarkRecord {
     }
 }
 
-struct Summary {
-    sum: u64,
-    /// The lower of the two in the middle, a count that some board has.
-    median: u64,
-    largest: u64,
-}
-
-impl Summary {
-    fn new(counts: impl Iterator<Item = u64>) -> Self {
-        let mut sorted: Vec<u64> = counts.collect();
-        sorted.sort_unstable();
-        let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
-        let sum = sorted.iter().fold(0u64, |sum, &count| sum.saturating_add(count));
-        Self { sum, median, largest: sorted.last().copied().unwrap_or(0) }
-    }
+/// The sum of counts, the lower of the two in the middle, which some board has, and the largest.
+fn summary(counts: impl Iterator<Item = u64>) -> [u64; 3] {
+    let mut sorted: Vec<u64> = counts.collect();
+    sorted.sort_unstable();
+    let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+    let sum = sorted.iter().fold(0u64, |sum, &count| sum.saturating_add(count));
+    [sum, median, sorted.last().copied().unwrap_or(0)]
 }
 
 fn mean(values: &[f64]) -> Option<f64> {
@@ -118,8 +110,7 @@ mod tests {
 
     #[test]
     fn sums_medians_and_means() {
-        let summary = Summary::new([5, 1, 9, 3].into_iter());
-        assert_eq!((summary.sum, summary.median, summary.largest), (18, 3, 9));
+        assert_eq!(summary([5, 1, 9, 3].into_iter()), [18, 3, 9]);
         assert_eq!((mean(&[1.0, 2.0]), mean(&[])), (Some(1.5), None));
     }
 }

@@ -28,59 +28,26 @@ pub struct BenchmarkResults {
     runs: Vec<BenchmarkRun>,
 }
 
-/// A line that is no result, or that does not belong to the others.
+/// A board without a result, or a result that does not belong to the others.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ResultError {
-    /// It cannot be read.
-    #[error("line {line} is not a result of fifteen bench: {fault}")]
-    NotAResult {
-        /// Its number, from 1.
-        line: usize,
-        /// The reader's message.
-        fault: String,
-    },
-    /// It cannot be what a search has found.
-    #[error("the result of board {number} has {fault}")]
-    Damaged {
-        /// The number of the board.
-        number: u32,
-        /// The fault.
-        fault: &'static str,
-    },
-    /// It has other boards or limits.
-    #[error(
-        "results of different runs cannot be compared: the {field} is {found} here, and {expected} in those before"
-    )]
-    Other {
-        /// The name of what differs.
-        field: &'static str,
-        /// What it is.
-        found: String,
-        /// What it is in the results before.
-        expected: String,
-    },
-    /// It is of another board of that number.
-    #[error("results of different boards cannot be compared: board {number} is not the board {number} of those before")]
-    OtherBoard {
-        /// The number.
-        number: u32,
-    },
-}
+#[error("{0}")]
+pub struct BenchmarkError(pub(super) String);
 
 impl BenchmarkResults {
     /// Adds the lines of a file. A last line that was cut off, as by a kill, is left out; returns the bytes before it.
     ///
     /// # Errors
     /// If another line is not a result, or if one cannot be compared with those before.
-    pub fn read(&mut self, text: &[u8]) -> Result<usize, ResultError> {
+    pub fn read(&mut self, text: &[u8]) -> Result<usize, BenchmarkError> {
         let mut whole = 0;
         for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
             if !line.trim_ascii().is_empty() {
                 match serde_json::from_slice(line) {
                     Ok(line) => self.add(line)?,
                     Err(error) if error.is_eof() && !line.ends_with(b"\n") => return Ok(whole),
-                    Err(error) => return Err(ResultError::NotAResult { line: number, fault: error.to_string() }),
+                    Err(error) => {
+                        return Err(BenchmarkError(format!("line {number} is not a result of fifteen bench: {error}")));
+                    }
                 }
             }
             whole += line.len();
@@ -92,14 +59,15 @@ impl BenchmarkResults {
     ///
     /// # Errors
     /// If it cannot be compared with those before.
-    pub fn add(&mut self, line: BenchmarkLine) -> Result<(), ResultError> {
+    pub fn add(&mut self, line: BenchmarkLine) -> Result<(), BenchmarkError> {
         let Configuration { heuristic, algorithm, .. } = &line.configuration;
         let texts = [heuristic.as_ref(), Some(algorithm), Some(&line.terms.set), Some(&line.terms.size)];
+        let damaged = |fault| Err(BenchmarkError(format!("the result of board {} has {fault}", line.line)));
         if texts.into_iter().flatten().any(|text| text.contains(is_hidden)) {
-            return Err(ResultError::Damaged { number: line.line, fault: "hidden characters in its text" });
+            return damaged("hidden characters in its text");
         }
         if [line.seconds, line.configuration.open_seconds].iter().any(|seconds| !(0.0..1e12).contains(seconds)) {
-            return Err(ResultError::Damaged { number: line.line, fault: "an impossible time" });
+            return damaged("an impossible time");
         }
         self.admit(&line.terms, line.line, &line.board)?;
         let known = self.runs.iter().position(|run| run.configuration.is_same(&line.configuration));
@@ -115,14 +83,18 @@ impl BenchmarkResults {
     ///
     /// # Errors
     /// If its results cannot be compared with those that are there.
-    pub fn admit(&mut self, terms: &Terms, number: u32, board: &[u8]) -> Result<(), ResultError> {
+    pub fn admit(&mut self, terms: &Terms, number: u32, board: &[u8]) -> Result<(), BenchmarkError> {
         let first = self.terms.get_or_insert_with(|| terms.clone());
         let mut pairs = terms.compared().into_iter().zip(first.compared());
         if let Some(((field, found), (_, expected))) = pairs.find(|(found, expected)| found != expected) {
-            return Err(ResultError::Other { field, found, expected });
+            return Err(BenchmarkError(format!(
+                "results of different runs cannot be compared: the {field} is {found} here, and {expected} in those before"
+            )));
         }
         if self.boards.entry(number).or_insert_with(|| board.to_vec()) != board {
-            return Err(ResultError::OtherBoard { number });
+            return Err(BenchmarkError(format!(
+                "results of different boards cannot be compared: board {number} is not the board {number} of those before"
+            )));
         }
         self.programs.insert(terms.program.clone());
         Ok(())
@@ -184,8 +156,8 @@ mod tests {
             assert_eq!(results.read(&whole.as_bytes()[..cut]), Ok(expected), "{cut}");
         }
         let damaged = ["{\"schema\":\n", &whole].concat();
-        let found = BenchmarkResults::default().read(damaged.as_bytes());
-        assert!(matches!(found, Err(ResultError::NotAResult { line: 1, .. })), "{found:?}");
+        let found = BenchmarkResults::default().read(damaged.as_bytes()).unwrap_err().to_string();
+        assert!(found.starts_with("line 1 is not a result"), "{found}");
         assert!(BenchmarkResults::default().read(b"1 2 3 / 4 5 6 / 7 8 0").is_err(), "no file of boards is cut");
     }
 

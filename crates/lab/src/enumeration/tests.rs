@@ -45,7 +45,9 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 
 #[test]
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
-    for goal in goals(3, 2).into_iter().chain(goals(2, 3)).chain(goals(4, 2)).chain([goal(3, 3)]) {
+    // For every cell of the blank: nine cells have a corner, an edge and the middle.
+    let of_nine = goals(3, 3).into_iter().filter(|goal| [2, 3, 4].contains(&goal.blank()));
+    for goal in [(2, 2), (3, 2), (2, 3), (4, 2)].into_iter().flat_map(|(w, h)| goals(w, h)).chain(of_nine) {
         Metric::ALL.into_iter().for_each(|metric| compare_boards(goal, metric));
     }
 }
@@ -79,19 +81,6 @@ fn compare_boards(goal: Board, metric: Metric) {
         before = std::mem::replace(&mut slow, next);
     }
     assert_eq!(u128::from(all), states(goal.size()));
-}
-
-/// For every cell of the blank: nine cells have a corner, an edge and the middle.
-#[test]
-fn small_boards_agree_with_the_twin() {
-    let of_nine = goals(3, 3).into_iter().filter(|goal| [2, 3, 4].contains(&goal.blank()));
-    for goal in [(2, 2), (3, 2), (2, 3), (4, 2)].into_iter().flat_map(|(w, h)| goals(w, h)).chain(of_nine) {
-        for metric in Metric::ALL {
-            let slow = count_near(&goal, metric, &Limits::default(), &mut on);
-            assert_eq!(slow.status, Status::Exhausted);
-            assert_eq!(planes(&goal, metric, &Limits::default()), slow, "{metric}, {goal}");
-        }
-    }
 }
 
 #[test]

@@ -55,21 +55,19 @@ impl Survey {
         Ok(Self { growth, random, near })
     }
 
-    /// [`Distribution::share`], from the sample with the smaller error.
-    pub fn share(&self) -> Option<Estimate> {
-        better(self.random.share(&self.growth), self.near.share(&self.growth))
-    }
-
-    /// [`Distribution::eta`], from the sample with the smaller error.
-    pub fn eta(&self) -> Option<Estimate> {
-        better(self.random.eta(&self.growth), self.near.eta(&self.growth))
+    /// An estimate from the sample with the smaller relative error. One that estimates 0 has met none of the boards that
+    /// matter.
+    pub fn best(&self, estimate: impl Fn(&Distribution) -> Option<Estimate>) -> Option<Estimate> {
+        let relative = |e: &Estimate| if e.value > 0.0 { e.error / e.value } else { f64::INFINITY };
+        let estimates = [&self.random, &self.near].into_iter().filter_map(estimate);
+        estimates.min_by(|a, b| relative(a).total_cmp(&relative(b)))
     }
 
     /// The number of moves by which the heuristic makes a search from a typical start shallower: the d for which b^-d
     /// is E\[b^-h\] under normally distributed values with the same mean and deviation. That is mean - ln(b) variance /
     /// 2.
     ///
-    /// The true distribution has more boards near the goal, which make most of [`share`](Self::share). But a search
+    /// The true distribution has more boards near the goal, which make most of [share](Distribution::share). But a search
     /// that starts far from the goal and ends at its solution meets hardly any of them. On Korf's 100 boards this
     /// number orders tables by the nodes searched, and the share does not.
     pub fn typical_depth_saved(&self) -> f64 {
@@ -77,22 +75,11 @@ impl Survey {
         self.random.mean() - self.growth.branching.ln() * deviation * deviation / 2.0
     }
 
-    /// [`Distribution::expanded`], from the sample with the smaller error.
-    pub fn expanded(&self, bound: u32, start: Option<usize>) -> Option<Estimate> {
-        better(self.random.expanded(bound, start), self.near.expanded(bound, start))
-    }
-
     /// The bounds that are predicted by default.
     fn bounds(&self) -> impl Iterator<Item = u32> {
         let first = (self.random.mean() / 2.0).ceil() as u32 * 2;
         (0..BOUNDS).map(move |i| first + 4 * i)
     }
-}
-
-/// The estimate with the smaller relative error. A sample that estimates 0 has met none of the boards that matter.
-fn better(a: Option<Estimate>, b: Option<Estimate>) -> Option<Estimate> {
-    let relative = |e: &Estimate| if e.value > 0.0 { e.error / e.value } else { f64::INFINITY };
-    [a, b].into_iter().flatten().min_by(|a, b| relative(a).total_cmp(&relative(b)))
 }
 
 /// The nodes of one iteration.
@@ -131,7 +118,7 @@ pub struct QualityRecord {
     pub largest: Option<u32>,
     /// The branching factor of the tree of moves.
     pub branching: f64,
-    /// The share of the tree that the heuristic leaves: see [`Survey::share`].
+    /// The share of the tree that the heuristic leaves: see [`Distribution::share`].
     pub share: Option<f64>,
     /// Its standard error.
     pub share_error: Option<f64>,
@@ -155,12 +142,13 @@ impl QualityRecord {
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let (random, branching) = (&survey.random, survey.growth.branching);
         let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
-        let (share, eta) = (survey.share(), survey.eta());
+        let growth = &survey.growth;
+        let (share, eta) = (survey.best(|d| d.share(growth)), survey.best(|d| d.eta(growth)));
         let saved = |share: Estimate| -share.value.ln() / branching.ln();
         // Logarithms may differ in the last digits between machines.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
         let predict = |bound: u32| {
-            let expanded = survey.expanded(bound, None);
+            let expanded = survey.best(|d| d.expanded(bound, None));
             Prediction { bound, expanded: expanded.map(|e| e.value), error: expanded.map(|e| e.error) }
         };
         let predictions = if bounds.is_empty() {

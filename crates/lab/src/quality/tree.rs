@@ -112,37 +112,6 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Walks the whole tree.
-    fn walk(size: Size, cell: usize, last: Option<Direction>, depth: usize, counts: &mut [Vec<u64>]) {
-        counts[0][cell] += 1;
-        if depth == 0 {
-            return;
-        }
-        for direction in MoveOrder::ULRD.directions() {
-            if let Some(to) = size.step(cell, direction)
-                && last != Some(direction.opposite())
-            {
-                walk(size, to, Some(direction), depth - 1, &mut counts[1..]);
-            }
-        }
-    }
-
-    #[test]
-    fn nodes_are_those_of_the_tree_itself() {
-        for (text, depth) in [("2x2", 12), ("3x3", 14), ("4x3", 12), ("4x4", 11), ("2x7", 14), ("5x5", 9)] {
-            let size = size(text);
-            for cell in 0..size.cells() {
-                let mut counts = vec![vec![0; size.cells()]; depth + 1];
-                walk(size, cell, None, depth, &mut counts);
-                let mut root = vec![0.0; size.cells()];
-                root[cell] = 1.0;
-                for (level, counted) in Levels::new(size, &root).zip(counts) {
-                    assert_eq!(level, counted.iter().map(|&n| n as f64).collect::<Vec<_>>(), "{text}, from {cell}");
-                }
-            }
-        }
-    }
-
     #[test]
     fn branching_factors_are_the_published_ones() {
         // Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001; the 8-puzzle's is the root of 3.
@@ -151,25 +120,5 @@ mod tests {
             assert!((found - published).abs() < 1e-6, "{text}: {found}");
         }
         assert_eq!(Growth::new(size("2x2")).branching, 1.0);
-    }
-
-    #[test]
-    fn deep_levels_have_the_shares_of_the_growth() {
-        for size in Size::all().filter(|size| size.cells() > 4) {
-            let growth = Growth::new(size);
-            assert!((growth.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-            let mut root = vec![0.0; size.cells()];
-            root[0] = 1.0;
-            let deep: Vec<_> = Levels::new(size, &root).skip(600).take(2).collect();
-            let of_both = |cell: usize| deep[0][cell] + deep[1][cell] / growth.branching;
-            let sum: f64 = (0..size.cells()).map(of_both).sum();
-            for (cell, share) in growth.shares.iter().enumerate() {
-                assert!((of_both(cell) / sum - share).abs() < 1e-6, "{size}, cell {cell}");
-            }
-            let grown = deep[1].iter().sum::<f64>() / deep[0].iter().sum::<f64>();
-            let before = Levels::new(size, &root).nth(599).unwrap().iter().sum::<f64>();
-            let two_steps = deep[1].iter().sum::<f64>() / before;
-            assert!(grown > 1.0 && (two_steps.sqrt() - growth.branching).abs() < 1e-6, "{size}");
-        }
     }
 }

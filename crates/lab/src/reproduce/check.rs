@@ -89,11 +89,6 @@ impl Check {
             minor: false,
         }
     }
-
-    /// A figure that is not computed, one of many alike.
-    pub(super) fn minor_left_out(group: Group, what: impl Into<String>, published: impl ToString) -> Self {
-        Self { minor: true, ..Self::left_out(group, what, published.to_string()) }
-    }
 }
 
 /// A list of figures as text.

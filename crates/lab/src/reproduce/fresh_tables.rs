@@ -55,7 +55,7 @@ impl FreshTables {
     }
 
     pub(super) fn add(&self, built: &Table) -> Result<(), FileError> {
-        file::save(built, &self.folder.path().join(file::file_name(built.header().pattern(), self.kind)))
+        file::save(built, &self.folder.path().join(file::file_name(built.header().pattern(), self.kind)), None)
     }
 
     /// A solver with the tables of a partition, which are looked up for the reflected board too.

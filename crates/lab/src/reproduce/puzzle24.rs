@@ -106,7 +106,7 @@ fn tables(
             tables.add(&built)?;
         } else {
             complete = false;
-            session.add(Check::minor_left_out(group, what, text(&histogram.counts)))?;
+            session.add(Check { minor: true, ..Check::left_out(group, what, text(&histogram.counts)) })?;
         }
     }
     Ok(complete.then_some(tables))

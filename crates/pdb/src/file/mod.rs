@@ -163,20 +163,15 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     format!("{size}{blank}_{kind}_{}.pdb", pattern.to_string().replace(',', "+"))
 }
 
-/// Saves a table in the plain form, which can be mapped.
+/// Saves a table: in the plain form, which can be mapped, or in the compressed one at some level (see [`zst::LEVELS`]).
 ///
 /// # Errors
 /// [`FileError::Io`] if it cannot be written.
-pub fn save(table: &Table, path: &Path) -> Result<(), FileError> {
-    write_whole(path, |out| table.write(out))
-}
-
-/// Saves a table in the compressed form, at that level (see [`zst::LEVELS`]).
-///
-/// # Errors
-/// [`FileError::Io`] if it cannot be written.
-pub fn save_packed(table: &Table, path: &Path, level: i32) -> Result<(), FileError> {
-    write_whole(path, |out| table.write_packed(level, out))
+pub fn save(table: &Table, path: &Path, level: Option<i32>) -> Result<(), FileError> {
+    write_whole(path, |out| match level {
+        Some(level) => zst::pack(table.header().bytes().chain(table.payload()), level, out),
+        None => table.write(out),
+    })
 }
 
 #[cfg(test)]

@@ -239,20 +239,6 @@ mod tests {
         assert_eq!((fs::read(&old).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["old".to_owned()]));
     }
 
-    #[test]
-    fn a_mapped_file_is_replaced_and_its_reader_keeps_the_old_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        fs::write(&path, [1; 5000]).unwrap();
-        // SAFETY: the file is replaced, not changed.
-        let old = unsafe { super::super::mapped::map(&path) }.unwrap();
-        write_whole(&path, |out| out.write_all(&[2; 6000])).unwrap();
-        assert_eq!((old.as_slice(), fs::read(&path).unwrap()), ([1; 5000].as_slice(), vec![2; 6000]));
-        drop(old);
-        write_whole(&path, |out| out.write_all(b"new")).unwrap();
-        assert_eq!(names(folder.path()), ["file"]);
-    }
-
     #[cfg(unix)]
     #[test]
     fn links_stay_and_permissions_too() {

@@ -162,7 +162,6 @@ pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::BlankRegions;
-    use super::super::occupied::cells_of;
     use super::*;
 
     fn size(w: usize, h: usize) -> Size {
@@ -182,23 +181,5 @@ mod tests {
         let most = |s: Size, k| occupied_sets(s, k).map(|m| BlankRegions::new(s).of(m).count()).max();
         assert_eq!(most(size(4, 4), 8), Some(8));
         assert_eq!(most(size(5, 5), 12), Some(13));
-    }
-
-    #[test]
-    fn every_set_and_class_has_its_number() {
-        for (s, tiles) in [(size(4, 4), 5), (size(3, 3), 4), (size(5, 4), 3), (size(2, 7), 6), (size(5, 5), 4)] {
-            let classes = ZeroClasses::new(s, tiles);
-            let mut next = 0;
-            for (number, occupied) in occupied_sets(s, tiles).enumerate() {
-                assert_eq!(classes.occupied_rank(occupied), number as u32);
-                for region in BlankRegions::new(s).of(occupied) {
-                    let all_have_it = cells_of(region).all(|cell| classes.class(occupied, cell) == next);
-                    assert!(all_have_it, "{occupied:b} {region:b}");
-                    next += 1;
-                }
-            }
-            assert_eq!(next, classes.len());
-            assert_eq!(classes.first_classes().last(), Some(next));
-        }
     }
 }

@@ -23,21 +23,3 @@ pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
     }
     patterns
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(size: &str) -> Vec<String> {
-        shipped_patterns(size.parse().unwrap()).iter().map(Pattern::to_string).collect()
-    }
-
-    #[test]
-    fn named_partitions_defaults_fallbacks_and_collections() {
-        assert_eq!(names("3x3"), ["1-8"]);
-        let of_4x4 = names("4x4");
-        assert_eq!(of_4x4.len(), 2 + 3 + 3 + 2, "7-8, 6-6-3, 5-5-5 and the other partition of 7-8x2: {of_4x4:?}");
-        assert!(names("5x5").len() >= 16 + 5, "6-6-6-6x5 and the fallback");
-        assert!(Size::all().all(|size| !shipped_patterns(size).is_empty()));
-    }
-}

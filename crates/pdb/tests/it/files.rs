@@ -28,8 +28,8 @@ fn both_forms_are_read_mapped_and_in_memory() {
     let table = built(&pattern(3, 3, 8, &[0, 4, 7]), TableKind::ZeroAware, 1);
     let folder = tempfile::tempdir().unwrap();
     let (plain, packed) = (folder.path().join("plain.pdb"), folder.path().join("packed.pdb.zst"));
-    file::save(&table, &plain).unwrap();
-    file::save_packed(&table, &packed, 3).unwrap();
+    file::save(&table, &plain, None).unwrap();
+    file::save(&table, &packed, Some(3)).unwrap();
     assert!(!file::is_packed(&plain).unwrap() && file::is_packed(&packed).unwrap());
     assert!(matches!(file::is_packed(&folder.path().join("none")), Err(FileError::Io { .. })));
     // SAFETY: nobody knows the names of these files but this test, which does not change them.

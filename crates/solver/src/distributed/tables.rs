@@ -105,7 +105,7 @@ fn build(
     if found != *table {
         return Err(DistributedError::other_table(table, &found));
     }
-    file::save(&built, &path)?;
+    file::save(&built, &path, None)?;
     Ok(path)
 }
 

@@ -69,7 +69,7 @@ fn one_board_maps_its_tables_and_many_read_them_into_memory() {
     let partition = Partition::parse("1-4/5-8", &Goal::Last.board(size).unwrap()).unwrap();
     for table in fifteen_pdb::build_small(partition.patterns(), TableKind::ZeroAware, 1).unwrap() {
         let name = file_name(table.header().pattern(), table.header().kind());
-        fifteen_pdb::file::save(&table, &folder.path().join(name)).unwrap();
+        fifteen_pdb::file::save(&table, &folder.path().join(name), None).unwrap();
     }
     let is_mapped = |pages, for_one_board| {
         let setup = Setup { tables: vec![folder.path().into()], pages, for_one_board, ..Setup::default() };

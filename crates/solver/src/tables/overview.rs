@@ -295,7 +295,7 @@ mod tests {
         let pattern = Partition::defaults(&goal)[0].patterns()[0].clone();
         let go_on = &mut |_| std::ops::ControlFlow::Continue(());
         let table = fifteen_pdb::build(&pattern, TableKind::ZeroAware, 1, go_on).unwrap();
-        fifteen_pdb::file::save(&table, &folder.path().join("any.pdb")).unwrap();
+        fifteen_pdb::file::save(&table, &folder.path().join("any.pdb"), None).unwrap();
         let after = GoalOverview::new(Goal::First, size, &given).unwrap();
         assert!(after.heuristic.contains("zero-aware") && after.location.is_some(), "{after:?}");
         assert!(after.candidates[0].missing.is_empty() && after.candidates[0].command.is_none());

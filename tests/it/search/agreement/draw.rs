@@ -40,9 +40,9 @@ impl Round {
                 let built = build(&pattern, kind, threads, &mut |_| ControlFlow::Continue(()))?;
                 let path = folder.path().join(file::file_name(&pattern, kind));
                 if random.bool() {
-                    file::save(&built, &path)?;
+                    file::save(&built, &path, None)?;
                 } else {
-                    file::save_packed(&built, &path.with_extension("pdb.zst"), 1)?;
+                    file::save(&built, &path.with_extension("pdb.zst"), Some(1))?;
                 }
             }
         }

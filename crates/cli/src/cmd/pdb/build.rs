@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -181,7 +181,7 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         return Ok(Some(made));
     }
     let path = &table.path;
-    save(&built, path, args.zstd)?;
+    file::save(&built, path, args.zstd)?;
     let line = format!(
         "{} entries, values up to {}, {:.3} on average; {} in {}{}",
         human::count(built.header().entries()),
@@ -221,10 +221,6 @@ fn level(text: &str) -> Result<i32, String> {
     text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
 }
 
-fn save(built: &pdb::Table, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
-    zstd.map_or_else(|| file::save(built, path), |level| file::save_packed(built, path, level))
-}
-
 const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
 
 #[cfg(test)]
@@ -239,7 +235,7 @@ mod tests {
     }
 
     /// `cargo xtask build-pdb --size 3x3 --out FOLDER`.
-    fn build_and_verify(folder: &Path) -> Result<Exit> {
+    fn build_and_verify(folder: &std::path::Path) -> Result<Exit> {
         let words = ["build-pdb", "--size", "3x3", "--threads", "1", "--out"].map(std::ffi::OsStr::new);
         let line = Line::parse_from(words.into_iter().chain([folder.as_os_str()]));
         run_and_verify(&line.args, &Ui::new(true))

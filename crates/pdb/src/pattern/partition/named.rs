@@ -176,26 +176,10 @@ mod tests {
 
     #[test]
     fn a_transposed_board_has_the_transposed_patterns() {
-        let of = |size: &str| Partition::in_memory_fallback(&Goal::Last.board(size.parse().unwrap()).unwrap()).unwrap();
-        for size in Size::all().filter(|size| size.width() != size.height()) {
-            let other = Size::new(size.height(), size.width()).unwrap();
-            assert_eq!(of(&size.to_string()).transposed(other), Some(of(&other.to_string())), "{size}");
-        }
         let wide = Goal::Last.board("3x2".parse().unwrap()).unwrap();
         let tall: Size = "2x3".parse().unwrap();
         let labels = |p: &Partition| p.patterns().iter().map(Pattern::labels).collect::<Vec<_>>();
         let halves = Partition::parse("1-3/4,5", &wide).unwrap();
         assert_eq!(labels(&halves.transposed(tall).unwrap()), [vec![1, 3, 5], vec![2, 4]]);
-    }
-
-    #[test]
-    fn those_of_4x4_and_5x5() {
-        let goal = |size: &str| Goal::Last.board(size.parse().unwrap()).unwrap();
-        let names = |partitions: Vec<Partition>| partitions.iter().map(Partition::name).collect::<Vec<_>>();
-        assert_eq!(names(Partition::defaults(&goal("4x4"))), ["7-8", "6-6-3"]);
-        assert_eq!(names(Partition::in_memory_fallback(&goal("4x4")).into_iter().collect()), ["6-6-3"]);
-        assert_eq!(names(Partition::defaults(&goal("5x5"))), ["6-6-6-6"]);
-        let all: Vec<_> = Size::all().flat_map(Partition::names).collect();
-        assert_eq!(all, ["7-8", "6-6-3", "5-5-5", "6-6-6-6"]);
     }
 }
