@@ -40,7 +40,7 @@ def rate(arguments: argparse.Namespace) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("".join(" ".join(map(str, board)) + "\n" for board in boards))
         file.flush()
-        command = [os.environ["FIFTEEN"], "solve", "--file", file.name, *options]
+        command = [os.environ["FIFTEEN"], "solve", file.name, *options]
         ratios = []
         for _ in range(arguments.repeat):
             ours, found = timed(lambda: [s.generated for s in solver.solve_many(boards)])

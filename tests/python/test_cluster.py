@@ -86,7 +86,7 @@ def test_the_command_goes_on_with_the_folder(processes: Executor, solver: Solver
     assert str(seen[0]) == f"bound {seen[0].bound}: 1 of {seen[0].units} units"
     before = results_in(tmp_path / "search")
     assert len(before) == 9
-    done = subprocess.run([command, "distribute", tmp_path / "search", "--json", "--stats"], capture_output=True, text=True, check=True)
+    done = subprocess.run([command, "distribute", tmp_path / "search", "--json", "--verbose"], capture_output=True, text=True, check=True)
     assert comparable(fifteen.Solution.from_json(done.stdout)) == alone
     assert before < results_in(tmp_path / "search"), "what was done is kept"
     # And this package with what the command has done.

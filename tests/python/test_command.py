@@ -36,7 +36,7 @@ def korf100(command: str, heuristic: str, modes: list[Mode], column: int, tables
     for mode in modes:
         found = [comparable(solution) for solution in solver.solve_many(boards, mode=mode)]
         options = ("--goal", "first", "--heuristic", heuristic, "--mode", mode, "--pdb", str(tables))
-        assert found == run(command, "solve", "--file", "-", "--stats", *options, text=text)
+        assert found == run(command, "solve", "-", "--verbose", *options, text=text)
         assert sum(fields["length"] for fields in found) == 5305
         if mode == "plain":
             rows = [line.split() for line in (DATA / "korf100_expected.txt").read_text().splitlines() if line[0] != "#"]
@@ -56,7 +56,7 @@ def test_korfs_boards_with_large_tables(command: str, large_tables: Path) -> Non
 def test_bad_boards(command: str) -> None:
     texts = ["1 2 3 / 8 6 4 / 5 7 0", "1 2 3 / 4 5 6 / 8 7 0", "1 2 3", "1 2 3 4 5 6 7 8 8", "words"]
     found = [comparable(solution) for solution in Solver("3x3").solve_many(texts)]
-    printed = run(command, "solve", "--file", "-", "--size", "3x3", "--stats", text="\n".join(texts), codes=(2,))
+    printed = run(command, "solve", "-", "--size", "3x3", "--verbose", text="\n".join(texts), codes=(2,))
     # Python has the error alone, the command says where in the line it is.
     for ours, theirs in zip(found, printed):
         assert ours.keys() == theirs.keys()

@@ -23,7 +23,7 @@ def printed(command: str, *arguments: str) -> str:
 def test_solutions_are_those_of_the_command(command: str) -> None:
     solution = fifteen.solve(BOARD, metric="multi-tile")
     assert (solution.length, solution.metric, solution.heuristic) == (20, "multi-tile", "4 colours + reflection")
-    theirs = json.loads(printed(command, "solve", "--json", "--stats", "--metric", "multi-tile", BOARD))
+    theirs = json.loads(printed(command, "solve", "--json", "--verbose", "--metric", "multi-tile", BOARD))
     ours = comparable(solution)
     assert ours == {name: theirs[name] for name in ours}
     assert solution.positions()[-1] == (1, 2, 3, 4, 5, 6, 7, 8, 0)

@@ -52,13 +52,13 @@ fn one_part_gives_what_solve_gives() {
     for mode in ["plain", "fast"] {
         let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
         let expected = alone(&sandbox, &options);
-        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--json", "--stats"];
+        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--json", "--verbose"];
         let found = sandbox.output(&[&distribute, &options[..]].concat());
         assert_eq!(record(&found), expected, "{mode}");
         assert!(files(&sandbox, mode, "-job.jsonl").len() >= 2, "{mode}");
         // Repeated, and by the folder alone: the same, from the files.
         assert_eq!(sandbox.output(&[&distribute, &options[..]].concat()), found);
-        let again = ["distribute", mode, "--pdb", "tables", "--json", "--stats"];
+        let again = ["distribute", mode, "--pdb", "tables", "--json", "--verbose"];
         assert_eq!(sandbox.output(&again), found);
     }
     let text = sandbox.output(&["distribute", "fast", "--pdb", "tables"]);
@@ -86,7 +86,7 @@ fn four_processes_at_once_give_what_solve_gives() {
     sandbox.build("4x4", "6-6-3", &[]);
     let options = ["--pdb", "tables", "--heuristic", "6-6-3", BOARD];
     let expected = alone(&sandbox, &options);
-    let how = ["--threads", "1", "--first", "20000", "--units", "40", "--json", "--stats"];
+    let how = ["--threads", "1", "--first", "20000", "--units", "40", "--json", "--verbose"];
     let arguments = |folder, more: &[&'static str]| [&["distribute", folder], more, &how, &options].concat();
     let parts = ["1/4", "2/4", "3/4", "4/4"].map(|part| arguments("parts", &["--part", part]));
     assert_eq!(in_parallel(&sandbox, &parts), expected);
@@ -98,7 +98,7 @@ fn four_processes_at_once_give_what_solve_gives() {
 
 /// Kills processes in one folder at random moments, two at a time, until one of them is done, and counts the kills.
 fn killed(sandbox: &Sandbox, folder: &str, options: &[&str], random: &mut fastrand::Rng) -> (Value, usize) {
-    let how = ["distribute", folder, "--first", "1000", "--units", "60", "--json", "--stats"];
+    let how = ["distribute", folder, "--first", "1000", "--units", "60", "--json", "--verbose"];
     let arguments = [&how, options].concat();
     let (mut kills, mut pause) = (0, 1..30);
     loop {
@@ -171,7 +171,7 @@ fn damaged_files_are_found_out() {
     }
     // A line that was cut off is redone.
     fs::write(&path, &whole[..whole.len() - 20]).unwrap();
-    let found = sandbox.output(&["distribute", "search", "--json", "--stats"]);
+    let found = sandbox.output(&["distribute", "search", "--json", "--verbose"]);
     assert_eq!(record(&found), alone(&sandbox, &SMALL));
     fs::write(sandbox.path("search/solved.jsonl"), found).unwrap();
     let refused = stderr(&sandbox.run(&["distribute", "search"]).code(2));

@@ -22,7 +22,7 @@ pub(super) const COMMANDS: [(&str, &str); 17] = [
 ];
 
 /// Options, each with the commands that had it; without any, all had it.
-const OPTIONS: [(&str, &[&str], &str); 14] = [
+const OPTIONS: [(&str, &[&str], &str); 16] = [
     ("--format", &[], "is now --json, --csv, --markdown (bench) or --dot (lab tree)"),
     ("--moves", &[], "is now --letters"),
     ("--file", &[], "is gone: write the file itself, or - for the standard input"),
@@ -30,12 +30,14 @@ const OPTIONS: [(&str, &[&str], &str); 14] = [
     ("--first", &["solve"], "is now --within any"),
     ("--finish-iteration", &["solve"], "is now --mode complete"),
     ("--order", &["solve"], "is gone: `fifteen lab tree` has it"),
-    ("--stats", &["solve"], "is now --verbose"),
+    ("--stats", &["solve", "distribute"], "is now --verbose"),
     ("--moves-only", &["solve"], "is now --show=moves"),
     ("--check", &["solve"], "is now `fifteen pdb verify`"),
     ("--interactive", &["solve"], "is gone: write the board, or play with `fifteen play`"),
     ("--skip", &["check", "apply", "convert"], "is gone: `fifteen solve` has it"),
     ("--plot", &["analyse"], "is gone"),
+    ("--out", &["bench"], "is now --resume FILE"),
+    ("--from", &["bench"], "is gone: `fifteen bench FILE` prints the results of a file again"),
     ("--no-reflection", &["lab heuristic"], "is now a part of the heuristic, as in 7-8:no-reflection"),
 ];
 

@@ -41,9 +41,6 @@ pub(crate) struct Args {
     /// board is solved.
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     part: Part,
-    /// List the iterations: bound, nodes generated, nodes expanded
-    #[arg(long)]
-    stats: bool,
     #[command(flatten)]
     letters: LettersArg,
     #[command(flatten)]
@@ -58,7 +55,7 @@ Examples:
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let error = match args.searched(ui) {
-        Ok(Some(folder)) => return args.print(&folder),
+        Ok(Some(folder)) => return args.print(&folder, ui),
         Ok(None) => return Ok(Exit::Partial),
         Err(error) => error,
     };
@@ -97,9 +94,9 @@ impl Args {
         Ok(Some(folder))
     }
 
-    fn print(&self, folder: &Folder) -> Result<Exit> {
+    fn print(&self, folder: &Folder, ui: &Ui) -> Result<Exit> {
         let convention = self.letters.convention();
-        let request = Request { convention, stats: self.stats, ..Request::default() };
+        let request = Request { convention, stats: ui.prints_details(), ..Request::default() };
         let presentation = Presentation { layout: Layout::Block, convention, bare: false, files: 0 };
         let Some(record) = folder.job().record(&request)? else { return Ok(Exit::Partial) };
         Printer::stdout(self.output.format()).print_as(&record, |out| presentation.write(out, &record))?;
