@@ -28,6 +28,7 @@ pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
 use root_lookup::RootLookup;
+use values::DistanceCache;
 
 use crate::threads::in_parallel;
 use crate::tiles::heuristics::Manhattan;
@@ -53,6 +54,8 @@ pub struct PdbTables {
 struct NumberedTable {
     table: Arc<Table>,
     classes: Arc<ZeroClasses>,
+    /// For values of many boards at once.
+    cache: DistanceCache,
     /// For values of very many boards.
     upper_bits: OnceLock<UpperBits>,
 }
@@ -172,7 +175,7 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
     let numbered = |table: Arc<Table>| {
         let classes = Arc::clone(&numberings[&tiles_of(&table)]);
         check_rows(table.header(), &classes)?;
-        Ok(NumberedTable { table, classes, upper_bits: OnceLock::new() })
+        Ok(NumberedTable { table, classes, cache: DistanceCache::default(), upper_bits: OnceLock::new() })
     };
     tables.into_iter().map(numbered).collect()
 }

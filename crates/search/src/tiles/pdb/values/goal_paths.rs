@@ -1,9 +1,11 @@
-//! Paths down to the goal, followed side by side, so that one waits for memory while others go on.
+//! Paths down to the goal, followed side by side, so that one waits for memory while others go on. A path ends where
+//! the cache knows the distance.
 
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::entries;
 
 use super::TableLookup;
+use super::cache::{SLOTS, cached, store};
 use crate::prefetch::prefetch;
 use crate::tiles::cells::CELLS;
 use crate::tiles::pdb::root_lookup::{IN_ALL, Lanes, NUMBERS, PatternBoard, lanes};
@@ -36,6 +38,11 @@ struct GoalPath<'t> {
     index: u64,
     tried: (u8, u8),
     rank: u32,
+    /// The index of the entry on which the path stands, and true while the cache was not asked for it.
+    here: u64,
+    unchecked: bool,
+    /// The entries passed, for the cache; empty at the beginning.
+    passed: Vec<u64>,
 }
 
 /// The distances in zero-aware tables. Each path is that of a lookup on a board, given by its number; it takes any move
@@ -47,20 +54,22 @@ pub(super) fn follow_paths<'t, 's>(
     path: &dyn Fn(usize) -> (TableLookup<'t>, &'s TileState),
     distances: &mut [u32],
 ) -> Result<(), (usize, DamagedError)> {
-    let begin = |number| {
+    let begin = |number, passed| {
         let (lookup, state) = path(number);
-        GoalPath::begin(lookup, number, state)
+        GoalPath::begin(lookup, number, state, passed)
     };
     let mut waiting = 0..distances.len();
-    let mut following: [Option<GoalPath<'t>>; PATHS] = std::array::from_fn(|_| waiting.next().map(begin));
+    let mut following: [Option<GoalPath<'t>>; PATHS] =
+        std::array::from_fn(|_| waiting.next().map(|number| begin(number, Vec::new())));
     let mut open = distances.len().min(PATHS);
     while open > 0 {
         for place in &mut following[..PATHS.min(distances.len())] {
             let Some(path) = place else { continue };
-            let Some(is_at_goal) = path.advance() else { return Err((path.number, path.lookup.damaged())) };
-            if is_at_goal {
-                distances[path.number] = path.steps;
-                *place = waiting.next().map(begin);
+            let Some(end) = path.advance() else { return Err((path.number, path.lookup.damaged())) };
+            if let Some(left) = end {
+                distances[path.number] = path.end(left);
+                let passed = std::mem::take(&mut path.passed);
+                *place = waiting.next().map(|number| begin(number, passed));
                 open -= usize::from(place.is_none());
             }
         }
@@ -69,7 +78,7 @@ pub(super) fn follow_paths<'t, 's>(
 }
 
 impl<'t> GoalPath<'t> {
-    fn begin(lookup: TableLookup<'t>, number: usize, state: &TileState) -> Self {
+    fn begin(lookup: TableLookup<'t>, number: usize, state: &TileState, passed: Vec<u64>) -> Self {
         let (board, manhattan) = lookup.root.pattern_board(state);
         let PatternBoard { map, blank, rank, .. } = lookup.root.goal;
         let path = Self {
@@ -86,9 +95,21 @@ impl<'t> GoalPath<'t> {
             index: lookup.index(board.map, board.blank, board.rank),
             tried: (0, 0),
             rank: board.rank,
+            here: 0,
+            unchecked: false,
+            passed,
         };
         path.prefetch_entry();
         path
+    }
+
+    /// The distance of the board where the path began, `left` moves from here to the goal.
+    fn end(&mut self, left: u32) -> u32 {
+        let distance = self.steps + left;
+        for (index, steps) in self.passed.drain(..).zip(0..) {
+            store(self.lookup.slots, index, distance - steps);
+        }
+        distance
     }
 
     /// Prefetches the entry that is read next.
@@ -97,10 +118,18 @@ impl<'t> GoalPath<'t> {
         prefetch(self.lookup.payload, (self.index / 8) as usize);
     }
 
-    /// Reads the entry that was prefetched, and prefetches the next one. True at the goal's entry; `None` if the path
-    /// ends elsewhere, so the table is damaged.
+    /// Reads the entry that was prefetched, and prefetches the next one. Where the distance is known from there, it is
+    /// the result; `None` if the path ends elsewhere, so the table is damaged.
     #[inline]
-    fn advance(&mut self) -> Option<bool> {
+    fn advance(&mut self) -> Option<Option<u32>> {
+        if self.unchecked {
+            // The slot of the entry on which the path stands was prefetched with the first try from there.
+            self.unchecked = false;
+            if let Some(left) = cached(self.lookup.slots, self.here) {
+                return Some(Some(left));
+            }
+            self.passed.push(self.here);
+        }
         let bit = entries::bit(self.lookup.payload, self.index);
         match self.lower {
             Some(lower) if bit << 1 | self.parity ^ 1 != lower => return self.try_next(),
@@ -117,7 +146,11 @@ impl<'t> GoalPath<'t> {
             None => (),
         }
         if self.index == self.goal {
-            return Some(true);
+            return Some(Some(0));
+        }
+        if !self.lookup.slots.is_empty() {
+            prefetch(self.lookup.slots, (self.index % SLOTS) as usize);
+            (self.here, self.unchecked) = (self.index, true);
         }
         if self.steps >= self.lookup.header.largest() {
             return None;
@@ -133,7 +166,7 @@ impl<'t> GoalPath<'t> {
 
     /// Prefetches the entry to which the next move leads; `None` if no move is left.
     #[inline]
-    fn try_next(&mut self) -> Option<bool> {
+    fn try_next(&mut self) -> Option<Option<u32>> {
         if self.untried == 0 {
             // Most entries have a move that brings a tile nearer.
             if self.all {
@@ -155,7 +188,7 @@ impl<'t> GoalPath<'t> {
         self.index = self.lookup.index(moved(board.map, from, to), from, self.rank);
         self.prefetch_entry();
         self.tried = (from, to);
-        Some(false)
+        Some(None)
     }
 }
 
