@@ -11,13 +11,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::bfs::path;
+use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
-use crate::storage::state_table::StateTable;
 
 /// The factor by which values are multiplied: from 1, which is A*, to 1000, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,9 +88,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
         space,
         heuristic,
         run: Run::new(limits, space.parity(start), h0, progress),
-        seen: StateTable::new(space.key_bytes()),
-        key: vec![0; space.key_bytes()],
-        moves: List::default(),
+        reached: Reached::new(space),
         depths: List::default(),
         open: BTreeMap::new(),
         weight,
@@ -109,11 +106,7 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
     run: Run<'a>,
-    seen: StateTable,
-    /// Room for a key.
-    key: Vec<u8>,
-    /// The last move to each state but the first.
-    moves: List<S::Move>,
+    reached: Reached<'a, S>,
     /// The length of the shortest path found to each state.
     depths: List<u32>,
     /// By rank, then the deepest first. An entry whose state has been reached by a shorter path since is stale.
@@ -132,8 +125,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         self.run.generate()?;
         let h0 = self.heuristic.value(&root);
         if h0 < u32::MAX {
-            self.space.write_key(start, &mut self.key);
-            self.seen.insert(&self.key, &mut self.run.budget)?;
+            self.reached.begin(start, &mut self.run.budget)?;
             self.depths.push(0, &mut self.run.budget)?;
             self.push(0, h0, (0, root))?;
         }
@@ -144,10 +136,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 continue;
             }
             self.run.reach(proven.min(cost));
-            let Some(state) = self.seen.get(number).map(|key| self.space.read_key(key)) else { break };
+            let Some(state) = self.reached.state(number) else { break };
             if self.heuristic.value(&node) == 0 && self.space.is_goal(&state) {
-                let moves = path(self.space, &self.seen, &self.moves, state);
-                return Ok(SearchEnd::Solved { moves, bound: proven.min(depth) });
+                return Ok(SearchEnd::Solved { moves: self.reached.path(state), bound: proven.min(depth) });
             }
             if self.run.limits.forbids(depth + 1) {
                 self.beyond = self.beyond.min(depth + 1);
@@ -192,15 +183,13 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     fn expand(&mut self, number: u32, depth: u32, state: &S::State, node: &H::Node) -> Result<(), LimitKind> {
         let (space, heuristic) = (self.space, self.heuristic);
         self.run.expanded += 1;
-        let last = number.checked_sub(1).and_then(|before| self.moves.get(before as usize)).copied();
         let depth = depth + 1;
         let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
-        for m in space.moves(state, last) {
+        for m in space.moves(state, self.reached.last_move(number)) {
             self.run.generate()?;
             let mut child = state.clone();
             space.apply(&mut child, m);
-            space.write_key(&child, &mut self.key);
-            let known = self.seen.find(&self.key);
+            let known = self.reached.find(&child);
             if known.and_then(|known| self.depths.get(known as usize)).is_some_and(|&known| known <= depth) {
                 continue;
             }
@@ -208,7 +197,10 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => self.shorten(number, m, depth),
-                        None => self.add(m, depth)?,
+                        None => {
+                            self.depths.push(depth, &mut self.run.budget)?;
+                            self.reached.add(m, &mut self.run.budget)?
+                        }
                     };
                     self.push(depth, heuristic.value(&child_node), (number, child_node))?;
                 }
@@ -223,17 +215,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         if let Some(known) = self.depths.get_mut(number as usize) {
             *known = depth;
         }
-        // The first state has depth 0, which is never shortened: every other one has a last move.
-        if let Some(last) = number.checked_sub(1).and_then(|before| self.moves.get_mut(before as usize)) {
-            *last = m;
-        }
+        self.reached.shorten(number, m);
         number
-    }
-
-    /// Adds the state of [`key`](Self::key).
-    fn add(&mut self, m: S::Move, depth: u32) -> Result<u32, LimitKind> {
-        self.moves.push(m, &mut self.run.budget)?;
-        self.depths.push(depth, &mut self.run.budget)?;
-        self.seen.insert(&self.key, &mut self.run.budget)
     }
 }

@@ -1,15 +1,13 @@
 //! Breadth-first search that expands every state once (Moore 1959): a shortest solution, at the cost of memory.
 //!
 //! A child is generated, found among the states seen before or added to them. The goal is tested when a state is taken
-//! from the queue, which is the list of the states in the order in which they were found. No state carries a link: the
-//! move that led to it is enough to find the one before.
+//! from the queue, which is the list of the states in the order in which they were found.
 
+use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::KeyedSpace;
-use crate::storage::List;
-use crate::storage::state_table::StateTable;
 
 /// Finds a shortest solution; `progress` is called after each level.
 ///
@@ -27,16 +25,12 @@ pub fn search<S: KeyedSpace>(
 }
 
 fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
-    let mut seen = StateTable::new(space.key_bytes());
-    let mut key = vec![0; space.key_bytes()];
-    // The move that led to each state but the first.
-    let mut moves = List::default();
+    let mut reached = Reached::new(space);
     run.generate()?;
-    space.write_key(start, &mut key);
-    seen.insert(&key, &mut run.budget)?;
+    reached.begin(start, &mut run.budget)?;
     let mut next = 0;
     for depth in 0.. {
-        let level_end = seen.len() as u32;
+        let level_end = reached.len();
         if next == level_end {
             break;
         }
@@ -45,45 +39,21 @@ fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
         }
         run.level(depth);
         while next < level_end {
-            let Some(state) = seen.get(next).map(|key| space.read_key(key)) else { break };
+            let Some(state) = reached.state(next) else { break };
             if space.is_goal(&state) {
-                return Ok(SearchEnd::Solved { moves: path(space, &seen, &moves, state), bound: depth });
+                return Ok(SearchEnd::Solved { moves: reached.path(state), bound: depth });
             }
             run.expanded += 1;
-            let last = next.checked_sub(1).and_then(|before| moves.get(before as usize)).copied();
-            for m in space.moves(&state, last) {
+            for m in space.moves(&state, reached.last_move(next)) {
                 run.generate()?;
                 let mut child = state.clone();
                 space.apply(&mut child, m);
-                space.write_key(&child, &mut key);
-                if seen.find(&key).is_none() {
-                    moves.push(m, &mut run.budget)?;
-                    seen.insert(&key, &mut run.budget)?;
+                if reached.find(&child).is_none() {
+                    reached.add(m, &mut run.budget)?;
                 }
             }
             next += 1;
         }
     }
     Ok(SearchEnd::Nothing { beyond: None })
-}
-
-/// The path to a state of the table, found backwards; `moves` has the last move to each state but the first.
-pub(crate) fn path<S: KeyedSpace>(
-    space: &S,
-    seen: &StateTable,
-    moves: &List<S::Move>,
-    mut state: S::State,
-) -> Vec<S::Move> {
-    let mut path = Vec::new();
-    let mut key = vec![0; space.key_bytes()];
-    space.write_key(&state, &mut key);
-    while let Some(before) = seen.find(&key).and_then(|number| number.checked_sub(1))
-        && let Some(&m) = moves.get(before as usize)
-    {
-        path.push(m);
-        space.undo(&mut state, m);
-        space.write_key(&state, &mut key);
-    }
-    path.reverse();
-    path
 }

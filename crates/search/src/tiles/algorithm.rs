@@ -123,24 +123,22 @@ impl Algorithm {
         heuristic: &HeuristicParts<'_>,
         task: SearchWith<'_>,
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-        let SearchWith { space, start, options, progress, .. } = task;
+        let SearchWith { space, start, options, .. } = task;
         let limits = &options.limits;
         match self {
-            Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, progress)),
-            Self::Bfs => Ok(bfs::search(space, start, limits, progress)),
-            Self::BfsTree => Ok(trees::breadth_first(space, start, limits, progress)),
-            Self::Dfs => Ok(trees::depth_first(space, start, false, limits, progress)),
-            Self::Iddfs => Ok(trees::depth_first(space, start, true, limits, progress)),
-            Self::Ida => search_ida(heuristic, SearchWith { progress, ..task }),
-            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, SearchWith { progress, ..task })),
-            Self::WeightedAstar { weight } => {
-                heuristic.with_small_nodes(Astar(weight, SearchWith { progress, ..task }))
-            }
-            Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
-            Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, SearchWith { progress, ..task }),
-            Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, SearchWith { progress, ..task }),
-            Self::Bae => bidirectional::search(Bidirectional::Bae, heuristic, SearchWith { progress, ..task }),
-            Self::Beam { width } => beam::search(width, heuristic, SearchWith { progress, ..task }),
+            Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, task.progress)),
+            Self::Bfs => Ok(bfs::search(space, start, limits, task.progress)),
+            Self::BfsTree => Ok(trees::breadth_first(space, start, limits, task.progress)),
+            Self::Dfs => Ok(trees::depth_first(space, start, false, limits, task.progress)),
+            Self::Iddfs => Ok(trees::depth_first(space, start, true, limits, task.progress)),
+            Self::Ida => search_ida(heuristic, task),
+            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, task)),
+            Self::WeightedAstar { weight } => heuristic.with_small_nodes(Astar(weight, task)),
+            Self::BranchAndBound => heuristic.with(BranchAndBound(task)),
+            Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, task),
+            Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, task),
+            Self::Bae => bidirectional::search(Bidirectional::Bae, heuristic, task),
+            Self::Beam { width } => beam::search(width, heuristic, task),
         }
     }
 }

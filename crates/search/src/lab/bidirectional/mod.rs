@@ -62,10 +62,10 @@ struct Step {
 }
 
 /// A state that both searches have reached.
-struct Meeting {
+struct Meeting<S> {
     /// The length of the solution through it.
     length: u32,
-    key: Vec<u8>,
+    state: S,
 }
 
 /// Finds a shortest solution; `progress` is called whenever the proven bound grows. `forward` is a lower bound of the
@@ -118,7 +118,7 @@ struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
     run: Run<'a>,
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The shortest solution found.
-    best: Option<Meeting>,
+    best: Option<Meeting<S::State>>,
     inconsistent: bool,
 }
 
@@ -161,8 +161,8 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
         if self.run.limits.forbids(best.length) {
             return Ok(SearchEnd::Nothing { beyond: Some(best.length) });
         }
-        let mut moves = self.sides.0.path(&best.key);
-        moves.extend(self.sides.1.way_back(&best.key));
+        let mut moves = self.sides.0.path(&best.state);
+        moves.extend(self.sides.1.way_back(&best.state));
         Ok(SearchEnd::Solved { moves, bound: best.length })
     }
 }

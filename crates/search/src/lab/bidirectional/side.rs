@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use super::open::{Bucket, OpenCounts};
 use super::{Meeting, Rule};
-use crate::algorithms::bfs;
+use crate::algorithms::reached::Reached;
 use crate::algorithms::run::Run;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
-use crate::storage::state_table::StateTable;
 
 /// The states that one direction has reached, and its heuristics.
 pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
@@ -19,9 +18,7 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     /// A lower bound of the distance to the own root.
     opposite: &'a O,
     pub(super) open: OpenCounts,
-    seen: StateTable,
-    /// The last move to each state but the first.
-    moves: List<S::Move>,
+    reached: Reached<'a, S>,
     /// Twice the length of the shortest path found to each state, and 1 if the state is closed.
     depths: List<u32>,
     /// The open states. An entry whose state was closed or reached by a shorter path since is stale.
@@ -45,16 +42,10 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             own,
             opposite,
             open: OpenCounts::default(),
-            seen: StateTable::new(space.key_bytes()),
-            moves: List::default(),
+            reached: Reached::new(space),
             depths: List::default(),
             lists: BTreeMap::new(),
         }
-    }
-
-    /// The length of the shortest path found to a state.
-    fn depth_of(&self, key: &[u8]) -> Option<u32> {
-        self.depths.get(self.seen.find(key)? as usize).map(|depth| depth / 2)
     }
 
     /// Takes an open state from a bucket, and closes it.
@@ -76,14 +67,14 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
     }
 
     /// The moves from this direction's root to a state.
-    pub(super) fn path(&self, key: &[u8]) -> Vec<S::Move> {
-        bfs::path(self.space, &self.seen, &self.moves, self.space.read_key(key))
+    pub(super) fn path(&self, state: &S::State) -> Vec<S::Move> {
+        self.reached.path(state.clone())
     }
 
     /// The moves from a state to this direction's root.
-    pub(super) fn way_back(&self, key: &[u8]) -> Vec<S::Move> {
+    pub(super) fn way_back(&self, from: &S::State) -> Vec<S::Move> {
         let space = self.space;
-        let mut state = space.read_key(key);
+        let mut state = from.clone();
         let back = |&m: &S::Move| {
             let here = state.clone();
             space.undo(&mut state, m);
@@ -94,7 +85,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             };
             space.moves(&here, None).find(leads_back)
         };
-        self.path(key).iter().rev().filter_map(back).collect()
+        self.path(from).iter().rev().filter_map(back).collect()
     }
 
     /// Adds the root.
@@ -105,12 +96,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         rule: &dyn Rule,
         run: &mut Run<'_>,
     ) -> Result<(), LimitKind> {
-        let space = self.space;
-        let mut key = vec![0; space.key_bytes()];
-        space.write_key(root, &mut key);
         let value = self.own.value(&own);
         if value < u32::MAX {
-            let number = self.seen.insert(&key, &mut run.budget)?;
+            let number = self.reached.begin(root, &mut run.budget)?;
             self.depths.push(0, &mut run.budget)?;
             let bucket = Bucket { key: rule.key(0, value, self.opposite.value(&opposite)), depth: 0 };
             self.open.add(bucket, value);
@@ -126,24 +114,21 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         bucket: Bucket,
         rule: &dyn Rule,
         run: &mut Run<'_>,
-        best: &mut Option<Meeting>,
+        best: &mut Option<Meeting<S::State>>,
     ) -> Result<bool, LimitKind> {
         const MOST: u32 = u32::MAX - 1;
         let space = self.space;
         let Some(Entry { number, own, opposite }) = self.take(bucket, run) else { return Ok(false) };
         let values = (self.own.value(&own), self.opposite.value(&opposite));
         self.open.remove(bucket, bucket.depth.saturating_add(values.0));
-        let Some(state) = self.seen.get(number).map(|key| space.read_key(key)) else { return Ok(false) };
-        let last = number.checked_sub(1).and_then(|before| self.moves.get(before as usize)).copied();
+        let Some(state) = self.reached.state(number) else { return Ok(false) };
         let depth = bucket.depth + 1;
-        let mut key = vec![0; space.key_bytes()];
         run.expanded += 1;
-        for m in space.moves(&state, last) {
+        for m in space.moves(&state, self.reached.last_move(number)) {
             run.generate()?;
             let mut child = state.clone();
             space.apply(&mut child, m);
-            space.write_key(&child, &mut key);
-            let known = self.seen.find(&key);
+            let known = self.reached.find(&child);
             let before = known.and_then(|known| self.depths.get(known as usize)).copied();
             if before.is_some_and(|before| before / 2 <= depth) {
                 continue;
@@ -165,35 +150,27 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
                     if before % 2 == 0 {
                         self.open.remove(place(before / 2), (before / 2).saturating_add(child_values.0));
                     }
-                    self.shorten(known, m, depth);
+                    if let Some(depths) = self.depths.get_mut(known as usize) {
+                        *depths = depth * 2;
+                    }
+                    self.reached.shorten(known, m);
                     known
                 }
                 None => {
-                    self.moves.push(m, &mut run.budget)?;
                     self.depths.push(depth * 2, &mut run.budget)?;
-                    self.seen.insert(&key, &mut run.budget)?
+                    self.reached.add(m, &mut run.budget)?
                 }
             };
             self.open.add(place(depth), depth.saturating_add(child_values.0));
             let entry = Entry { number, own, opposite };
             self.lists.entry(place(depth)).or_default().push(entry, &mut run.budget)?;
-            if let Some(length) = other.depth_of(&key).map(|rest| depth + rest)
+            let rest = other.reached.find_as(&self.reached).and_then(|number| other.depths.get(number as usize));
+            if let Some(length) = rest.map(|rest| depth + rest / 2)
                 && best.as_ref().is_none_or(|best| length < best.length)
             {
-                *best = Some(Meeting { length, key: key.clone() });
+                *best = Some(Meeting { length, state: child });
             }
         }
         Ok(false)
-    }
-
-    /// Records a shorter path to a state, which is open from now on.
-    fn shorten(&mut self, number: u32, m: S::Move, depth: u32) {
-        if let Some(known) = self.depths.get_mut(number as usize) {
-            *known = depth * 2;
-        }
-        // The root has depth 0, which is never shortened: every other state has a last move.
-        if let Some(last) = number.checked_sub(1).and_then(|before| self.moves.get_mut(before as usize)) {
-            *last = m;
-        }
     }
 }

@@ -12,8 +12,6 @@
 
 pub(crate) mod beam;
 mod selection;
-#[cfg(test)]
-mod tests;
 mod windows;
 
 use std::cell::RefCell;
