@@ -27,7 +27,6 @@ use fifteen_puzzle::{Board, Size, notation};
 pub use encoding::{Encoding, EncodingError, decode};
 pub use fifteen_puzzle::notation::Notation;
 pub use reader::BoardReader;
-pub use text_lines::{LinePiece, TextLines};
 
 /// A board of a text, or the reason why a line has none.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -65,14 +65,14 @@ impl<R: BufRead> BoardReader<R> {
 
     /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end.
     fn read_line(&mut self) -> io::Result<Option<(String, bool)>> {
-        let Some(line) = self.lines.next_piece()? else { return Ok(None) };
-        let (mut goes_on, mut cut) = (line.goes_on, false);
+        let Some((line, mut goes_on)) = self.lines.next_piece()? else { return Ok(None) };
+        let mut cut = false;
         while goes_on && !self.is_cancelled() {
-            let Some(rest) = self.lines.next_piece()? else { break };
-            goes_on = rest.goes_on;
-            cut |= !rest.text.trim_end_matches('\n').is_empty();
+            let Some((rest, more)) = self.lines.next_piece()? else { break };
+            goes_on = more;
+            cut |= !rest.trim_end_matches('\n').is_empty();
         }
-        Ok(Some((line.text, cut)))
+        Ok(Some((line, cut)))
     }
 
     /// Reads one line, or the end.
