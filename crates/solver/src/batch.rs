@@ -155,8 +155,8 @@ impl Drop for CloseOnPanic<'_> {
     }
 }
 
-/// The data behind these locks is whole even if a thread panicked while it held one.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// The data behind the locks of this crate is whole even if a thread panicked while it held one.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

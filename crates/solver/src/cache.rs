@@ -1,7 +1,8 @@
 //! Solvers that are open already, shared by all who ask for the same.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use crate::batch::lock;
 use crate::request::RequestError;
 use crate::solver::{OpenError, Setup, Solver};
 use fifteen_puzzle::Size;
@@ -75,11 +76,6 @@ impl SolverCache {
         let known = entries[0].2.clone();
         Some(known.and_then(|solver| with_algorithm(solver).map_err(|error: RequestError| Arc::new(error.into()))))
     }
-}
-
-/// The data behind these locks is whole even if a thread panicked while it held one.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -147,12 +147,16 @@ impl Request {
 mod tests {
     use super::*;
 
-    /// The message of the error, or the algorithm and the mode as they are searched.
-    fn outcome(change: impl Fn(&mut Request)) -> Result<(Algorithm, Mode), String> {
+    /// The message of the error, or the request as it is searched.
+    fn validated(change: impl Fn(&mut Request)) -> Result<Request, String> {
         let mut request = Request::default();
         request.search.mode = Mode::Fast { threads: 2 };
         change(&mut request);
-        request.validated().map(|r| (r.setup.algorithm, r.search.mode)).map_err(|e| e.to_string())
+        request.validated().map_err(|e| e.to_string())
+    }
+
+    fn outcome(change: impl Fn(&mut Request)) -> Result<(Algorithm, Mode), String> {
+        validated(change).map(|r| (r.setup.algorithm, r.search.mode))
     }
 
     #[test]
@@ -180,12 +184,7 @@ mod tests {
     #[test]
     fn good_solutions_are_for_fast_mode() {
         let asked = |within, first| Some(AnytimeOptions { within, first });
-        let validated = |change: &dyn Fn(&mut Request)| {
-            let mut request = Request::default();
-            request.search.mode = Mode::Fast { threads: 2 };
-            change(&mut request);
-            request.validated().map(|r| r.search.anytime).map_err(|e| e.to_string())
-        };
+        let validated = |change: &dyn Fn(&mut Request)| validated(change).map(|r| r.search.anytime);
         let within = asked(Some(5.0), false);
         assert_eq!(validated(&|r| r.search.anytime = within), Ok(within));
         // By default good solutions are looked for where that is possible.

@@ -12,10 +12,6 @@ pub(crate) fn board(text: &str) -> Board {
     notation::parse(text, None).unwrap()
 }
 
-pub(crate) fn goal(text: &str) -> Board {
-    board(text)
-}
-
 /// Tables of a partition, as if they had been found.
 pub(crate) fn found(goal: &Board, partition: &str, kind: TableKind) -> Vec<FoundTable> {
     let partition = Partition::parse(partition, goal).unwrap();

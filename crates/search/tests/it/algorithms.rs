@@ -1,12 +1,12 @@
 //! All algorithms: textbook counts, true lengths, solutions that replay, and bounds that hold where a limit ends the
 //! search.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
+use fifteen_search::lab::{counts, tree};
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
-use fifteen_search::{LimitKind, Limits, StateSpace, Status};
+use fifteen_search::{LimitKind, Limits, Status};
 use proptest::prelude::*;
 
 use super::support::{goal_of, light, run, space_of, truth};
@@ -34,20 +34,9 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     let space = space_of(&goal);
     let start = space.state(&board).unwrap();
     // States by their distance from the start, and paths that take no move back by their length.
-    let (mut states, mut paths, mut seen, mut level) = (vec![1], vec![1], HashSet::from([start]), vec![(start, None)]);
-    for _ in 0..8 {
-        let mut next = Vec::new();
-        for &(state, last) in &level {
-            for m in space.moves(&state, last) {
-                let mut child = state;
-                space.apply(&mut child, m);
-                next.push((child, Some(m)));
-            }
-        }
-        paths.push(next.len() as u64);
-        states.push(next.iter().filter(|(child, _)| seen.insert(*child)).count() as u64);
-        level = next;
-    }
+    let states = counts::depths(&space, &start, &Limits { depth: Some(8), ..Limits::default() }).counts;
+    let tree = tree::breadth_first(&space, &start, 8, &Limits::default()).unwrap();
+    let paths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|d| tree.nodes.iter().filter(|node| node.depth == d).count() as u64);
     for depth in [5, 7] {
         let within = |algorithm| {
             run(algorithm, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() })

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind, file};
-use fifteen_puzzle::{Goal, Size, Symmetry};
+use fifteen_puzzle::{Goal, Symmetry};
 
 use crate::json::excerpt;
 use crate::tables::{TableFile, TableLocation, default_folder, files, locations};
@@ -72,8 +72,14 @@ fn locate(search: &SearchSpec, given: &[PathBuf]) -> Result<Vec<Option<PathBuf>>
     Ok(search.tables.iter().map(file_of).collect())
 }
 
-/// The path for a table of a search in a folder: the usual name or, if another file has that, a name with the digest.
-fn path_of(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Result<PathBuf, DistributedError> {
+/// Builds a table of a search into a folder, under the usual name or, if another file has that, one with the digest.
+fn build(
+    search: &SearchSpec,
+    table: &TableDigest,
+    folder: &Path,
+    threads: usize,
+    cancel: &AtomicBool,
+) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
     // Anything else could lead out of the folder.
     if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -85,19 +91,7 @@ fn path_of(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Result<Pa
     let name = file::file_name(&pattern, kind);
     let digest = table.digest.get(..16).unwrap_or(&table.digest);
     let other = format!("{}_{digest}.pdb", name.trim_end_matches(".pdb"));
-    Ok(folder.join(if folder.join(&name).exists() { other } else { name }))
-}
-
-/// Builds a table of a search into a folder.
-fn build(
-    search: &SearchSpec,
-    table: &TableDigest,
-    folder: &Path,
-    threads: usize,
-    cancel: &AtomicBool,
-) -> Result<PathBuf, DistributedError> {
-    let (pattern, kind) = pattern(search, table)?;
-    let path = path_of(search, table, folder)?;
+    let path = folder.join(if folder.join(&name).exists() { other } else { name });
     let built = pdb::build(&pattern, kind, threads, &mut |_| {
         if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
@@ -109,19 +103,15 @@ fn build(
     Ok(path)
 }
 
-/// The size of a search's tables, and their blank's cell.
-fn canonical(search: &SearchSpec) -> Result<(Size, usize), DistributedError> {
-    let goal = search.goal_board()?;
-    Ok((goal.size(), Symmetry::representative(goal.size(), goal.blank())))
-}
-
+/// The pattern and kind of a table of a search.
 fn pattern(search: &SearchSpec, table: &TableDigest) -> Result<(Pattern, TableKind), DistributedError> {
-    let (size, blank) = canonical(search)?;
+    let goal = search.goal_board()?;
+    let size = goal.size();
     let wrong = || {
         DistributedError::field("tables", format_args!("'{}' is not a table of a {size} board", excerpt(&table.table)))
     };
     let (tiles, kind) = table.table.rsplit_once(' ').ok_or_else(wrong)?;
-    let goal = Goal::with_blank(size, blank).ok_or_else(wrong)?;
+    let goal = Goal::with_blank(size, Symmetry::representative(size, goal.blank())).ok_or_else(wrong)?;
     let pattern = Partition::one_pattern(tiles, &goal).map_err(|_| wrong())?;
     Ok((pattern, kind.parse().map_err(|_| wrong())?))
 }

@@ -110,7 +110,7 @@ fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{found, goal};
+    use crate::testing::{board as goal, found};
     use fifteen_pdb::distinct_patterns;
 
     fn cells(partition: &Partition) -> Vec<Vec<u8>> {

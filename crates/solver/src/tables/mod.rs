@@ -22,11 +22,12 @@ mod remedy;
 mod required;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Header, Table};
 
+use crate::batch::lock;
 pub use crate::spec::shipped;
 pub use error::TableError;
 pub(crate) use finder::{DefaultHeuristic, TableFinder};
@@ -62,19 +63,18 @@ pub struct TableFile {
 /// Tables in memory, which are found before those of files. Tables that a solver has to build in memory are kept here.
 #[derive(Debug, Default)]
 pub struct TableStore {
-    /// A panic cannot leave it half-changed.
     tables: Mutex<Vec<SharedTable>>,
 }
 
 impl TableStore {
     /// Adds a table; its entries are not verified.
     pub fn add(&self, table: SharedTable) {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner).push(table);
+        lock(&self.tables).push(table);
     }
 
     /// The tables, in the order in which they came.
     pub fn tables(&self) -> Vec<SharedTable> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.tables).clone()
     }
 }
 

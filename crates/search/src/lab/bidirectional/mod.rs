@@ -1,7 +1,7 @@
 //! Bidirectional heuristic search, front to end: one search from the start and one from the goal, each with a lower
 //! bound of the distance to the other's root.
 //!
-//! A `Rule` says which open states are expanded next, and what that proves: there is one file for each of
+//! A `Rule` says which open states are expanded next, and what that proves: there is one in `rules` for each of
 //! [`Bidirectional`]. Everything else is the same for all of them. A solution is found when one search generates a
 //! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
 //! these algorithms test no goals: the goal must be one state.
@@ -10,11 +10,9 @@
 //! distance, which nothing can check on the way. BAE* needs consistent ones too: a search ends with
 //! [`Inconsistent`] at the first move that changes a value by more than 1.
 
-mod bae;
 pub(crate) mod boards;
-mod mm;
-mod nbs;
 mod open;
+mod rules;
 mod side;
 mod towards;
 
@@ -89,9 +87,9 @@ where
     E: From<Inconsistent>,
 {
     let rule: &mut dyn Rule = match algorithm {
-        Bidirectional::Mm => &mut mm::MeetInTheMiddle,
-        Bidirectional::Nbs => &mut nbs::NearOptimal::default(),
-        Bidirectional::Bae => &mut bae::AddedErrors { forward: true },
+        Bidirectional::Mm => &mut rules::MeetInTheMiddle,
+        Bidirectional::Nbs => &mut rules::NearOptimal::default(),
+        Bidirectional::Bae => &mut rules::AddedErrors { forward: true },
     };
     let forward_root = |state| forward.root(state).map_err(Into::into);
     let backward_root = |state| backward.root(state).map_err(Into::into);
