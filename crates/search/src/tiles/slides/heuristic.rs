@@ -214,63 +214,16 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
 
 #[cfg(test)]
 mod tests {
-    use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+    use fifteen_puzzle::{Goal, Size};
 
-    use super::super::SlideSpace;
-    use super::super::duplicates::SlideAutomaton;
     use super::*;
-    use crate::space::StateSpace;
-
-    fn goal_of(width: usize, height: usize) -> Board {
-        Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
-    }
-
-    fn built(goal: &Board, two: bool) -> SlideTables {
-        SlideTables::build(goal, two, 2, &Limits::default()).unwrap()
-    }
-
-    /// Along random slides, a child has the keys of its board and the value of the slides that come next.
-    #[test]
-    fn children_are_the_nodes_of_their_boards() {
-        for (width, height, two) in [(3, 3, false), (3, 3, true), (4, 2, true), (5, 2, false), (2, 5, true)] {
-            let goal = goal_of(width, height);
-            let tables = built(&goal, two);
-            let space = SlideSpace::new(&goal, MoveOrder::ULRD);
-            let automaton = SlideAutomaton::new(&space);
-            let pruned = PrunedSlides { space: &space, automaton: &automaton };
-            for (walk, board) in RandomBoards::new(goal, 3).take(20).enumerate() {
-                let mut state = space.tiles().state(&board).unwrap();
-                let Ok(mut node) = tables.root(&state);
-                let mut last = None;
-                for step in 0..20 {
-                    let slides: Vec<TrackedSlide> = pruned.moves(&state, last).collect();
-                    let Some(&tracked) = slides.get((walk + step * step) % slides.len().max(1)) else { break };
-                    let before = state;
-                    pruned.apply(&mut state, tracked);
-                    let mut back = state;
-                    pruned.undo(&mut back, tracked);
-                    assert_eq!(back, before);
-                    let child = |limit| tables.child(&before, &node, tracked, limit);
-                    let found = child(u32::MAX).unwrap();
-                    let Ok(root) = tables.root(&state);
-                    assert_eq!(found.keys, root.keys, "{board}");
-                    assert_eq!(tables.value(&root), root.value);
-                    let axis = tracked.slide.axis();
-                    let (line, place) = tables.orders[axis as usize].line_place(state.blank());
-                    assert_eq!(found.value, largest(&tables.children(&root, axis, line), place), "{board}");
-                    assert!(root.value <= found.value && child(found.value).is_ok());
-                    if let Some(less) = found.value.checked_sub(1) {
-                        assert_eq!(child(less).err(), Some(found.value));
-                    }
-                    (node, last) = (found, Some(tracked));
-                }
-            }
-        }
-    }
 
     #[test]
     fn names_tell_colourings_and_reflection() {
-        let name = |width, height, two| built(&goal_of(width, height), two).to_string();
+        let name = |width, height, two| {
+            let goal = Goal::Last.board(Size::new(width, height).unwrap()).unwrap();
+            SlideTables::build(&goal, two, 2, &Limits::default()).unwrap().to_string()
+        };
         assert_eq!(name(3, 3, false), "4 colours + reflection");
         assert_eq!([false, true].map(|two| name(4, 2, two)), ["4 colours", "2 sets of 4 colours"]);
     }
