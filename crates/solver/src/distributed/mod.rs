@@ -29,7 +29,7 @@
 //!         break solution;
 //!     }
 //!     // Any process may do this, for any of the units.
-//!     while let Some(unit) = folder.missing().next() {
+//!     for unit in folder.missing().collect::<Vec<_>>() {
 //!         folder.add(distributed::work(&solver, folder.job(), unit, None)?)?;
 //!     }
 //!     assert!(folder.advance(&solver)?);
