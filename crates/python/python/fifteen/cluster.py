@@ -148,7 +148,7 @@ class _Iteration:
                 continue
             try:
                 future = self._executor.submit(_search_unit, self._job, unit, self._tables)
-            except RuntimeError as error:
+            except Exception as error:
                 self._give_up(f"the executor takes no more units: {error}", error)
             self._submitted[future] = unit
             future.add_done_callback(self._done.put)
