@@ -73,18 +73,6 @@ mod tests {
     use fifteen_blocks::format;
 
     #[test]
-    fn a_puzzle_of_two_moves() {
-        let [entry] = &format::parse("## Two\nstart    goal\nA.B      .A.\n").unwrap()[..] else { panic!() };
-        let puzzle = entry.puzzle.as_ref().unwrap();
-        let (board, steps) = block_steps(puzzle, &[Move { piece: 0, path: vec![Direction::Right] }]);
-        assert_eq!((board.width, board.goal, board.pieces[0].tint), (3, vec![(1, 0)], Tint::Target));
-        assert_eq!((board.pieces[1].label.as_str(), board.pieces[1].tint), ("B", Tint::Plain));
-        assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. A R"]);
-        assert_eq!([steps[0].anchors[0], steps[1].anchors[0], steps[1].anchors[1]], [(0, 0), (1, 0), (2, 0)]);
-        assert_eq!((&steps[1].moved[..], &steps[1].path[..]), (&[0][..], &[(1, 0)][..]));
-    }
-
-    #[test]
     fn gates_are_ground_of_their_own() {
         let [entry] = &format::parse("gate: - for A\nstart    goal\nAB-#     ..A\n").unwrap()[..] else { panic!() };
         let (board, _) = block_steps(entry.puzzle.as_ref().unwrap(), &[]);

@@ -172,12 +172,4 @@ mod tests {
         assert_eq!(corners(&[(0, 0), (1, 1)]), [4, 4]);
         assert_eq!(corners(&[(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]), [4, 4]);
     }
-
-    #[test]
-    fn an_inset_square_is_smaller_all_around() {
-        let square = &loops(&HashSet::from([(2, 3)]))[0];
-        let mut corners = moved(square, 0.25);
-        corners.sort_by(|a, b| a.partial_cmp(b).unwrap());
-        assert_eq!(corners, [(2.25, 3.25), (2.25, 3.75), (2.75, 3.25), (2.75, 3.75)]);
-    }
 }

@@ -119,17 +119,6 @@ fn arrow(svg: &mut Svg, piece: &Piece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_position_with_its_pieces() {
-        let (board, steps) = super::super::example();
-        let svg = sheet("A <name>", &board, &steps);
-        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
-        assert!(svg.contains("A &lt;name&gt;") && svg.contains("1. C RD &lt;&amp;&gt;"), "{svg}");
-        assert_eq!(svg.matches("<use href=\"#tray-").count(), 2);
-        // Three pieces in two positions: the one that moved shows an arrow instead of its label.
-        assert_eq!(svg.matches("text-anchor").count(), 5);
-    }
-
     /// A page with two sheets would draw the board of the first in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {

@@ -53,21 +53,6 @@ mod tests {
     use fifteen_puzzle::notation;
 
     #[test]
-    fn a_solution_of_two_moves() {
-        let start = notation::parse("1 2 / 3 4 / 0 5", None).unwrap();
-        let goal = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();
-        let path = Path::parse("L", Convention::Tile).unwrap();
-        let (board, steps) = tile_steps(&start, &goal, &path, Convention::Tile).unwrap();
-        assert_eq!((board.width, board.height(), board.pieces.len()), (2, 3, 5));
-        assert_eq!((board.pieces[4].label.as_str(), board.pieces[4].tint), ("5", Tint::Group(2)));
-        assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. 5 L"]);
-        assert_eq!((&steps[1].moved[..], &steps[1].path[..]), (&[4][..], &[(-1, 0)][..]));
-        assert_eq!([steps[0].anchors[4], steps[1].anchors[4]], [(1, 2), (0, 2)]);
-        let (_, steps) = tile_steps(&start, &goal, &path, Convention::Blank).unwrap();
-        assert_eq!(steps[1].caption, "1. 5 R");
-    }
-
-    #[test]
     fn bad_moves_and_goals_are_refused() {
         let start = notation::parse("1 2 / 3 0", None).unwrap();
         let other = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();

@@ -119,13 +119,6 @@ fn the_distribution_over_all_boards_and_over_a_sample() {
 }
 
 #[test]
-fn threads_make_no_difference() {
-    let space = space("4x4");
-    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
-    assert_eq!(survey(&space, &manhattan, 5000, 1), survey(&space, &manhattan, 5000, 3));
-}
-
-#[test]
 fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     let space = space("3x3");
     let zero = heuristic(HeuristicKind::Zero, &space);
