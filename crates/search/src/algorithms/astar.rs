@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use fifteen_puzzle::ParseError;
+use fifteen_puzzle::words::shorten;
+
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
@@ -53,13 +56,12 @@ impl fmt::Display for Weight {
 }
 
 impl FromStr for Weight {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let error = || {
-            let found: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-            format!("bad weight '{found}' (a number from 1 to 1000, at most three decimals, such as 1.5)")
-        };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = shorten(text);
+        let message = || format!("bad weight '{found}' (a number from 1 to 1000, at most three decimals, such as 1.5)");
+        let error = || ParseError(message());
         let scaled = text.parse::<f64>().map_err(|_| error())? * f64::from(Self::SCALE);
         let weight = scaled.round();
         let in_range = (1e3..=1e6).contains(&weight) && (scaled - weight).abs() < 1e-6;

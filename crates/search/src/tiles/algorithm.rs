@@ -159,9 +159,7 @@ impl FromStr for Algorithm {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (name, parameter) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
         match (Self::named(name)?, parameter) {
-            (Self::WeightedAstar { .. }, Some(weight)) => {
-                Ok(Self::WeightedAstar { weight: weight.parse().map_err(ParseError)? })
-            }
+            (Self::WeightedAstar { .. }, Some(weight)) => Ok(Self::WeightedAstar { weight: weight.parse()? }),
             (Self::Beam { .. }, Some(width)) => Ok(Self::Beam { width: width.parse()? }),
             (algorithm, None) => Ok(algorithm),
             (algorithm, Some(_)) => Err(ParseError(format!(

@@ -46,16 +46,16 @@ pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
 /// Every location, in order, and true for those that are searched: paths given exclude all others, and the
 /// environment's folder excludes those after it.
 pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
-    let folder = |origin, path: PathBuf| TableLocation { origin, paths: vec![path] };
+    let folder = |origin, path: Option<PathBuf>| path.map(|path| TableLocation { origin, paths: vec![path] });
     let given = (!given.is_empty()).then(|| TableLocation::given(given));
-    let environment = environment().map(|path| folder(Origin::Environment, path));
+    let environment = env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
     let checkout = env::current_dir().ok().and_then(|here| checkout(&here)).map(|c| c.join("data").join("pdb"));
-    let in_checkout = checkout.map(|path| folder(Origin::Checkout, path));
-    let in_user_data = user_data().map(|path| folder(Origin::UserData, path));
-    let (is_given, is_set) = (given.is_some(), environment.is_some());
-    let others = in_checkout.into_iter().chain(in_user_data).map(|location| (location, !is_given && !is_set));
-    let first = given.into_iter().map(|location| (location, true));
-    first.chain(environment.into_iter().map(|location| (location, !is_given))).chain(others).collect()
+    let others = [(Origin::Environment, environment), (Origin::Checkout, checkout), (Origin::UserData, user_data())];
+    let others = others.into_iter().filter_map(|(origin, path)| folder(origin, path));
+    let all: Vec<TableLocation> = given.into_iter().chain(others).collect();
+    let excludes = |location: &TableLocation| matches!(location.origin, Origin::Given | Origin::Environment);
+    let last = all.iter().position(excludes).unwrap_or(all.len());
+    all.into_iter().zip(0..).map(|(location, number)| (location, number <= last)).collect()
 }
 
 /// The folder into which tables are built by default: the first one that is searched.
@@ -69,10 +69,6 @@ pub fn checkout(folder: &Path) -> Option<PathBuf> {
     let is_one =
         |f: &&Path| f.join("Cargo.toml").is_file() && (f.join("crates/pdb").is_dir() || f.join("data/pdb").is_dir());
     folder.ancestors().find(is_one).map(Path::to_path_buf)
-}
-
-fn environment() -> Option<PathBuf> {
-    env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// The folder for tables in the user's data on this machine.

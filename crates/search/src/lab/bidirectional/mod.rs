@@ -14,7 +14,6 @@ pub(crate) mod boards;
 mod open;
 mod rules;
 mod side;
-mod towards;
 
 use self::open::{Bucket, OpenCounts};
 use self::side::Side;
