@@ -256,7 +256,8 @@ fn tables_are_found_by_their_digests_or_built() {
     ] {
         let mut other = search.clone();
         (other.tables[0].table, other.tables[0].digest) = (table.to_owned(), digest.to_owned());
-        let error = distributed::provide_tables(&other, &[elsewhere.clone()], 2, &never).unwrap_err().to_string();
+        let error =
+            distributed::provide_tables(&other, std::slice::from_ref(&elsewhere), 2, &never).unwrap_err().to_string();
         assert!(error.contains(words), "{error}");
     }
 }
