@@ -134,7 +134,13 @@ fn command(stage: &Stage) -> Result<()> {
         return Err(format!("`fifteen solve --json {board:?}` printed {solution}; expected {expected} in it").into());
     }
     let results = stage.results();
-    fs::create_dir_all(results.join("completions"))?;
+    // Pages of another commit are not packed.
+    for folder in ["man", "completions"].map(|name| results.join(name)) {
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(folder)?;
+    }
     start(&["man", "--quiet", "--out", &results.join("man").to_string_lossy()])?;
     for (shell, file) in SHELLS {
         fs::write(results.join("completions").join(file), start(&["completions", shell])?)?;
