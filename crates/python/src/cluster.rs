@@ -81,8 +81,8 @@ impl Search {
         }
     }
 
-    /// Goes on to the next iteration or to the solution; False if results are missing.
-    fn advance(&mut self, py: Python<'_>) -> PyResult<bool> {
+    /// Goes on to the next iteration or to the solution, unless results are missing.
+    fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.folder.advance(&self.solver)).map_err(of_work)
     }
 

@@ -286,9 +286,9 @@ fn a_folder_is_shared() {
         }
         // All look before any of them writes.
         all.iter_mut().for_each(|folder| folder.refresh().unwrap());
-        let jobs: Vec<bool> = all.iter_mut().map(|folder| folder.advance(&solver).unwrap()).collect();
-        assert_eq!(jobs, [true; 3]);
-        assert!(all.iter().all(|folder| folder.job() == all[0].job()));
+        let before = all[0].job().clone();
+        all.iter_mut().for_each(|folder| folder.advance(&solver).unwrap());
+        assert!(all.iter().all(|folder| *folder.job() != before && folder.job() == all[0].job()));
     }
     assert_eq!(comparable(all[1].job().solution().unwrap().unwrap()), alone);
     assert!(Folder::open(files.path()).unwrap().is_some_and(|folder| folder.missing().next().is_none()));

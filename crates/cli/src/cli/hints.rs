@@ -22,7 +22,8 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
 
 /// What became of a name that was used before.
 fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
-    let (_, path, _) = descend(all, words);
+    let (_, mut path, _) = descend(all, words);
+    path.retain(|&word| word != "help");
     match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
             renamed::command(&[&path[1..], &[word.as_str()]].concat().join(" "))

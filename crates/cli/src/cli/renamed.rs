@@ -22,7 +22,7 @@ pub(super) const COMMANDS: [(&str, &str); 17] = [
 ];
 
 /// Options, each with the commands that had it; without any, all had it.
-const OPTIONS: [(&str, &[&str], &str); 16] = [
+const OPTIONS: [(&str, &[&str], &str); 19] = [
     ("--format", &[], "is now --json, --csv, --markdown (bench) or --dot (lab tree)"),
     ("--moves", &[], "is now --letters"),
     ("--file", &[], "is gone: write the file itself, or - for the standard input"),
@@ -38,6 +38,9 @@ const OPTIONS: [(&str, &[&str], &str); 16] = [
     ("--plot", &["analyse"], "is gone"),
     ("--out", &["bench"], "is now --resume FILE"),
     ("--from", &["bench"], "is gone: `fifteen bench FILE` prints the results of a file again"),
+    ("--threads", &["bench"], "is gone: times of one thread can be compared"),
+    ("--json", &["lab tree"], "is gone: --dot writes the tree for other programs"),
+    ("--queue", &["serve"], "is gone: 64 searches may wait in each lane"),
     ("--no-reflection", &["lab heuristic"], "is now a part of the heuristic, as in 7-8:no-reflection"),
 ];
 

@@ -92,9 +92,9 @@ class Search:
         """
         Adds the line of a result, which is in the folder when the call returns.
         """
-    def advance(self, /) -> bool:
+    def advance(self, /) -> None:
         """
-        Goes on to the next iteration or to the solution; False if results are missing.
+        Goes on to the next iteration or to the solution, unless results are missing.
         """
     @property
     def bound(self, /) -> int:

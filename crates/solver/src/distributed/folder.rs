@@ -192,19 +192,17 @@ impl Folder {
         }
     }
 
-    /// If the iteration is complete, makes the next job and writes it, unless another process has done so. False if
-    /// results are missing.
+    /// If the iteration is complete, makes the next job and writes it, unless another process has done so.
     ///
     /// # Errors
     /// Those of [`refresh`](Self::refresh) and [`Job::next`], and if the job cannot be written.
-    pub fn advance(&mut self, solver: &Solver) -> Result<bool, DistributedError> {
-        let before = self.job.digest.clone();
+    pub fn advance(&mut self, solver: &Solver) -> Result<(), DistributedError> {
         self.refresh()?;
-        if self.job.digest == before && self.missing().next().is_none() && self.job.moves.is_none() {
+        if self.missing().next().is_none() && self.job.moves.is_none() {
             write(&self.path, &self.job.next(solver, &self.results)?)?;
             self.refresh()?;
         }
-        Ok(self.job.digest != before)
+        Ok(())
     }
 
     /// True for one of the processes that work in the folder at a time; for all of them where files cannot be locked.

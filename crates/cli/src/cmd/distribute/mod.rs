@@ -81,8 +81,10 @@ impl Args {
         let (mut folder, solver) = self.search.open(&self.folder, ui)?;
         while folder.job().moves.is_none() {
             report(&folder, ui);
+            let job = folder.job().digest.clone();
             work::search(&mut folder, &solver, self.part, self.search.threads(), ui)?;
-            if !folder.advance(&solver)? {
+            folder.advance(&solver)?;
+            if folder.job().digest == job {
                 let left = human::counted(folder.missing().count() as u64, "unit is", "units are");
                 let (part, bound) = (self.part, folder.job().search.bound);
                 ui.say(format_args!(
