@@ -1,4 +1,4 @@
-//! Tests of the public interface: entries against slow searches, published figures, golden files, damage.
+//! Tests of the public interface: entries against slow searches, golden files, damage.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
@@ -7,7 +7,6 @@ mod damage;
 mod files;
 mod forge;
 mod golden;
-mod histograms;
 mod truth;
 
 use std::ops::ControlFlow;

@@ -6,7 +6,6 @@
 mod algorithms;
 mod anytime;
 mod beam;
-mod data;
 mod estimate;
 mod fast;
 mod function;
