@@ -20,7 +20,7 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
     error
 }
 
-/// What became of a name that was used before.
+/// The line for a name that was used before.
 fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     let (_, mut path, _) = descend(all, words);
     path.retain(|&word| word != "help");

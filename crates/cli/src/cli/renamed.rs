@@ -44,13 +44,13 @@ const OPTIONS: [(&str, &[&str], &str); 19] = [
     ("--no-reflection", &["lab heuristic"], "is now a part of the heuristic, as in 7-8:no-reflection"),
 ];
 
-/// What became of a command; the path is without `fifteen`.
+/// The line for an old command; the path is without `fifteen`.
 pub(super) fn command(path: &str) -> Option<String> {
     let (_, now) = COMMANDS.iter().find(|(name, _)| *name == path)?;
     Some(format!("`fifteen {path}` {now}"))
 }
 
-/// What became of an option of a command.
+/// The line for an old option of a command.
 pub(super) fn option(path: &str, option: &str) -> Option<String> {
     let is = |(name, of, _): &&(&str, &[&str], &str)| *name == option && (of.is_empty() || of.contains(&path));
     let (_, _, now) = OPTIONS.iter().find(is)?;

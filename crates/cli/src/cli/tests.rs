@@ -87,7 +87,7 @@ fn options(command: &Command) -> usize {
     command.get_arguments().filter(|arg| !arg.is_positional() && !all.contains(&arg.get_id().as_str())).count()
 }
 
-/// What a person has to choose from. `cargo test -p fifteen --lib surface -- --nocapture` prints the numbers.
+/// Few commands and options. `cargo test -p fifteen --lib surface -- --nocapture` prints the numbers.
 #[test]
 fn the_surface_stays_small() {
     let is_hidden = |name: &str| ["completions", "man"].iter().any(|hidden| name.ends_with(hidden));

@@ -91,7 +91,7 @@ enum SearchMode {
     Complete,
 }
 
-/// What is shown of a solution.
+/// The parts of a solution that `--show` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Show {
     Boards,

@@ -88,7 +88,7 @@ impl Terms {
         self.set.split_once(':').map_or(&self.set, |(name, _)| name)
     }
 
-    /// What must be equal, with its name. Boards of one set may come from different selections.
+    /// The values that must be equal, with their names. Boards of one set may come from different selections.
     pub(super) fn compared(&self) -> [(&'static str, String); 7] {
         let text = |limit: Option<&dyn ToString>| limit.map_or_else(|| "none".to_owned(), ToString::to_string);
         [

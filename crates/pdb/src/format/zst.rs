@@ -67,7 +67,7 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenError> {
     Ok(frames)
 }
 
-/// What C code does.
+/// The work of the C library.
 #[cfg(not(target_family = "wasm"))]
 mod codec {
     use super::*;

@@ -98,7 +98,7 @@ fn search(
     }
 }
 
-/// Where lines go as soon as they are there.
+/// The outputs that get each line as soon as it is there.
 struct Output {
     printer: Option<LinePrinter>,
     file: Option<File>,
