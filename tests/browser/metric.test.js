@@ -71,31 +71,3 @@ test("the choice is kept for the next visit, and the 15-puzzle is solved too", a
   await expectBoard(page, HARD);
   await expect(page.locator("#best")).toHaveText("31", { timeout: 120_000 });
 });
-
-test("moves of both metrics: rules", async ({ page }) => {
-  await page.goto("/#laboratory");
-  expect(await page.evaluate(async () => {
-    const [{ countOf, lettersIn, movesOf, writtenWay }, { Game }, { distances, losses }, { position }] = await Promise.all(
-      ["metric", "game", "losses", "tiles"].map((name) => import(new URL(`${name}.js`, document.baseURI).href)));
-    const goal = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
-    const game = new Game(goal, goal, { metric: "multi-tile" });
-    game.move("RR"); // and back in two gestures, which are one slide
-    game.learn("LL");
-    const away = [game.count, game.steps, game.needed, game.best, game.lost];
-    game.move("L");
-    game.learn("L");
-    const half = [game.count, game.needed, game.lost];
-    game.move("L");
-    return {
-      ways: [movesOf("RRRUUL", "multi-tile"), countOf("RRRUUL", "single-tile"), writtenWay("RRRUUL", "multi-tile"), writtenWay("RU", "single-tile")],
-      read: [lettersIn("R3 U2 L"), lettersIn("RULD"), lettersIn("R11")],
-      away, half, after: [game.count, game.lost, distances(game), losses(game)],
-    };
-  })).toEqual({
-    ways: [["RRR", "UU", "L"], 6, "R3 U2 L", "RU"],
-    read: ["RRRUUL", "RULD", "R".repeat(11)],
-    away: [1, 2, 1, 0, 2],
-    half: [2, 1, 2],
-    after: [2, 2, [0, 1, 0], [{ number: 1, tile: "8, 7", word: "right", cost: 2 }]],
-  });
-});

@@ -137,16 +137,20 @@ test("goals: named ones, and one that is typed", async ({ page }) => {
   await expect(page).toHaveURL(/goal=1-2-3\/4-5-6\/0-7-8/);
 });
 
-test("all shortest ways are listed, and one is chosen", SEAM, async ({ page }) => {
+test("all shortest ways are listed, and one after the other is chosen", SEAM, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/#board=8-6-7/2-5-4/3-0-1&goal=last");
   await button(page, "All shortest ways").click();
   await expect(page.locator("#ways-message")).toContainText("31 moves each");
-  await expect(page.locator(".way").nth(1)).toBeVisible();
-  await page.locator(".way").nth(1).click();
+  await expect(page.locator("#ways button").nth(1)).toBeVisible();
+  await page.locator("#ways button").nth(1).click();
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await button(page, "To the end").click();
   await expect(message(page)).toHaveText("Solved in 31 moves, the fewest possible.");
+  await page.locator("#ways button").first().click(); // another one begins where they were asked for
+  await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
+  await button(page, "To the end").click();
+  await expect(page.locator("#puzzle-player output")).toHaveText("31 / 31");
 });
 
 test("a search is cancelled, and the engine is free again", async ({ page, request }) => {

@@ -4,7 +4,7 @@
 // has every other address.
 import { tabOf } from "./address.js";
 import { json } from "./api.js";
-import { byId } from "./dom.js";
+import { createColours } from "./look.js";
 import { startPuzzle } from "./puzzle.js";
 import { createTabs } from "./tabs.js";
 
@@ -36,17 +36,4 @@ addEventListener("hashchange", async () => {
 });
 tabs.select(named());
 
-const theme = byId("theme");
-const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-const drawTheme = () => theme.setAttribute("aria-pressed", dark());
-theme.addEventListener("click", () => {
-  document.documentElement.dataset.theme = dark() ? "light" : "dark";
-  try {
-    localStorage.setItem("theme", document.documentElement.dataset.theme);
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is left.
-  }
-  drawTheme();
-});
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawTheme);
-drawTheme();
+createColours();

@@ -1,6 +1,6 @@
 // The rules of block puzzles, without a document: the position, the moves made, undo and redo, the goal, counts by metric.
-import { STEPS, pieces } from "./blockmap.js";
-import { REVERSE } from "./tiles.js";
+import { pieces } from "./blockmap.js";
+import { REVERSE, STEPS } from "./tiles.js";
 
 /**
  * A game of `{ start, goal, floor, gates, axes, rush, byShape, equal }`: maps, equally large, the pieces that each gate of `floor` lets
@@ -39,16 +39,14 @@ export function createBlockGame({ start, goal, floor = start, gates = new Map(),
 
   return {
     canStep,
-    cellsOf,
-    /** Makes a move whose steps are known to be possible; `{ piece, path }`. */
+    /** Makes a move `{ piece, path }` whose steps are known to be possible. */
     move(move) {
       shift(move.piece, move.path);
-      made.push(move);
-      undone = [];
+      this.keep(move);
     },
-    /** One step, known to be possible, of a piece that is being dragged; `keep` makes a move of such steps. */
+    /** One step, known to be possible, of a piece that is being dragged. */
     step: shift,
-    /** Keeps steps that were made one by one. */
+    /** Makes a move of steps that were made one by one. */
     keep(move) {
       made.push(move);
       undone = [];

@@ -1,9 +1,8 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
-import { STEPS } from "./blockmap.js";
-import { REVERSE, WORDS } from "./tiles.js";
 import { say } from "./dom.js";
+import { ARROWS } from "./keys.js";
+import { REVERSE, STEPS, WORDS } from "./tiles.js";
 
-const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 /** Milliseconds of a step that follows the pointer. */
 const STEP_MS = 80;
 

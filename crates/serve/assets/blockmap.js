@@ -1,7 +1,23 @@
-// Maps of block puzzles: rows of characters, as the server gives them; their pieces; the text form. Gates, cells that only some pieces
-// may enter, are in the map `floor`, which shows the board without pieces.
+// Block puzzles as maps: rows of characters, as the server gives them; their pieces; the text form. Gates, cells that only
+// some pieces may enter, are in the map `floor`, which shows the board without pieces.
 
-export const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+/**
+ * A puzzle from the server's answer: maps, equally large, the pieces that each gate lets in, the axes to which single
+ * pieces are locked, and groups of pieces that the goal takes as equal.
+ * Without a goal, its map is the board without pieces, on which one can be drawn.
+ */
+export function puzzleOf({ start, goal, floor, ...answer }) {
+  const width = Math.max(...[...start, ...(goal ?? [])].map((row) => Array.from(row).length));
+  const bare = (map, hidden) => map.map((row) => row.map((character) => (hidden(character) ? "." : character)));
+  const characters = (text) => Array.from(text ?? "");
+  const gates = new Map(characters(answer.gates).map((gate, i) => [gate, characters(answer.gate_pieces[i])]));
+  const maps = [start, goal ?? floor].map((rows) => bare(mapOf(rows, width, start.length), (character) => gates.has(character)));
+  const axes = ["horizontal", "vertical"].flatMap((axis) => characters(answer[axis]).map((piece) => [piece, axis]));
+  return {
+    start: maps[0], goal: maps[1], floor: floor ? mapOf(floor, width, start.length) : bare(maps[0], isPiece),
+    rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map(characters), gates, axes: new Map(axes),
+  };
+}
 
 /** A map of `width` by `height` characters, from rows that may be shorter. */
 export function mapOf(rows, width, height) {
@@ -9,15 +25,6 @@ export function mapOf(rows, width, height) {
     const row = Array.from(rows?.[y] ?? "");
     return Array.from({ length: width }, (_, x) => row[x] ?? " ");
   });
-}
-
-/** The maps of a puzzle of the server, equally large. Without a goal, its map is the board without pieces, on which one can be drawn. */
-export function mapsOf({ start, goal, floor, gates = "" }) {
-  const width = Math.max(...[...start, ...(goal ?? [])].map((row) => Array.from(row).length));
-  const bare = (map, hidden) => map.map((row) => row.map((character) => (hidden(character) ? "." : character)));
-  const isGate = (character) => Array.from(gates).includes(character);
-  const maps = [start, goal ?? floor].map((rows) => bare(mapOf(rows, width, start.length), isGate));
-  return { start: maps[0], goal: maps[1], floor: floor ? mapOf(floor, width, start.length) : bare(maps[0], isPiece) };
 }
 
 const isPiece = (character) => !"#. ".includes(character);

@@ -1,14 +1,16 @@
 // The tab Blocks: a puzzle is played by hand, solved by the engine, or drawn; the address holds it.
 import { ServerError } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
+import { takeHand } from "./blockhand.js";
 import { shownRules, toText } from "./blockmap.js";
 import { createBlockView } from "./blockview.js";
-import { takeHand } from "./blockhand.js";
-import { byId, el, number, plural, say, show } from "./dom.js";
+import { byId, number, onClick, plural, say, show, tell } from "./dom.js";
 import { createDrawing } from "./drawing.js";
+import { listenForKeys } from "./keys.js";
 import { createLevels } from "./levels.js";
 import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
+import { createMoves } from "./strip.js";
 import { WORDS } from "./tiles.js";
 
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
@@ -23,10 +25,18 @@ function rules(puzzle) {
   return [...told, ...locks.map(([axis, names]) => ` ${list(names)} can move only ${WAYS[axis]}.`)].join("");
 }
 
+/** Why a record has no solution. */
+function unsolved(record) {
+  if (record.status !== "limit") return `Unsolvable: ${record.error ?? "every position was seen."}`;
+  if (record.error === ENDED) return "The server was stopped, which ended the search.";
+  return `Stopped at a limit${record.error ? `: ${record.error}` : "."}`;
+}
+
 export function startBlocks() {
   const view = createBlockView(byId("blocks-board"));
   const progress = createProgress(byId("blocks-progress"));
   const player = createPlayer(byId("blocks-player"), seek, () => say("The goal is reached."));
+  const moves = createMoves(byId("blocks-moves"), (index) => player.go(index));
   const message = byId("blocks-message");
   let puzzle = null;
   let game = null;
@@ -34,10 +44,11 @@ export function startBlocks() {
   let optimum = {}; // by metric, as far as it is known
   let helped = false; // moves of a solution were shown
   let solution = []; // { piece, path }, from the position at which it was asked for
-  let reading = false; // the address is being read, and stays as it is
   let at = 0; // how much of it is on the board
+  let reading = false; // the address is being read, and stays as it is
   const metric = () => byId("metric").value;
   const count = () => game.count(metric());
+  const choose = (next) => drawing.load(next.puzzle, next.text);
   const levels = createLevels(choose);
   const drawing = createDrawing(begin, fault);
   takeHand(byId("blocks-board"), view, { game: () => game, begin: closeSolution, moved });
@@ -53,9 +64,7 @@ export function startBlocks() {
   }
 
   function restart() {
-    closeSolution();
-    progress.clear();
-    show(message, null);
+    clear();
     game = createBlockGame(puzzle);
     helped = false;
     view.draw(puzzle);
@@ -63,14 +72,16 @@ export function startBlocks() {
     update();
   }
 
-  function choose(next) {
-    drawing.load(next.puzzle, next.text);
+  function fault(text) {
+    clear();
+    show(message, text, "error");
   }
 
-  function fault(text) {
+  /** Ends a search, and takes away what was found and said. */
+  function clear() {
     closeSolution();
     progress.clear();
-    show(message, text, "error");
+    show(message, null);
   }
 
   function closeSolution() {
@@ -90,54 +101,33 @@ export function startBlocks() {
 
   /** A move by hand has ended. */
   function moved() {
-    update();
     show(message, null);
-    if (!game.solved()) return;
-    const moves = count();
-    if (level && !helped) levels.solved(level, moves);
+    if (game.solved()) {
+      if (level && !helped) levels.solved(level, count());
+      tell(message, `Solved in ${plural(count(), "move")}${beside(count())}`, "good");
+    }
     update();
-    const text = `Solved in ${plural(moves, "move")}${beside(moves)}`;
-    show(message, text, "good");
-    say(text);
   }
 
   /** A number of moves beside the fewest. */
-  function beside(moves) {
+  function beside(made) {
     const best = optimum[metric()];
     if (best === undefined) return ".";
-    return moves > best ? `, ${number(moves - best)} more than the ${number(best)} that suffice.` : ", the fewest possible.";
+    return made > best ? `, ${number(made - best)} more than the ${number(best)} that suffice.` : ", the fewest possible.";
   }
 
+  /** Shows the position after `to` moves of the solution. */
   function seek(to, ms) {
     const near = Math.abs(to - at) === 1;
-    while (at < to) {
-      const move = solution[at++];
-      game.move(move);
+    while (at !== to) {
+      const move = at < to ? solution[at] : game.undo();
+      if (at < to) game.move(move);
       view.move(move.piece, move.path, near ? ms : 0);
-    }
-    while (at > to) {
-      const back = game.undo();
-      view.move(back.piece, back.path, near ? ms : 0);
-      at -= 1;
+      at += at < to ? 1 : -1;
     }
     helped = true;
-    mark();
+    moves.at(at);
     update();
-  }
-
-  function mark() {
-    for (const [i, item] of [...byId("blocks-moves").children].entries()) {
-      if (i === at - 1) item.firstElementChild.setAttribute("aria-current", "step");
-      else item.firstElementChild.removeAttribute("aria-current");
-    }
-  }
-
-  function listMoves() {
-    byId("blocks-moves").hidden = solution.length === 0;
-    byId("blocks-moves").replaceChildren(...solution.map(({ piece, path }, i) => {
-      const words = Array.from(path, (letter) => WORDS[letter]).join(", ");
-      return el("li", {}, el("button", { type: "button", "aria-label": `${piece} ${path}: move ${i + 1}, ${words}`, onclick: () => player.go(i + 1) }, `${piece} ${path}`));
-    }));
   }
 
   async function solve() {
@@ -149,53 +139,45 @@ export function startBlocks() {
     const text = toText({ ...puzzle, start: game.map() }, drawing.text);
     const record = await progress.run("/api/blocks", { puzzle: text, metric: name, seconds: null });
     if (!record || game !== asked || metric() !== name) return;
-    if (record.status !== "solved") return tell(unsolved(record), "error");
+    if (record.status !== "solved") return tell(message, unsolved(record));
     if (fresh) optimum[name] ??= record.length;
     solution = record.moves ?? [];
-    at = 0;
     const from = fresh ? "" : ` from here, after ${plural(count(), "move")}`;
-    tell(record.length === 0 ? "The goal is reached already." : `Solved${from}: ${plural(record.length, "move")} (${METRICS[name]}), the fewest possible. ${number(record.visited)} states visited.`, "good");
+    const found = `${plural(record.length, "move")} (${METRICS[name]}), the fewest possible`;
+    const states = `${number(record.visited)} states visited.`;
+    tell(message, record.length === 0 ? "The goal is reached already." : `Solved${from}: ${found}. ${states}`, "good");
     update();
-    listMoves();
+    byId("blocks-moves").hidden = solution.length === 0;
+    moves.fill(solution.map(({ piece, path }, i) => {
+      const words = Array.from(path, (letter) => WORDS[letter]).join(", ");
+      return { text: `${piece} ${path}`, name: `${piece} ${path}: move ${i + 1}, ${words}` };
+    }));
     player.load(solution.length);
   }
 
-  function unsolved(record) {
-    if (record.status !== "limit") return `Unsolvable: ${record.error ?? "every position was seen."}`;
-    if (record.error === ENDED) return "The server was stopped, which ended the search.";
-    return `Stopped at a limit${record.error ? `: ${record.error}` : "."}`;
-  }
-
-  function tell(text, kind) {
-    show(message, text, kind);
-    say(text);
-  }
-
-  function takeBack(move) {
+  /** Takes a move back, or makes it again; `act` does so in the game and returns what moves. */
+  function travel(act) {
+    closeSolution();
+    const move = act();
     if (!move) return;
     view.move(move.piece, move.path, 120);
     moved();
   }
 
-  const undo = () => (closeSolution(), takeBack(game.undo()));
-  const redo = () => (closeSolution(), takeBack(game.redo()));
-  byId("blocks-solve").addEventListener("click", solve);
-  byId("blocks-undo").addEventListener("click", undo);
-  byId("blocks-redo").addEventListener("click", redo);
-  byId("blocks-restart").addEventListener("click", restart);
-  byId("blocks-next").addEventListener("click", () => choose(levels.next(level)));
-  byId("blocks").addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea")) return;
-    event.preventDefault();
-    if (event.target.closest(".painter")) byId("draw-undo").click();
-    else if (event.shiftKey) redo();
-    else undo();
+  const undo = () => travel(() => game.undo());
+  const redo = () => travel(() => game.redo());
+  onClick({
+    "blocks-solve": solve, "blocks-undo": undo, "blocks-redo": redo, "blocks-restart": restart,
+    "blocks-next": () => choose(levels.next(level)),
+    "blocks-retry": () => (show(message, null), readAddress()),
+  });
+  listenForKeys(() => !byId("blocks").hidden, {
+    undo: () => (document.activeElement.closest(".painter") ? byId("draw-undo").click() : undo()),
+    redo,
   });
   byId("metric").addEventListener("change", () => {
     levels.setMetric(metric());
-    progress.clear();
-    closeSolution();
-    show(message, null);
+    clear();
     update();
     writeAddress();
   });
@@ -215,32 +197,29 @@ export function startBlocks() {
     const [name, text] = [given.get("level"), given.get("puzzle")];
     reading = true;
     if (!puzzle) choose(levels.find(name) ?? levels.first());
+    let read = false;
     try {
       await levels.load();
       const chosen = levels.find(name);
       if (chosen && chosen !== level) choose(chosen);
-      if (name !== null && !chosen) tell(`There is no puzzle “${name}”; choose one of the list.`, "error");
-      const read = text === null || text === drawing.text || await drawing.read(text);
+      if (name !== null && !chosen) tell(message, `There is no puzzle “${name}”; choose one of the list.`);
+      read = text === null || text === drawing.text || await drawing.read(text);
       levels.show(level);
       byId("blocks-retry").hidden = true;
-      reading = false;
-      if (read) writeAddress();
     } catch (error) {
-      reading = false;
       if (!(error instanceof ServerError)) throw error;
-      tell(`${error.message} The first puzzle can be played without it.`, "error");
+      tell(message, `${error.message} The first puzzle can be played without it.`);
       byId("blocks-retry").hidden = false;
+    } finally {
+      reading = false;
     }
+    if (read) writeAddress();
   }
 
-  byId("blocks-retry").addEventListener("click", () => (show(message, null), readAddress()));
   readAddress();
   return {
     hidden: () => player.pause(),
-    shown() {
-      if (byId("blocks-retry").hidden) writeAddress();
-      else readAddress();
-    },
+    shown: () => (byId("blocks-retry").hidden ? writeAddress() : readAddress()),
     navigated: () => readAddress(),
   };
 }

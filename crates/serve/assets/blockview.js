@@ -1,7 +1,8 @@
 // The picture of a block puzzle: the position with its joined pieces, walls and goals, and pieces that move.
-import { STEPS, pieces } from "./blockmap.js";
+import { pieces } from "./blockmap.js";
 import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
+import { STEPS } from "./tiles.js";
 
 const HUES = 12;
 const ARROWS = { horizontal: "↔", vertical: "↕" };
@@ -46,7 +47,18 @@ export function createBlockView(host) {
     },
     /** Moves a piece, given by its character, along a path in `ms`. */
     move(character, path, ms) {
-      if (groups.has(character)) glide(character, path, ms);
+      const piece = groups.get(character);
+      if (!piece) return;
+      const frames = [place(piece)];
+      for (const letter of path) {
+        piece.x += STEPS[letter][0];
+        piece.y += STEPS[letter][1];
+        frames.push(place(piece));
+      }
+      for (const running of piece.node.getAnimations()) running.cancel();
+      piece.node.style.transform = frames.at(-1).transform;
+      if (ms > 0 && !calm()) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
+      name(character);
     },
     /** Shakes a piece that cannot move. */
     shake(character) {
@@ -64,20 +76,6 @@ export function createBlockView(host) {
     },
   };
 
-  function glide(character, path, ms) {
-    const piece = groups.get(character);
-    const frames = [place(piece)];
-    for (const letter of path) {
-      piece.x += STEPS[letter][0];
-      piece.y += STEPS[letter][1];
-      frames.push(place(piece));
-    }
-    for (const running of piece.node.getAnimations()) running.cancel();
-    piece.node.style.transform = frames.at(-1).transform;
-    if (ms > 0 && !calm()) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
-    name(character);
-  }
-
   /** Names a piece by where it is. */
   function name(character) {
     const { node, x, y, cells } = groups.get(character);
@@ -85,10 +83,9 @@ export function createBlockView(host) {
     node.setAttribute("aria-label", `piece ${character}, from row ${row}, column ${column}`);
   }
 
-  function place({ x, y }) {
-    return { transform: `translate(${x}px, ${y}px)` };
-  }
 }
+
+const place = ({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` });
 
 /** Three strokes across a cell, which go on in the cells beside it. */
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;

@@ -44,11 +44,29 @@ export function show(node, text, kind = "") {
   node.hidden = !text;
 }
 
+/** Shows `text` in a message line, and has a screen reader say it. */
+export function tell(node, text, kind = "error") {
+  show(node, text, kind);
+  say(text);
+}
+
 /** Has a screen reader say `text`. */
 export function say(text) {
   const line = byId("say");
   line.textContent = "";
   requestAnimationFrame(() => (line.textContent = text));
+}
+
+/** Has each button do something when it is pressed: `{ id: act }`. */
+export function onClick(actions) {
+  for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", act);
+}
+
+/** A table of figures: headings, and rows of texts. */
+export function tableOf(head, rows) {
+  return el("table", { class: "figures" },
+    el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
+    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((value) => el("td", {}, String(value ?? "–")))))));
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
 // The drawing of a block puzzle and its text, kept in step, with undo; the server reads the text.
 import { json } from "./api.js";
-import { mapOf, mapsOf, pieces, toText, withGates } from "./blockmap.js";
+import { mapOf, pieces, puzzleOf, toText, withGates } from "./blockmap.js";
 import { hue } from "./blockview.js";
 import { byId, el, show } from "./dom.js";
 import { GATE, JOIN, createPainter, nameOf } from "./painter.js";
@@ -171,15 +171,5 @@ export function createDrawing(onChange, onFault) {
     get text() {
       return source.value;
     },
-  };
-}
-
-/** A puzzle from the server's answer. */
-export function puzzleOf(answer) {
-  const characters = (text) => Array.from(text ?? "");
-  const axes = ["horizontal", "vertical"].flatMap((axis) => characters(answer[axis]).map((piece) => [piece, axis]));
-  return {
-    ...mapsOf(answer), rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map(characters),
-    gates: new Map(characters(answer.gates).map((gate, i) => [gate, characters(answer.gate_pieces[i])])), axes: new Map(axes),
   };
 }

@@ -1,48 +1,43 @@
 // Files made from what the laboratory shows: tables as CSV, the plot as SVG that needs no style sheet.
+import { el, svg } from "./dom.js";
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "text-anchor"];
+/** Height of a line of the legend. */
+const LINE = 22;
 
-/** Rows of values as CSV; a missing value is empty. */
-export function csv(head, rows) {
-  const field = (value) => (value === null || value === undefined ? "" : /[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-  return [head, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+/** Saves rows of values as CSV; a missing value is empty. */
+export function saveCsv(name, head, rows) {
+  const field = (value) => (/[",\r\n]/.test(value ?? "") ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
+  save(name, "text/csv;charset=utf-8", [head, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join(""));
 }
 
-/** The picture with its colours written into it, and the names of its lines below. */
-export function standalone(picture, names) {
-  const copy = picture.cloneNode(true);
-  const [from, to] = [picture, copy].map((node) => [node, ...node.querySelectorAll("*")]);
-  from.forEach((node, i) => {
-    const style = getComputedStyle(node);
+/** Saves a picture with its colours written into it, and below it the `legend`: items with a mark and a name. */
+export function savePicture(name, picture, legend) {
+  const { width, height } = picture.viewBox.baseVal;
+  const { backgroundColor, color } = getComputedStyle(document.body);
+  const whole = height + LINE * legend.length + 6;
+  const names = [...legend].map((item, i) => svg("g", { transform: `translate(68 ${height + LINE * i})` },
+    styled(item.querySelector(".series")),
+    svg("text", { x: 46, y: 12, "font-size": 12.5, "font-family": "sans-serif", fill: color }, item.textContent)));
+  const copy = svg("svg", { width, height: whole, viewBox: `0 0 ${width} ${whole}` },
+    svg("rect", { width, height: whole, fill: backgroundColor }), ...styled(picture).childNodes, ...names);
+  save(name, "image/svg+xml", new XMLSerializer().serializeToString(copy));
+}
+
+/** A copy of a node with the styles that it has on the page. */
+function styled(node) {
+  const copy = node.cloneNode(true);
+  const [from, to] = [node, copy].map((root) => [root, ...root.querySelectorAll("*")]);
+  from.forEach((one, i) => {
+    const style = getComputedStyle(one);
     for (const name of STYLES) if (style.getPropertyValue(name)) to[i].setAttribute(name, style.getPropertyValue(name));
   });
-  const { width, height } = picture.viewBox.baseVal;
-  const space = "http://www.w3.org/2000/svg";
-  const whole = height + 22 * names.length + 6;
-  const back = document.createElementNS(space, "rect");
-  for (const [name, value] of Object.entries({ width, height: whole, fill: getComputedStyle(document.body).backgroundColor })) back.setAttribute(name, value);
-  copy.prepend(back);
-  names.forEach(({ name, node }, i) => {
-    const line = document.createElementNS(space, "g");
-    line.setAttribute("transform", `translate(68 ${height + 22 * i})`);
-    const [sample, label] = [node.cloneNode(true), document.createElementNS(space, "text")];
-    const [fromSample, toSample] = [node, sample].map((one) => [one, ...one.querySelectorAll("*")]);
-    fromSample.forEach((one, k) => STYLES.forEach((style) => toSample[k].setAttribute(style, getComputedStyle(one).getPropertyValue(style))));
-    for (const [key, value] of Object.entries({ x: 46, y: 12, "font-size": 12.5, "font-family": "sans-serif", fill: getComputedStyle(document.body).color })) label.setAttribute(key, value);
-    label.textContent = name;
-    line.append(sample, label);
-    copy.append(line);
-  });
-  for (const [name, value] of Object.entries({ xmlns: space, width, height: whole, viewBox: `0 0 ${width} ${whole}` })) copy.setAttribute(name, value);
-  copy.removeAttribute("class");
-  return new XMLSerializer().serializeToString(copy);
+  return copy;
 }
 
 /** Has the browser save a text as a file. */
-export function save(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
+function save(name, type, text) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

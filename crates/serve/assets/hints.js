@@ -9,14 +9,14 @@ const PATIENCE = 2000;
 
 /** `page` has game(), redraw(), mark(cell), play(letters); `ways` searches. Returns the action. */
 export function createHints(page, ways) {
-  let hinted = null; // the position for which a hint is marked
+  let hinted = null; // the key of the position for which a hint is marked
 
   /** The best way known from here once the search had its time, which begins with the first solution; null if there is none. */
   async function find() {
     const game = page.game();
     if (game.way !== null) return game.way;
-    const from = game.now;
-    const isHere = () => game === page.game() && game.now === from;
+    const from = game.key;
+    const isHere = () => game === page.game() && game.key === from;
     let timer = null;
     const record = await new Promise((resolve) => {
       const found = (way) => {
@@ -39,16 +39,16 @@ export function createHints(page, ways) {
     const way = await find();
     if (!way) return;
     page.game().unrated = true;
-    const { now, proven, metric } = page.game();
+    const { now, key, proven, metric } = page.game();
     const moves = movesOf(way, metric);
     const cells = tilesOf(now, moves[0]);
     const what = `${cells.map((cell) => now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
-    if (hinted === now) {
+    if (hinted === key) {
       page.play(moves[0]);
       say(`${what}, played.`);
       return;
     }
-    hinted = now;
+    hinted = key;
     const caution = proven ? "" : " on the best way known, which need not be the shortest";
     const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to have ${cells.length > 1 ? "them" : "it"} moved.`;
     page.mark(cells.at(-1), text);

@@ -1,8 +1,9 @@
-// The keys of the tab Puzzle, wherever the focus is: moves, undo and redo, the player of a solution, help.
+// The keys of a tab, wherever the focus is: moves, undo and redo, the player of a solution, help.
 import { createDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 
-const MOVES = { arrowup: "U", arrowdown: "D", arrowleft: "L", arrowright: "R", w: "U", s: "D", a: "L", d: "R" };
+export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
 
 /** The keys and what they do, as the help says them. */
 const KEYS = [
@@ -31,21 +32,24 @@ export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
     if (name === "z") return { name: shiftKey ? "redo" : "undo" };
     return name === "y" && !shiftKey ? { name: "redo" } : null;
   }
-  if (name in MOVES) return { name: "move", letter: MOVES[name] };
+  const letter = ARROWS[key] ?? LETTERS[name];
+  if (letter) return { name: "move", letter };
   const plain = { n: "fresh", r: "restart", h: "hint", " ": "toggle", ",": "stepBack", ".": "step", "?": "help" }[name];
   return plain ? { name: plain } : null;
 }
 
-/** Calls `actions[name](letter)` for the keys that are pressed while `active()`. */
+/** Calls `actions[name](letter)`, if there is one, for the keys that are pressed while `active()`. */
 export function listenForKeys(active, actions) {
   let byPointer = false; // the focus came by mouse or finger
   document.addEventListener("pointerdown", () => (byPointer = true), true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Tab") byPointer = false;
     if (event.defaultPrevented || !active() || document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    const isHeld = event.ctrlKey || event.metaKey;
+    if (event.target.closest(isHeld ? "input, textarea" : "input, textarea, select")) return;
     const action = actionOf(event);
-    if (!action || (event.repeat && action.name !== "move" && action.name !== "undo" && action.name !== "redo")) return;
+    if (!action || !(action.name in actions)) return;
+    if (event.repeat && !["move", "undo", "redo"].includes(action.name)) return;
     // A button that the keyboard has chosen keeps its space bar.
     if (action.name === "toggle" && !byPointer && event.target.closest("button, summary, a")) return;
     event.preventDefault();

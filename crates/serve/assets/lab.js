@@ -1,15 +1,16 @@
 // The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
-import { ServerError, json, stream } from "./api.js";
-import { byId, duration, el, number, plural, say, show } from "./dom.js";
-import { csv, save, standalone } from "./export.js";
+import { ServerError, json } from "./api.js";
+import { copy } from "./dialogs.js";
+import { byId, duration, el, number, onClick, plural, say, show, tableOf, tell } from "./dom.js";
+import { saveCsv, savePicture } from "./export.js";
 import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
-
-const CSV = "text/csv;charset=utf-8";
+import { createProgress } from "./progress.js";
 
 export async function startLab(options) {
-  let controller = null;
-  // { names: of the lines, algorithm, numbers: of the boards in their set, counts: [board][line] -> iterations, records, totals }
+  const progress = createProgress(byId("bench-progress"), null);
+  // The last experiment: { names: of the lines, algorithm, numbers: of the boards in their set,
+  // counts: [board][line] -> iterations, records, totals, notes }.
   let run = null;
   let chosen = null; // the board that the reader has chosen, else the newest is shown
   let drawing = false;
@@ -22,16 +23,14 @@ export async function startLab(options) {
       show(byId("bench-error"), null);
       form.read(location.hash);
     } catch (error) {
-      fail(error);
+      fail(error instanceof ServerError ? error.message : "The connection broke off. Please try again.");
     }
     return form !== null;
   }
 
-  function fail(error) {
-    const text = error instanceof ServerError ? error.message : "The connection broke off. Please try again.";
-    show(byId("bench-error"), text, "error");
+  function fail(text) {
+    tell(byId("bench-error"), text);
     byId("bench-error").scrollIntoView({ block: "nearest" });
-    say(text);
   }
 
   byId("run").disabled = false; // a click before this would be lost
@@ -39,34 +38,22 @@ export async function startLab(options) {
     event.preventDefault();
     if (!form && !(await prepare(json("/api/options")))) return;
     const heuristics = form.heuristics();
-    if (heuristics.length === 0 && !form.blind()) return fail(new ServerError("Choose at least one heuristic."));
-    controller?.abort();
-    const mine = (controller = new AbortController());
+    if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
     const question = form.question();
     const names = form.blind() ? [question.algorithm] : heuristics;
-    [run, chosen] = [{ names, algorithm: question.algorithm, numbers: [], counts: [], records: [], totals: [], notes: [] }, null];
+    run = { names, algorithm: question.algorithm, numbers: [], counts: [], records: [], totals: [], notes: [] };
+    chosen = null;
     history.replaceState(null, "", form.address());
     show(byId("bench-error"), null);
     clear();
-    busy(true, "Asking …");
-    try {
-      await stream("/api/bench", question, {
-        queued: ({ ahead }) => state(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
-        started: () => state("Running …"),
-        note: ({ text }) => (run.notes.push(text), state(text)),
-        iteration: ({ board, heuristic, number: name, ...counts }) => (cell(board, heuristic, name).push(counts), later()),
-        record: (entry) => (cell(entry.board, entry.heuristic, entry.number), run.records.push(entry), later()),
-        done: ({ records }) => finish(records),
-      }, mine.signal);
-    } catch (error) {
-      if (mine !== controller) return;
-      if (error.name === "AbortError") state("Cancelled.");
-      else {
-        state("");
-        fail(error);
-      }
-    }
-    if (mine === controller) busy(false);
+    byId("run").disabled = true;
+    await progress.run("/api/bench", question, {
+      note: ({ text }) => run.notes.push(text),
+      iteration: ({ board, heuristic, number: name, ...counts }) => (cell(board, heuristic, name).push(counts), later()),
+      record: (entry) => (cell(entry.board, entry.heuristic, entry.number), run.records.push(entry), later()),
+      done: ({ records }) => finish(records),
+    });
+    byId("run").disabled = false;
   });
 
   /** The iterations of a line on a board, whose number in its set is `name`. */
@@ -78,18 +65,12 @@ export async function startLab(options) {
 
   const state = (text) => (byId("bench-state").textContent = text);
 
-  function busy(on, text) {
-    byId("run").disabled = on;
-    byId("bench-cancel").hidden = !on;
-    if (text) state(text);
-  }
-
   function clear() {
+    state("");
     byId("bench-results").hidden = true;
     byId("totals-card").hidden = true;
     byId("bench-empty").hidden = false;
-    byId("bench-board").replaceChildren();
-    for (const id of ["plot", "bounds", "records", "totals"]) byId(id).replaceChildren();
+    for (const id of ["bench-board", "plot", "bounds", "records", "totals"]) byId(id).replaceChildren();
   }
 
   /** Many events may come in one frame; one drawing serves them all. */
@@ -106,19 +87,24 @@ export async function startLab(options) {
     byId("bench-results").hidden = false;
     byId("bench-empty").hidden = true;
     const choice = byId("bench-board");
-    for (let i = choice.children.length; i < run.counts.length; i += 1) choice.append(el("option", { value: i }, String(run.numbers[i] ?? i + 1)));
+    for (let i = choice.children.length; i < run.counts.length; i += 1) {
+      choice.append(el("option", { value: i }, String(run.numbers[i] ?? i + 1)));
+    }
     byId("board-choice").hidden = run.counts.length < 2;
     const board = chosen ?? Math.max(0, run.counts.length - 1);
     choice.value = board;
     const counts = run.counts[board] ?? run.names.map(() => []);
     drawPlot(byId("plot"), run.names.map((name, i) => ({ name, points: counts[i] })));
-    // An algorithm without iterations has no bounds to show.
-    byId("save-plot").disabled = byId("save-bounds").disabled = counts.flat().length === 0;
     const bounds = [...new Set(counts.flat().map((count) => count.bound))].sort((a, b) => a - b);
-    if (bounds.length > 0) table(byId("bounds"), ["Bound", ...run.names], bounds.map((bound) => [bound, ...counts.map((list) => number(list.find((count) => count.bound === bound)?.generated))]));
-    else byId("bounds").replaceChildren(el("p", { class: "note" }, `${run.algorithm} has no iterations.`));
-    table(byId("records"), ["Board", line(), "Moves", "Generated", "Time"], run.records.map(({ board: at, heuristic, record }) =>
-      [run.numbers[at], run.names[heuristic], record.status === "solved" ? record.length : record.status, number(record.generated), duration(record.seconds)]));
+    // An algorithm without iterations has no bounds to show.
+    byId("save-plot").disabled = byId("save-bounds").disabled = bounds.length === 0;
+    const generated = (bound) => counts.map((list) => number(list.find((count) => count.bound === bound)?.generated));
+    byId("bounds").replaceChildren(bounds.length === 0
+      ? el("p", { class: "note" }, `${run.algorithm} has no iterations.`)
+      : tableOf(["Bound", ...run.names], bounds.map((bound) => [bound, ...generated(bound)])));
+    byId("records").replaceChildren(tableOf(["Board", line(), "Moves", "Generated", "Time"],
+      run.records.map(({ board: at, heuristic, record }) => [run.numbers[at], run.names[heuristic],
+        record.status === "solved" ? record.length : record.status, number(record.generated), duration(record.seconds)])));
   }
 
   /** What the lines of the tables are. */
@@ -128,41 +114,32 @@ export async function startLab(options) {
     run.totals = records;
     draw();
     byId("totals-card").hidden = false;
-    table(byId("totals"), [line(), "Solved", "Expanded", "Generated", "Time"], records.map((record, i) =>
-      [run.names[i], `${record.solved} of ${record.boards}`, number(record.expanded_sum), number(record.generated_sum), duration(record.seconds)]));
-    const ended = run.notes.filter((text) => /shut down|stopped/.test(text));
-    state(["Done.", ...ended].join(" "));
+    byId("totals").replaceChildren(tableOf([line(), "Solved", "Expanded", "Generated", "Time"],
+      records.map((record, i) => [run.names[i], `${record.solved} of ${record.boards}`,
+        number(record.expanded_sum), number(record.generated_sum), duration(record.seconds)])));
+    state(["Done.", ...run.notes.filter((text) => /shut down|stopped/.test(text))].join(" "));
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
 
-  function table(host, head, rows) {
-    host.replaceChildren(el("table", { class: "figures" },
-      el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
-      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((value) => el("td", {}, String(value ?? "–"))))))));
-  }
-
   const kind = () => line().toLowerCase();
-  byId("save-plot").addEventListener("click", () => {
-    const samples = [...byId("plot").querySelectorAll(".legend .series")];
-    save("nodes.svg", "image/svg+xml", standalone(byId("plot").querySelector("svg.plot"), run.names.map((name, i) => ({ name, node: samples[i] }))));
+  onClick({
+    "save-plot": () => savePicture("nodes.svg", byId("plot").querySelector("svg.plot"), byId("plot").querySelectorAll(".legend li")),
+    "save-bounds": () => saveCsv("iterations.csv", ["board", kind(), "bound", "expanded", "generated"],
+      run.counts.flatMap((lines, board) => lines.flatMap((list, i) =>
+        list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated])))),
+    "save-records": () => saveCsv("boards.csv",
+      ["board", kind(), "status", "length", "bound", "expanded", "generated", "seconds"],
+      run.records.map(({ board, heuristic, record: { status, length, bound, expanded, generated, seconds } }) =>
+        [run.numbers[board], run.names[heuristic], status, length, bound, expanded, generated, seconds])),
+    "save-totals": () => saveCsv("totals.csv", [kind(), "boards", "solved", "expanded", "generated", "seconds"],
+      run.totals.map(({ boards, solved, expanded_sum: expanded, generated_sum: generated, seconds }, i) =>
+        [run.names[i], boards, solved, expanded, generated, seconds])),
+    "bench-link": async () => {
+      if (!form) return;
+      history.replaceState(null, "", form.address());
+      if (await copy(location.href)) state("The link is copied: it holds these settings.");
+    },
   });
-  byId("save-bounds").addEventListener("click", () => save("iterations.csv", CSV, csv(["board", kind(), "bound", "expanded", "generated"],
-    run.counts.flatMap((lines, board) => lines.flatMap((list, i) => list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated]))))));
-  byId("save-records").addEventListener("click", () => save("boards.csv", CSV, csv(["board", kind(), "status", "length", "bound", "expanded", "generated", "seconds"],
-    run.records.map(({ board, heuristic, record }) => [run.numbers[board], run.names[heuristic], record.status, record.length, record.bound, record.expanded, record.generated, record.seconds]))));
-  byId("save-totals").addEventListener("click", () => save("totals.csv", CSV, csv([kind(), "boards", "solved", "expanded", "generated", "seconds"],
-    run.totals.map((record, i) => [run.names[i], record.boards, record.solved, record.expanded_sum, record.generated_sum, record.seconds]))));
-  byId("bench-link").addEventListener("click", async () => {
-    if (!form) return;
-    history.replaceState(null, "", form.address());
-    try {
-      await navigator.clipboard.writeText(location.href);
-      state("The link is copied: it holds these settings.");
-    } catch {
-      state("The address of this page now holds these settings: copy it.");
-    }
-  });
-  byId("bench-cancel").addEventListener("click", () => controller?.abort());
   byId("bench-board").addEventListener("change", () => {
     chosen = Number(byId("bench-board").value);
     draw();

@@ -1,9 +1,8 @@
 // The published block puzzles as levels, and what was solved of them in this browser.
 import { json } from "./api.js";
+import { puzzleOf, toText } from "./blockmap.js";
 import { byId, el, number } from "./dom.js";
-import { puzzleOf } from "./drawing.js";
 import { keep, recall } from "./storage.js";
-import { toText } from "./blockmap.js";
 
 const SOLVED = "blocks-solved"; // { name: { metric: fewest by hand } }
 

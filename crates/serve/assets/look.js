@@ -1,10 +1,27 @@
-// The look of the board: themes of the tiles, and a picture of one's own on them, kept in this browser.
+// The look of the page, kept in this browser: its colours, themes of the tiles, and a picture of one's own on them.
 import { createDialog } from "./dialogs.js";
-import { byId, say, show } from "./dom.js";
+import { byId, onClick, say, show, tell } from "./dom.js";
 import { readPicture } from "./picture.js";
 import { keep, recall } from "./storage.js";
 
-/** `board` is the board of the tab. */
+/** The button that changes between light and dark colours. */
+export function createColours() {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+  const draw = () => byId("theme").setAttribute("aria-pressed", isDark());
+  onClick({
+    theme: () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      keep("theme", root.dataset.theme);
+      draw();
+    },
+  });
+  system.addEventListener("change", draw);
+  draw();
+}
+
+/** The dialog "Look"; `board` is the board of the tab Puzzle. */
 export function createLook(board) {
   const dialog = createDialog("look", () => show(byId("picture-error"), null));
   const root = document.documentElement;
@@ -30,9 +47,8 @@ export function createLook(board) {
       if (keep("picture", picture)) say("The picture is on the tiles.");
       else show(byId("picture-error"), "The browser has no room for the picture; it lasts until the page is left.", "error");
     } catch (error) {
-      show(byId("picture-error"), error.message, "error");
       byId("look").open || dialog.open();
-      say(error.message);
+      tell(byId("picture-error"), error.message);
     }
   }
 
@@ -40,21 +56,27 @@ export function createLook(board) {
     radio.checked = radio.value === (root.dataset.tiles ?? "ivory");
     radio.addEventListener("change", () => setTheme(radio.value));
   }
-  byId("picture-choose").addEventListener("click", () => byId("picture-file").click());
+  onClick({
+    "picture-choose": () => byId("picture-file").click(),
+    "picture-remove": () => {
+      setPicture(null);
+      keep("picture", null);
+    },
+  });
   byId("picture-file").addEventListener("change", () => {
     const [file] = byId("picture-file").files;
     if (file) take(file);
     byId("picture-file").value = "";
   });
-  byId("picture-remove").addEventListener("click", () => {
-    setPicture(null);
-    keep("picture", null);
-  });
-  const drawNumbers = () => (byId("board").classList.toggle("unnumbered", !byId("picture-numbers").checked), keep("numbers", byId("picture-numbers").checked));
-  byId("picture-numbers").checked = recall("numbers", true);
-  byId("picture-numbers").addEventListener("change", drawNumbers);
+  const numbers = byId("picture-numbers");
+  function drawNumbers() {
+    byId("board").classList.toggle("unnumbered", !numbers.checked);
+    keep("numbers", numbers.checked);
+  }
+  numbers.checked = recall("numbers", true);
+  numbers.addEventListener("change", drawNumbers);
   drawNumbers();
   const kept = recall("picture", null);
-  setPicture(typeof kept?.url === "string" && kept.url.startsWith("data:image/jpeg;base64,") && kept.aspect > 0 ? kept : null);
+  setPicture(kept?.url?.startsWith?.("data:image/jpeg;base64,") && kept.aspect > 0 ? kept : null);
   return { open: () => dialog.open(), take };
 }

@@ -1,7 +1,8 @@
 // Maps that are drawn cell by cell: painted with a character, or pieces drawn by tapping and joining cells.
-import { STEPS } from "./blockmap.js";
 import { hue } from "./blockview.js";
 import { el } from "./dom.js";
+import { ARROWS } from "./keys.js";
+import { STEPS } from "./tiles.js";
 
 /** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
 export const JOIN = "join";
@@ -51,7 +52,7 @@ export function createPainter(host, label, { brush, fresh, onPaint, onStroke }) 
   grid.addEventListener("pointercancel", () => (stroke = null));
   grid.addEventListener("keydown", (event) => {
     const [x, y] = focus;
-    const arrow = STEPS[{ ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }[event.key]];
+    const arrow = STEPS[ARROWS[event.key]];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (arrow) move(x + arrow[0], y + arrow[1]);
     else if (event.key === "Enter") type(x, y, begin(cellAt(x, y)));

@@ -1,5 +1,5 @@
 // The plot of the laboratory: nodes generated per bound on a logarithmic axis, one line a heuristic, each with its own marker.
-import { number, svg } from "./dom.js";
+import { el, number, svg } from "./dom.js";
 
 /** Sizes of the drawing: one for phones, whose letters are as large as elsewhere. */
 const WIDE = [560, 340];
@@ -41,23 +41,17 @@ export function drawPlot(host, series) {
     svg("text", { "text-anchor": "middle", transform: `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)` }, "nodes generated"));
   series.forEach((one, i) => {
     const line = one.points.map((point) => `${x(point.bound)},${y(point.generated)}`).join(" ");
-    node.append(svg("g", { class: `series line-${i % MARKERS.length}` }, svg("polyline", { points: line }),
-      ...one.points.map((point) => MARKERS[i % MARKERS.length](x(point.bound), y(point.generated)))));
+    const style = i % MARKERS.length;
+    node.append(svg("g", { class: `series line-${style}` }, svg("polyline", { points: line }),
+      ...one.points.map((point) => MARKERS[style](x(point.bound), y(point.generated)))));
   });
   host.replaceChildren(node, legend(series));
 }
 
 function legend(series) {
-  const list = document.createElement("ul");
-  list.className = "legend";
-  series.forEach((one, i) => {
-    const item = document.createElement("li");
-    const mark = svg("svg", { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
-      svg("g", { class: `series line-${i % MARKERS.length}` }, svg("polyline", { points: "2,7 34,7" }), MARKERS[i % MARKERS.length](18, 7)));
-    item.append(mark, one.name);
-    list.append(item);
-  });
-  return list;
+  const mark = (i) => svg("svg", { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
+    svg("g", { class: `series line-${i}` }, svg("polyline", { points: "2,7 34,7" }), MARKERS[i](18, 7)));
+  return el("ul", { class: "legend" }, ...series.map(({ name }, i) => el("li", {}, mark(i % MARKERS.length), name)));
 }
 
 const tenTo = (decade) => `10${Array.from(String(decade), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;

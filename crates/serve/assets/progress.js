@@ -1,25 +1,26 @@
 // A running search: its line of state, its iterations or layers as they arrive, and the button that cancels it.
 import { ServerError, stream } from "./api.js";
-import { el, number, plural, show } from "./dom.js";
+import { el, number, plural, show, tableOf } from "./dom.js";
 
-/** A place for searches, one at a time, in `host`; their iterations or layers are listed in `log`. */
+/** Iterations or layers that are listed. */
+const ROWS = 12;
+
+/** A place for searches, one at a time, in `host`; their iterations or layers are listed in `log`, null for nowhere. */
 export function createProgress(host, log = host) {
   const state = el("p", { class: "note state" });
   const cancel = el("button", { type: "button", onclick: () => controller?.abort() }, "Cancel");
-  const rows = el("tbody");
-  const head = el("tr");
-  const table = el("details", { class: "figures-card", hidden: true }, el("summary", {}, "The search"), el("table", { class: "figures" }, el("thead", {}, head), rows));
+  const table = el("details", { class: "figures-card", hidden: true }, el("summary", {}, "The search"), tableOf([], []));
   const heading = el("div", { class: "row spread", hidden: true }, state, cancel);
   const failure = el("p", { class: "message error", hidden: true, role: "alert" });
   host.append(heading, failure);
-  log.append(table);
+  log?.append(table);
   let controller = null;
+  let rows = []; // of the table, the newest last
 
   function row(names, values) {
-    if (table.hidden) head.replaceChildren(...names.map((name) => el("th", { scope: "col" }, name)));
+    rows = [...rows.slice(1 - ROWS), values.map(number)];
+    table.lastChild.replaceWith(tableOf(names, rows));
     table.hidden = false;
-    rows.append(el("tr", {}, ...values.map((value) => el("td", {}, number(value)))));
-    while (rows.children.length > 12) rows.firstElementChild.remove();
   }
 
   return {
@@ -69,7 +70,7 @@ export function createProgress(host, log = host) {
       old?.abort();
       heading.hidden = true;
       table.hidden = true;
-      rows.replaceChildren();
+      rows = [];
       show(failure, null);
     },
   };

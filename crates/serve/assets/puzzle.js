@@ -3,7 +3,7 @@
 import { json } from "./api.js";
 import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
 import { createBoard } from "./board.js";
-import { byId, plural, say, show } from "./dom.js";
+import { byId, onClick, plural, say, show, tell } from "./dom.js";
 import { createFigures } from "./figures.js";
 import { Game } from "./game.js";
 import { createHints } from "./hints.js";
@@ -122,8 +122,7 @@ export function startPuzzle(options) {
     try {
       await act();
     } catch (error) {
-      show(byId("puzzle-message"), error.message, "error");
-      say(error.message);
+      tell(byId("puzzle-message"), error.message);
     }
   }
 
@@ -225,26 +224,35 @@ export function startPuzzle(options) {
     say("Back at the start");
     board.focus();
   }
-  const freshBoard = (size = game ? sizeOf(game.start) : recall("size", "4x4")) => attempt(async () => (await fresh(size), board.focus()));
+  const sizeNow = () => (game ? sizeOf(game.start) : recall("size", "4x4"));
+  /** Begins another board by `begins`, and leads to it. */
+  const another = (begins) => attempt(async () => (await begins(), board.focus()));
+  const freshBoard = () => another(() => fresh(sizeNow()));
 
-  byId("undo").addEventListener("click", undo);
-  byId("redo").addEventListener("click", redo);
-  byId("restart").addEventListener("click", restart);
-  byId("again").addEventListener("click", restart);
-  byId("new").addEventListener("click", () => freshBoard());
-  byId("result-new").addEventListener("click", () => freshBoard());
-  byId("daily").addEventListener("click", () => attempt(async () => (await daily(dayOf(new Date())), board.focus())));
-  byId("size").addEventListener("change", () => (byId("size").value === "" ? (figures.setSize(sizeOf(game.start)), setup.open()) : freshBoard(byId("size").value)));
-  byId("next-board").addEventListener("click", () => attempt(() => load({ ...pile[0], goal: goalNow(pile[0].size), unrated: true, pile: pile.slice(1) })));
-  for (const [id, dialog] of [["open-setup", setup], ["open-statistics", scores], ["open-look", look], ["open-help", help]]) byId(id).addEventListener("click", dialog.open);
+  onClick({
+    undo, redo, restart,
+    again: restart,
+    new: freshBoard,
+    "result-new": freshBoard,
+    daily: () => another(() => daily(dayOf(new Date()))),
+    "next-board": () => attempt(() => {
+      const [next, ...rest] = pile;
+      return load({ ...next, goal: goalNow(next.size), unrated: true, pile: rest });
+    }),
+    "open-setup": setup.open, "open-statistics": scores.open, "open-look": look.open, "open-help": help.open,
+  });
+  byId("size").addEventListener("change", () => {
+    const size = byId("size").value;
+    if (size !== "") return another(() => fresh(size));
+    figures.setSize(sizeNow()); // "Other" is no size
+    setup.open();
+  });
 
   const active = () => !byId("puzzle").hidden;
   listenForKeys(active, {
     move: (letter) => game && mover(game.now, letter) !== null && play(letter),
-    undo,
-    redo,
-    restart,
-    fresh: () => freshBoard(),
+    undo, redo, restart,
+    fresh: freshBoard,
     hint: () => byId("hint").disabled || hint(),
     toggle: () => ways.player.open && ways.player.toggle(),
     step: () => ways.player.open && ways.player.step(1),

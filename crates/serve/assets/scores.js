@@ -2,7 +2,7 @@
 // Boards that were typed in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, number, plural } from "./dom.js";
+import { byId, number, onClick, plural, tableOf } from "./dom.js";
 import { bySize, streaks, withResult } from "./statistics.js";
 import { keep, recall } from "./storage.js";
 import { SINGLE } from "./metric.js";
@@ -26,27 +26,26 @@ export function createScores() {
     byId("scores").hidden = all.length === 0;
     byId("scores-empty").hidden = all.length > 0;
     byId("scores-daily").textContent = days.solved === 0 ? "" : `Daily boards: ${number(days.solved)} solved, ${plural(days.current, "day")} in a row now, ${number(days.longest)} at most.`;
-    byId("scores-table").replaceChildren(
-      el("thead", {}, el("tr", {}, ...HEADINGS.map((name) => el("th", { scope: "col" }, name)))),
-      el("tbody", {}, ...bySize(all).map((row) => el("tr", {}, ...cells(row).map((text) => el("td", {}, text))))));
+    byId("scores-table").replaceChildren(tableOf(HEADINGS, bySize(all).map(cells)));
     byId("scores-forget").disabled = all.length === 0;
     byId("scores-forget").textContent = "Forget all";
     forgetting = false;
   }
 
-  const or = (value, text) => (value === null ? "–" : text(value));
   const cells = (row) => [
-    row.size.replace("x", " × "), number(row.solved), number(row.shortest), or(row.meanExtra, (extra) => extra.toFixed(1)),
-    or(row.bestSeconds, toTenth), or(row.rate, (rate) => rate.toFixed(1)),
+    row.size.replace("x", " × "), number(row.solved), number(row.shortest), row.meanExtra?.toFixed(1),
+    row.bestSeconds === null ? null : toTenth(row.bestSeconds), row.rate?.toFixed(1),
   ];
 
-  byId("scores-forget").addEventListener("click", () => {
-    if (forgetting) {
-      keep("results", null);
-      return draw();
-    }
-    forgetting = true;
-    byId("scores-forget").textContent = "Press again to forget all";
+  onClick({
+    "scores-forget": () => {
+      if (forgetting) {
+        keep("results", null);
+        return draw();
+      }
+      forgetting = true;
+      byId("scores-forget").textContent = "Press again to forget all";
+    },
   });
 
   /** Marks the button of the daily board on a day that has its result. */

@@ -2,15 +2,16 @@
 import { NAMED_GOALS } from "./address.js";
 import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, say, show } from "./dom.js";
+import { byId, el, onClick, show, tell } from "./dom.js";
 import { position, sizeOf, toText } from "./tiles.js";
 
 const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CELLS = 25;
 
 /**
- * `page` has game(), metric(), countBy(metric): the way to count moves, seed(): of the board shown, fresh(size, { seed, goal }), read(text, size, goal) and
- * load(position, goal), which begin a game or throw an error for the reader.
+ * `page` has game(), metric(), countBy(metric): the way to count moves, seed(): of the board shown,
+ * fresh(size, { seed, goal }), read(text, size, goal) and load(position, goal), which begin a game or throw an error for
+ * the reader.
  */
 export function createSetup(page) {
   const dialog = createDialog("setup", fill);
@@ -30,7 +31,8 @@ export function createSetup(page) {
   function fill() {
     const game = page.game();
     for (const id of ["seed-error", "text-error", "goal-error"]) show(byId(id), null);
-    byId("seed-now").textContent = page.seed() === null ? "The same seed gives the same board." : `The same seed gives the same board. The seed of this board: ${page.seed()}.`;
+    const now = page.seed() === null ? "" : ` The seed of this board: ${page.seed()}.`;
+    byId("seed-now").textContent = `The same seed gives the same board.${now}`;
     byId("tile-metric").value = page.metric();
     if (!game) return;
     [byId("width").value, byId("height").value] = [game.start.width, game.start.height];
@@ -42,16 +44,24 @@ export function createSetup(page) {
     drawMini(byId("goal-board"), game.goal);
   }
 
-  /** Runs `act` and closes the dialog; an error is shown in the line `id`. */
+  /** Runs `act`; an error is said in the line `id`. Returns whether there was none. */
   async function attempt(id, act) {
     show(byId(id), null);
     try {
       await act();
-      dialog.close();
+      return true;
     } catch (error) {
-      show(byId(id), error.message, "error");
-      say(error.message);
+      tell(byId(id), error.message);
+      return false;
     }
+  }
+
+  /** Has a form begin a game, and close the dialog. */
+  function onSubmit(form, id, act) {
+    byId(form).addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await attempt(id, act)) dialog.close();
+    });
   }
 
   const size = () => `${byId("width").value}x${byId("height").value}`;
@@ -64,18 +74,13 @@ export function createSetup(page) {
     return game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted ? "last" : byId("goal-text").value.trim() || "last";
   }
 
-  byId("scramble").addEventListener("submit", (event) => {
-    event.preventDefault();
-    attempt("seed-error", async () => {
-      const seed = byId("seed").value.trim();
-      if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
-      await page.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
-    });
+  onSubmit("scramble", "seed-error", () => {
+    const seed = byId("seed").value.trim();
+    if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
+    return page.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
   });
-  byId("position").addEventListener("submit", (event) => {
-    event.preventDefault();
-    attempt("text-error", () => page.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value));
-  });
+  onSubmit("position", "text-error", () =>
+    page.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value));
   byId("text").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
@@ -94,19 +99,13 @@ export function createSetup(page) {
     event.preventDefault();
     change(byId("goal-text").value.trim());
   });
-  byId("goal-use").addEventListener("click", () => change(byId("goal-text").value.trim()));
+  onClick({ "goal-use": () => change(byId("goal-text").value.trim()) });
 
   /** Gives the board that is shown another goal. */
-  async function change(goal) {
-    show(byId("goal-error"), null);
-    try {
-      await page.load(page.game().now, goal);
-      drawMini(byId("goal-board"), page.game().goal);
-    } catch (error) {
-      show(byId("goal-error"), error.message, "error");
-      say(error.message);
-    }
-  }
+  const change = (goal) => attempt("goal-error", async () => {
+    await page.load(page.game().now, goal);
+    drawMini(byId("goal-board"), page.game().goal);
+  });
 
   byId("tile-metric").addEventListener("change", () => page.countBy(byId("tile-metric").value));
 

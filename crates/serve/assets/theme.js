@@ -1,9 +1,9 @@
-// Sets the colours and tiles chosen earlier before anything is drawn; app.js has the button, look.js the tiles.
-try {
-  const theme = localStorage.getItem("theme");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  const tiles = localStorage.getItem("tiles");
-  if (tiles) document.documentElement.dataset.tiles = JSON.parse(tiles);
-} catch {
-  // Storage may be forbidden; the system's preference then holds.
+// Sets the colours and tiles chosen earlier before anything is drawn; look.js has the choice.
+for (const name of ["theme", "tiles"]) {
+  try {
+    const chosen = JSON.parse(localStorage.getItem(name));
+    if (chosen) document.documentElement.dataset[name] = chosen;
+  } catch {
+    // Storage may be forbidden; the system's preference then holds.
+  }
 }

@@ -1,7 +1,8 @@
 // The rules of sliding tiles: positions, moves, text. Nothing here draws or asks the server.
 // A position is { width, height, cells }; a move is the letter of the direction in which a tile moves.
 
-const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+/** The step of each direction, to the right and down. */
+export const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 export const REVERSE = { U: "D", D: "U", L: "R", R: "L" };

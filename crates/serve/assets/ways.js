@@ -1,11 +1,11 @@
 // Ways to the goal in the tab Puzzle: solve, the list of all shortest ones, and running through one of them.
 // Hints are in hints.js.
-import { byId, el, number, plural, say, show } from "./dom.js";
+import { byId, number, onClick, plural, say, show, tell } from "./dom.js";
 import { question } from "./live.js";
 import { countOf, lettersIn, movesOf, writtenWay } from "./metric.js";
 import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
-import { createStrip } from "./strip.js";
+import { createMoves, createStrip } from "./strip.js";
 
 const LISTED = 20;
 
@@ -18,7 +18,9 @@ export function createWays(page) {
     page.redraw(ms);
   }, () => say(byId("puzzle-message").textContent));
   const strip = createStrip(byId("puzzle-strip"), (index) => player.go(index));
+  const ways = createMoves(byId("ways"), choose);
   let route = null; // what the player runs through: { base, way }
+  let listed = null; // all shortest ways from a position: { game, from, found }
 
   const length = (way) => countOf(way, page.game().metric);
 
@@ -31,18 +33,19 @@ export function createWays(page) {
       on.bound?.(proven);
     };
     const record = await progress.run("/api/solve", question(game, game.now, more), {
-      solution: (found) => (bound(found.bound), on.found?.(lettersIn(found.moves))),
+      solution: (found) => {
+        bound(found.bound);
+        on.found?.(lettersIn(found.moves));
+      },
       iteration: (iteration) => bound(iteration.bound),
       cancelled: on.cancelled,
       note: () => {}, // about tables and commands, which are not the reader's concern here
     });
-    return record && { ...record, moves: record.moves && lettersIn(record.moves), all_moves: record.all_moves?.map(lettersIn) };
+    if (!record) return null;
+    return { ...record, moves: record.moves && lettersIn(record.moves), all_moves: record.all_moves?.map(lettersIn) };
   }
 
-  function fail(record) {
-    show(byId("puzzle-message"), unsolved(record), "error");
-    say(unsolved(record));
-  }
+  const fail = (record) => tell(byId("puzzle-message"), unsolved(record));
 
   function run(way, autoplay = true) {
     page.game().unrated = true;
@@ -54,34 +57,31 @@ export function createWays(page) {
   }
 
   function startSolving() {
-    player.close();
-    strip.hide();
-    tell(null);
+    leave();
     const game = page.game();
-    if (game.proven) finish(game.way);
+    if (game.proven) conclude(game, game.steps, game.way);
     else solve(game, game.steps);
   }
 
   /** Solves the board after `base` moves. The best solution so far can be stepped through while the search goes on. */
   async function solve(game, base) {
-    route = null;
     let [best, bound] = [null, 0];
     const state = () => `${plural(length(best), "move")}, at least ${number(bound)}`;
     const record = await search({
       found: (way) => {
         best = way;
-        take(game, base, way);
-        tell(state());
+        take(game, base, way, { autoplay: false });
+        tellFound(state());
         progress.name("Stop here");
         say(`A solution of ${state()} are needed.`);
       },
       bound: (proven) => {
         bound = Math.max(bound, proven);
-        if (best !== null) tell(state());
+        if (best !== null) tellFound(state());
       },
       cancelled: () => {
         if (best === null || game !== page.game()) return false;
-        tell(`${state()}: stopped here.`);
+        tellFound(`${state()}: stopped here.`);
         if (game.steps === base) run(best);
         return true;
       },
@@ -90,58 +90,42 @@ export function createWays(page) {
     if (!record.moves) return fail(record);
     if (record.status === "solved") return conclude(game, base, record.moves);
     take(game, base, record.moves);
-    tell(unsolved(record));
+    tellFound(unsolved(record));
     say(unsolved(record));
-    if (game.steps === base) run(record.moves);
   }
 
-  /** Loads a better solution, or offers it if the reader is in the middle of the last one. */
-  function take(game, base, way) {
-    if (route === null || game.steps === base) {
-      offer(null);
-      game.learn(way, false);
-      run(way, false);
-    } else if (length(way) < length(route.way)) {
-      offer(`Show the ${number(length(way))} moves`, () => restart(game, base, () => game.learn(way, false), way));
-    }
-  }
-
-  /** The proof is done: a shortest solution is shown, or offered if the reader is in the middle of a longer one. */
+  /** The proof is done. */
   function conclude(game, base, way) {
-    if (route === null || game.steps === base) {
-      game.learn(way);
-      return finish(way);
-    }
-    const text = `${plural(length(way), "move")}: shortest`;
-    tell(text);
-    say(text);
-    if (length(way) < length(route.way)) {
-      offer(`Show the ${number(length(way))} moves`, () => restart(game, base, () => game.learn(way), way));
-    } else {
+    take(game, base, way, { proven: true });
+    tellFound(`${plural(length(way), "move")}: shortest`);
+    say(`Solved: ${plural(length(way), "move")}.`);
+  }
+
+  /** Loads a solution of the board after `base` moves, or offers a better one to a reader in the middle of another. */
+  function take(game, base, way, { proven = false, autoplay = true } = {}) {
+    const better = route === null || length(way) < length(route.way);
+    const load = () => {
+      offer(null);
+      game.seek(base, "", 0);
+      game.learn(way, proven);
+      run(way, autoplay);
+    };
+    if (route === null || game.steps === base) return load();
+    if (better) {
+      offer(`Show the ${number(length(way))} moves`, () => {
+        autoplay = true;
+        load();
+        byId("solve").focus(); // the button that was pressed is gone
+      });
+    } else if (proven) {
       game.learn(route.way.slice(game.steps - base));
       offer(null);
+      page.redraw();
     }
-    page.redraw();
-  }
-
-  /** Goes back to the board after `base` moves, and runs through another solution. */
-  function restart(game, base, learn, way) {
-    offer(null);
-    game.seek(base, "", 0);
-    learn();
-    run(way);
-    byId("solve").focus(); // the button that was pressed is gone
-  }
-
-  function finish(way) {
-    offer(null);
-    tell(`${plural(length(way), "move")}: shortest`);
-    say(`Solved: ${plural(length(way), "move")}.`);
-    run(way);
   }
 
   /** Says what is known of the solutions; null for nothing. */
-  function tell(text) {
+  function tellFound(text) {
     byId("found-text").hidden = text === null;
     byId("found-text").textContent = text ?? "";
     if (text === null) offer(null);
@@ -154,36 +138,36 @@ export function createWays(page) {
     byId("found-show").onclick = act;
   }
 
-  byId("solve").addEventListener("click", startSolving);
-  byId("all").addEventListener("click", async () => {
+  async function listAll() {
     leave();
     const game = page.game();
-    const from = game.now;
+    const from = game.key;
     const record = await search({}, { all: LISTED, mode: "plain" });
     if (!record || game !== page.game()) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
-    list(game, from, record);
-  });
-
-  function list(game, from, { all_moves: found, length: most }) {
-    const some = found.length >= LISTED ? `The first ${LISTED} shortest ways` : found.length === 1 ? "The only shortest way" : `All ${found.length} shortest ways`;
-    show(byId("ways-message"), `${some}, ${plural(most, "move")} each:`);
-    say(byId("ways-message").textContent);
+    const found = record.all_moves;
+    listed = { game, from, found };
+    const all = found.length === 1 ? "The only shortest way" : `All ${found.length} shortest ways`;
+    const some = found.length >= LISTED ? `The first ${LISTED} shortest ways` : all;
+    tell(byId("ways-message"), `${some}, ${plural(record.length, "move")} each:`, "");
     byId("ways").hidden = false;
-    byId("ways").replaceChildren(...found.map((way, i) =>
-      el("li", {}, el("button", { type: "button", class: "way", "aria-label": `Way ${i + 1}: ${writtenWay(way, game.metric)}`, onclick: (event) => choose(event, game, from, way) }, writtenWay(way, game.metric)))));
+    ways.fill(found.map((way) => writtenWay(way, game.metric)).map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));
   }
 
-  function choose(event, game, from, way) {
+  /** Runs through the way of that number in the list, from the position for which it was asked. */
+  function choose(chosen) {
+    const { game, from, found } = listed;
     player.close();
-    for (const other of byId("ways").querySelectorAll("button")) other.removeAttribute("aria-current");
-    event.currentTarget.setAttribute("aria-current", "true");
-    while (game.now !== from && game.steps > 0) game.back();
-    if (game.now !== from) return clearList(); // the board has been started again
-    game.learn(way);
-    run(way);
+    const base = game.key === from ? game.steps : game.made.findIndex((move) => move.from === from);
+    if (base < 0) return clearList(); // other moves have been made since
+    ways.at(chosen, "true");
+    game.seek(base, "", 0);
+    game.learn(found[chosen - 1]);
+    run(found[chosen - 1]);
     byId("board").scrollIntoView({ block: "nearest" });
   }
+
+  onClick({ solve: startSolving, all: listAll });
 
   function clearList() {
     byId("ways").hidden = true;
@@ -196,7 +180,7 @@ export function createWays(page) {
     player.close();
     strip.hide();
     progress.clear();
-    tell(null);
+    tellFound(null);
     route = null;
   }
 
