@@ -13,3 +13,4 @@ mod support;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod transcripts;

@@ -162,11 +162,7 @@ impl Sandbox {
     /// `fifteen` with these arguments, in the folder, without anything of the user's.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(binary());
-        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null());
-        for variable in ["HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"] {
-            command.env(variable, self.folder.path());
-        }
-        command.env_remove("FIFTEEN_PDB_DIR");
+        self.isolate(command.args(arguments).stdin(Stdio::null()));
         #[cfg(windows)]
         {
             // A console of its own, without a window, in which Ctrl-C can be pressed.
@@ -174,6 +170,17 @@ impl Sandbox {
             std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
         }
         command
+    }
+
+    /// Lets a command run in the folder, without anything of the user's.
+    pub(crate) fn isolate(&self, command: &mut Command) {
+        for variable in ["HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"] {
+            command.env(variable, self.folder.path());
+        }
+        for variable in ["FIFTEEN_PDB_DIR", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+            command.env_remove(variable);
+        }
+        command.current_dir(self.folder.path());
     }
 
     /// Runs `fifteen` to its end.

@@ -9,11 +9,7 @@ const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
 /// Colours in the results of a run, colours in its messages, and the width of its results.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> (bool, bool, usize) {
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command(arguments);
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
-        command.env_remove(name);
-    }
-    let run = command.envs(variables.iter().copied()).assert();
+    let run = sandbox.command(arguments).envs(variables.iter().copied()).assert();
     let (out, err) = (stdout(&run), stderr(&run));
     (out.contains('\x1b'), err.contains('\x1b'), out.lines().map(|line| line.chars().count()).max().unwrap_or(0))
 }

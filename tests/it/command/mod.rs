@@ -1,6 +1,5 @@
 //! The command's own side: input, output forms, colours, pictures, the game, the server.
 
-mod analyse;
 mod any_lines;
 mod anytime;
 mod block_checks;

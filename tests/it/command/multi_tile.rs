@@ -88,30 +88,3 @@ fn a_scramble_is_the_inverse_of_a_shortest_solution_in_its_metric() {
     let large = ["random", "--size", "5x5", "--scramble", "--metric", "multi-tile"];
     assert!(stderr(&sandbox.run(&large).code(2)).contains("of up to 16 cells"));
 }
-
-#[test]
-fn an_analysis_counts_moves_in_each_metric() {
-    let sandbox = Sandbox::new();
-    let arguments = ["analyse", "--metric", "multi-tile", "1 2 3 / 4 5 6 / 0 7 8", "D R2 U L D L"];
-    let illegal = sandbox.run(&arguments).code(2);
-    assert!(stderr(&illegal).contains("leaves the board"), "{}", stderr(&illegal));
-    let records: Vec<Value> = ["single-tile", "multi-tile"]
-        .map(|metric| {
-            let arguments = ["analyse", "--metric", metric, "--json", "1 2 3 / 4 5 6 / 0 7 8", "D U L2"];
-            serde_json::from_str(&sandbox.output(&arguments)).unwrap()
-        })
-        .into();
-    let figures = |record: &Value| {
-        let name = |name: &str| record[name].clone();
-        (name("metric"), name("moves"), name("length"), name("shortest"), name("lost"), name("distances"))
-    };
-    let single = ("single-tile", "DULL", 4, 2, [1], serde_json::json!([2, 3, 2, 1, 0]));
-    let multi = ("multi-tile", "D U L2", 3, 1, [1], serde_json::json!([1, 2, 1, 0]));
-    let expected = [single, multi].map(|(metric, moves, length, shortest, lost, d)| {
-        (metric.into(), moves.into(), length.into(), shortest.into(), lost.to_vec().into(), d)
-    });
-    assert_eq!(records.iter().map(figures).collect::<Vec<_>>(), expected);
-    let text = sandbox.output(&["analyse", "--metric", "multi-tile", "1 2 3 / 4 5 6 / 0 7 8", "D U L2"]);
-    assert!(text.contains("3 multi-tile moves; the shortest solution has 1"), "{text}");
-    assert!(text.contains("  move 1, D: 1 to go, 2 after it  1 2 3 / 4 5 6 / 0 7 8"), "{text}");
-}
