@@ -32,15 +32,29 @@ pub fn threads_or_all(threads: usize) -> usize {
 /// # Errors
 /// [`ThreadsError`] where the system refuses the threads.
 pub fn thread_pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
-    static LAST: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
+    /// The last pool, and the process that has its threads: a fork of that process has the pool without them.
+    static LAST: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let threads = threads.max(1);
+    let process = if cfg!(target_family = "wasm") { 0 } else { std::process::id() };
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pool) = last.as_ref().filter(|pool| pool.current_num_threads() == threads) {
+    if let Some((_, pool)) = last.as_ref().filter(|(of, pool)| *of == process && pool.current_num_threads() == threads)
+    {
         return Ok(Arc::clone(pool));
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = Arc::new(pool.map_err(|e| ThreadsError { threads, reason: e.to_string() })?);
-    Ok(Arc::clone(last.insert(pool)))
+    if let Some((of, inherited)) = last.replace((process, Arc::clone(&pool)))
+        && of != process
+    {
+        // Its end would wait for locks of threads that are not there.
+        std::mem::forget(inherited);
+    }
+    Ok(pool)
+}
+
+/// Runs `work` on a pool of all cores, and not on that of Rayon, which does not work in a forked process.
+pub(crate) fn on_all_cores<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, ThreadsError> {
+    in_pool(threads_or_all(0), work)
 }
 
 /// Runs `work` on a [pool](thread_pool).

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::{Header, OpenError};
 use crate::allocation::filled;
+use crate::threads::{on_all_cores, threads_or_all};
 use codec::{compress, first_frame, unpack_frame};
 
 /// Bytes of the table in each frame but the last.
@@ -28,14 +29,14 @@ pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Compresses a table, in the plain form, and writes it, on all threads.
+/// Compresses a table, in the plain form, and writes it, on all cores.
 ///
 /// # Errors
 /// If the table cannot be read, `out` refuses the bytes, or zstd the level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
         // A batch at a time bounds the memory; the order of the frames is that of the table.
-        let frames = (0..4 * rayon::current_num_threads()).map(|_| {
+        let frames = (0..4 * threads_or_all(0)).map(|_| {
             let mut content = Vec::new();
             table.by_ref().take(FRAME as u64).read_to_end(&mut content)?;
             Ok(content)
@@ -45,7 +46,8 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
         if frames.is_empty() {
             return Ok(());
         }
-        let packed: Vec<io::Result<Vec<u8>>> = frames.par_iter().map(|content| compress(content, level)).collect();
+        let compressed = || frames.par_iter().map(|content| compress(content, level)).collect();
+        let packed: Vec<io::Result<Vec<u8>>> = on_all_cores(compressed).map_err(io::Error::other)?;
         packed.into_iter().try_for_each(|frame| out.write_all(&frame?))?;
     }
 }
@@ -140,7 +142,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
     if found == expected { Ok(header) } else { Err(OpenError::Length { found, expected }) }
 }
 
-/// Unpacks a table on all threads of the current pool.
+/// Unpacks a table on all cores.
 ///
 /// # Errors
 /// [`OpenError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
@@ -156,7 +158,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
         pieces.push((frame, piece));
         rest = after;
     }
-    pieces.into_par_iter().try_for_each(|(frame, piece)| unpack_frame(frame, piece))?;
+    on_all_cores(|| pieces.into_par_iter().try_for_each(|(frame, piece)| unpack_frame(frame, piece)))
+        .map_err(|error| OpenError::Packed(error.to_string()))??;
     Ok(table)
 }
 

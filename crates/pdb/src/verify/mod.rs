@@ -8,9 +8,11 @@ pub use deep::deep_verification_memory;
 pub use error::VerifyError;
 
 use crate::TableKind;
+use crate::build::BuildError;
 use crate::format::Digest;
 use crate::index::count_rows;
 use crate::table::Table;
+use crate::threads::on_all_cores;
 
 impl Table {
     /// Checks the payload against its digest and against the histogram.
@@ -33,8 +35,10 @@ impl Table {
 
     /// Counts all entries: an additive entry holds the distance itself.
     fn verify_histogram(&self) -> Result<(), VerifyError> {
-        let counted = histogram::histogram(self.header().pattern(), self.payload(), self.header().entry_bits());
-        compare_histograms(&counted, self.header().histogram())
+        let header = self.header();
+        let counted = on_all_cores(|| histogram::histogram(header.pattern(), self.payload(), header.entry_bits()))
+            .map_err(BuildError::from)?;
+        compare_histograms(&counted, header.histogram())
     }
 
     /// Counts the entries that are 1, those with the second bit of the distance set: the histogram gives their number.
