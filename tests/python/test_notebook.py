@@ -32,7 +32,7 @@ def test_positions_and_moves(solver: Solver) -> None:
         assert letter in fifteen.legal_moves(before) and fifteen.apply(before, letter) == after
     assert fifteen.positions(HARD, solution.moves) == boards
     assert fifteen.legal_moves("1 2 / 3 4 / 5 0", size="2x3") == "DR"
-    assert fifteen.apply([1, 2, 3, 0, 4, 5], "L", size=(3, 2)) != (1, 2, 3, 0, 4, 5)
+    assert fifteen.apply([1, 2, 3, 0, 4, 5], "L", size="3x2") != (1, 2, 3, 0, 4, 5)
     assert solver.solve(HARD, mode="plain", node_limit=10).positions() == []
     [invalid] = solver.solve_many(["?"])
     assert invalid.positions() == [] and invalid._repr_svg_() is None

@@ -94,7 +94,7 @@ def test_random_boards() -> None:
     boards = fifteen.random_boards(50, size="5x3", seed=9)
     assert boards.shape == (50, 15) and boards.dtype == np.uint8
     assert (np.sort(boards, axis=1) == np.arange(15)).all()
-    assert (boards == fifteen.random_boards(50, size=(5, 3), seed=9)).all()
+    assert (boards == fifteen.random_boards(50, size="5x3", seed=9)).all()
     assert all(fifteen.unsolvable_reason(board, size="5x3") is None for board in boards)
     reason = fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 8 7 0")
     assert reason is not None and "odd number of swaps" in reason

@@ -13,14 +13,20 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
 
 use crate::error::{FifteenError, failed};
 
-/// `'4x4'`, or width and height.
+/// `'4x3'`, width and height; or two equal numbers, since NumPy's shapes have the height first.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
     }
-    let wrong = |_| failed(format!("a size is '4x4' (width x height), or a pair of numbers; found {value}"));
-    let (width, height) = value.extract::<(usize, usize)>().map_err(wrong)?;
-    Size::new(width, height).map_err(failed)
+    let wrong = |_| failed(format!("a size is '4x3', width and height, or two equal numbers; found {value}"));
+    let (one, other) = value.extract::<(usize, usize)>().map_err(wrong)?;
+    if one != other {
+        return Err(failed(format!(
+            "the size {value} may begin with the width, or with the height, as a shape of NumPy does; write '{one}x{other}' for \
+             a width of {one}, or '{other}x{one}' for a height of {one}"
+        )));
+    }
+    Size::new(one, other).map_err(failed)
 }
 
 /// A board: text, numbers row by row, or rows of numbers. The error of a board that could not be read stands for

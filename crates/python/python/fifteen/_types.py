@@ -16,7 +16,7 @@ Goal = Union[Literal["last", "first", "spiral"], Board]
 """A name, or a board."""
 
 Size = Union[str, tuple[int, int]]
-"""``"4x4"``, or width and height."""
+"""``"4x3"``, width and height; or two equal numbers."""
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 """A file or folder, or several."""
