@@ -6,6 +6,7 @@ mod book;
 mod command;
 mod documents;
 mod lab;
+mod names;
 mod packages;
 mod readers;
 mod search;

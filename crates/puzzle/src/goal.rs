@@ -1,4 +1,4 @@
-//! Goals: the boards to be reached, three of them with names.
+//! Goals: the boards to be reached, some of them with names.
 
 use std::fmt;
 
@@ -32,11 +32,34 @@ pub enum GoalError {
         board: Size,
     },
     /// The text is neither a named goal nor a board.
-    #[error("bad goal: {0}; a goal is 'last', 'first', 'spiral' or a board")]
+    #[error("bad goal: {0}; a goal is {names} or a board", names = quoted_names())]
     Notation(#[from] NotationError),
 }
 
+/// The names of goals for a message: `'last', 'first', 'spiral'`.
+fn quoted_names() -> String {
+    Goal::NAMED.map(|goal| format!("'{goal}'")).join(", ")
+}
+
 impl Goal {
+    /// The goals with a name.
+    pub const NAMED: [Self; 3] = [Self::Last, Self::First, Self::Spiral];
+
+    /// The name, and the order of the tiles in words; none for a goal that is given as a board.
+    pub fn name(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Last => Some(("last", "1, 2, 3 ... blank; the default")),
+            Self::First => Some(("first", "blank, 1, 2 ...")),
+            Self::Spiral => Some(("spiral", "1, 2, 3 ... clockwise inwards, blank")),
+            Self::Board(_) => None,
+        }
+    }
+
+    /// The goal with a name that is this board.
+    pub fn of_board(board: &Board) -> Option<Self> {
+        Self::NAMED.into_iter().find(|goal| goal.board(board.size()).as_ref() == Ok(board))
+    }
+
     /// The goal as a board of that size.
     ///
     /// # Errors
@@ -75,16 +98,16 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Reads `last`, `first`, `spiral` or a board; `size` applies where the board's text gives none.
+    /// Reads a name or a board; `size` applies where the board's text gives none.
     ///
     /// # Errors
-    /// [`GoalError::Notation`] if the text is none of these.
+    /// [`GoalError::Notation`] if the text is neither.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, GoalError> {
-        match text.trim().to_ascii_lowercase().as_str() {
-            "last" => Ok(Self::Last),
-            "first" => Ok(Self::First),
-            "spiral" => Ok(Self::Spiral),
-            _ => Ok(Self::Board(notation::parse(text.trim(), size)?)),
+        let text = text.trim();
+        let is = |goal: &Self| goal.name().is_some_and(|(name, _)| name.eq_ignore_ascii_case(text));
+        match Self::NAMED.into_iter().find(is) {
+            Some(goal) => Ok(goal),
+            None => Ok(Self::Board(notation::parse(text, size)?)),
         }
     }
 }
@@ -93,10 +116,8 @@ impl Goal {
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Last => f.write_str("last"),
-            Self::First => f.write_str("first"),
-            Self::Spiral => f.write_str("spiral"),
             Self::Board(board) => board.fmt(f),
+            named => named.name().map_or(Ok(()), |(name, _)| f.write_str(name)),
         }
     }
 }
@@ -142,7 +163,7 @@ mod tests {
     #[test]
     fn every_named_goal_is_a_board_of_every_size() {
         for size in Size::all() {
-            for goal in [Goal::Last, Goal::First, Goal::Spiral] {
+            for goal in Goal::NAMED {
                 assert_eq!(goal.board(size).unwrap().size(), size);
                 assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
             }

@@ -48,7 +48,7 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
 /// The goals with a name that can be reached from a board; there may be none.
 pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     let reaches = |goal: &Goal| goal.board(board.size()).is_ok_and(|goal| check(board, &goal).is_ok());
-    [Goal::Last, Goal::First, Goal::Spiral].into_iter().filter(reaches).collect()
+    Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
 /// True if the permutation from one board to the other is odd: if its pairs in descending order are odd in number.
@@ -75,7 +75,7 @@ mod tests {
     fn exactly_the_reachable_boards_pass() {
         for (w, h) in [(2, 2), (3, 2), (2, 3)] {
             let size = Size::new(w, h).unwrap();
-            for goal in [Goal::Last, Goal::First, Goal::Spiral].map(|g| g.board(size).unwrap()) {
+            for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
                 for board in permutations(size) {
                     assert_eq!(check(&board, &goal).is_ok(), reached.contains(&board), "{board} to {goal}");

@@ -78,7 +78,7 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// `'last'` (the default), `'first'`, `'spiral'`, or a board.
+/// A name or a board; by default `'last'`.
 pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyResult<Goal> {
     let Some(value) = value else { return Ok(Goal::default()) };
     match value.cast::<PyString>() {

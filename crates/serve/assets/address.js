@@ -1,8 +1,14 @@
 // The part of an address after `#`: the tab, and for the tab Puzzle the start, the goal and the moves made.
+import { el } from "./dom.js";
 import { MULTI, SINGLE } from "./metric.js";
 import { fromHash, toHash } from "./tiles.js";
 
-export const NAMED_GOALS = ["last", "first", "spiral"];
+/** The goals with a name, and what a reader chooses them by. */
+const GOALS = { last: "Blank last", first: "Blank first", spiral: "Spiral" };
+export const NAMED_GOALS = Object.keys(GOALS);
+
+/** The named goals as options of a list. */
+export const goalOptions = () => Object.entries(GOALS).map(([value, text]) => el("option", { value }, text));
 
 /** The tab that an address names; each tab may put more after `&` or `=`. */
 export function tabOf(hash, names) {

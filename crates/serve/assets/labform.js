@@ -1,4 +1,5 @@
 // The settings of an experiment: the form, the question for the engine, and the address that holds them.
+import { goalOptions } from "./address.js";
 import { byId, el } from "./dom.js";
 
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
@@ -12,6 +13,7 @@ export function createForm({ heuristics, algorithms, uninformed = [], limits }) 
     el("label", {}, el("input", { type: "checkbox", name: "heuristic", value: name, checked: USUAL.includes(name) }), name)));
   // A depth-first search needs a depth, which the form does not have.
   byId("algorithm").replaceChildren(...algorithms.filter((name) => name !== "dfs").map((name) => el("option", { value: name }, name)));
+  byId("bench-goal").replaceChildren(...goalOptions());
   if (limits?.boards) byId("bench-n").max = limits.boards;
 
   const kind = () => document.querySelector("input[name=boards]:checked").value;

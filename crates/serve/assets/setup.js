@@ -1,5 +1,5 @@
 // The dialog "Set up": a board of any size from a seed, a board in any form that the command reads, and the goal.
-import { NAMED_GOALS } from "./address.js";
+import { NAMED_GOALS, goalOptions } from "./address.js";
 import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
 import { byId, el, onClick, show, tell } from "./dom.js";
@@ -15,6 +15,7 @@ const CELLS = 25;
  */
 export function createSetup(page) {
   const dialog = createDialog("setup", fill);
+  byId("goal").prepend(...goalOptions());
   for (const id of ["width", "height"]) {
     byId(id).replaceChildren(...LENGTHS.map((n) => el("option", { value: n, selected: n === 4 }, String(n))));
     byId(id).addEventListener("change", () => fit(id));

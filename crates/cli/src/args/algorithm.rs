@@ -10,30 +10,7 @@ use fifteen_solver::{Algorithm, Mode, Pages};
 
 /// Parses the name of an algorithm, with its number where it has one.
 pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
-    let help = |algorithm| match algorithm {
-        Algorithm::Ida => "Iterative-deepening A*: keeps one path",
-        Algorithm::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
-        Algorithm::Astar => "A*: keeps every state seen, takes the least depth + value first",
-        Algorithm::WeightedAstar { .. } => {
-            "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long"
-        }
-        Algorithm::Bfs => "Breadth first, every state once",
-        Algorithm::BfsTree => {
-            "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"
-        }
-        Algorithm::Dfs => "Depth first, once to a limit (--depth-limit)",
-        Algorithm::Iddfs => "Depth first to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic",
-        Algorithm::BranchAndBound => {
-            "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
-        }
-        Algorithm::Mm => "From both ends, neither search beyond the middle",
-        Algorithm::Nbs => "From both ends, at most twice the states that any search of its kind expands",
-        Algorithm::Bae => "From both ends, counting what the heuristics were wrong by so far",
-        Algorithm::Beam { .. } => {
-            "Breadth first, but of each layer only the 1000 best nodes, or W as beam:W: a solution without a proof"
-        }
-    };
-    let names = Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(help(algorithm)));
+    let names = Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()));
     WithNumber(names.into_iter().collect())
 }
 

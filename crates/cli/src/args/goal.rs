@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use fifteen_solver::puzzle::GoalError;
-use fifteen_solver::{Board, Convention, Goal, HeuristicSpec, Size};
+use fifteen_solver::{Board, Convention, Goal, HeuristicKind, HeuristicSpec, Size};
 
 use super::names::{convention, goal, heuristic, size};
 
@@ -13,9 +13,13 @@ pub(crate) struct GoalArgs {
     /// Width x height, where boards do not show it [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH", value_parser = size(), hide_possible_values = true)]
     pub size: Option<Size>,
-    /// The goal: last (1, 2, 3 ... blank; the default), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true)]
+    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true, help = goal_help())]
     goal: Option<String>,
+}
+
+fn goal_help() -> String {
+    let names = Goal::NAMED.iter().filter_map(|goal| goal.name()).map(|(name, order)| format!("{name} ({order}), "));
+    format!("The goal: {}or a board", names.collect::<String>())
 }
 
 impl GoalArgs {
@@ -51,14 +55,18 @@ pub(crate) struct TablesArg {
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct HeuristicArg {
     /// The heuristic: manhattan, 7-8, manhattan+6-6-3, ...
-    ///
-    /// One of zero, misplaced, manhattan, linear-conflict, walking-distance; a partition (7-8, 7-8:additive,
-    /// 7-8:no-reflection, 1-8/9-15); a collection of partitions (7-8x2, or a file as in ./mine.txt); or several joined
-    /// by '+' for their maximum.
-    ///
-    /// [default: the strongest tables found]
     #[arg(long, value_name = "H", value_parser = heuristic(), hide_possible_values = true)]
+    #[arg(long_help = heuristic_help())]
     pub heuristic: Option<HeuristicSpec>,
+}
+
+fn heuristic_help() -> String {
+    format!(
+        "The heuristic: manhattan, 7-8, manhattan+6-6-3, ...\n\nOne of {}; a partition (7-8, 7-8:additive, \
+         7-8:no-reflection, 1-8/9-15); a collection of partitions (7-8x2, or a file as in ./mine.txt); or several \
+         joined by '+' for their maximum.\n\n[default: the strongest tables found]",
+        HeuristicKind::ALL.map(HeuristicKind::name).join(", ")
+    )
 }
 
 /// The meaning of the letters of moves.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use fifteen_solver::pdb::Collection;
-use fifteen_solver::{Convention, HeuristicKind, HeuristicSpec, Metric, Partition, Size, TableKind};
+use fifteen_solver::{Convention, Goal, HeuristicKind, HeuristicSpec, Metric, Partition, Size, TableKind};
 
 /// A parser of any text, with the names that shells offer to complete.
 #[derive(Clone)]
@@ -48,12 +48,12 @@ pub(crate) fn builtin_heuristic() -> Named<HeuristicKind> {
 
 /// A metric.
 pub(crate) fn metric() -> Named<Metric> {
-    Named { names: || vec!["single-tile", "multi-tile"], parse }
+    Named { names: || Metric::ALL.map(Metric::name).into(), parse }
 }
 
 /// A goal, which is resolved once the size is known.
 pub(crate) fn goal() -> Named<String> {
-    Named { names: || vec!["last", "first", "spiral"], parse: text }
+    Named { names: || Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0)).collect(), parse: text }
 }
 
 /// A partition, which is resolved once the goal is known.
@@ -68,7 +68,7 @@ pub(crate) fn collection() -> Named<String> {
 
 /// A kind of tables.
 pub(crate) fn kind() -> Named<TableKind> {
-    Named { names: || vec!["zero-aware", "additive"], parse }
+    Named { names: || TableKind::ALL.map(TableKind::name).into(), parse }
 }
 
 /// A board's size.
@@ -83,7 +83,7 @@ pub(crate) fn set() -> Named<String> {
 
 /// The meaning of the letters of moves.
 pub(crate) fn convention() -> Named<Convention> {
-    Named { names: || vec!["tile", "blank"], parse }
+    Named { names: || Convention::ALL.map(Convention::name).into(), parse }
 }
 
 fn builtin_names() -> Vec<&'static str> {

@@ -144,11 +144,9 @@ impl fmt::Display for Collection {
             writeln!(f, "name: {name}")?;
         }
         writeln!(f, "size: {}", self.size())?;
-        let is = |named: &Goal| named.board(self.size()).as_ref() == Ok(&self.goal);
-        match [Goal::Last, Goal::First, Goal::Spiral].into_iter().find(is) {
-            Some(Goal::Last) => (),
-            Some(named) => writeln!(f, "goal: {named}")?,
-            None => writeln!(f, "goal: {}", self.goal)?,
+        match Goal::of_board(&self.goal).unwrap_or(Goal::Board(self.goal)) {
+            Goal::Last => (),
+            goal => writeln!(f, "goal: {goal}")?,
         }
         if self.kind != TableKind::default() {
             writeln!(f, "kind: {}", self.kind)?;

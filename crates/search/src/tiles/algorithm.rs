@@ -89,6 +89,33 @@ impl Algorithm {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
+    /// A description in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Ida => "Iterative-deepening A*: keeps one path",
+            Self::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
+            Self::Astar => "A*: keeps every state seen, takes the least depth + value first",
+            Self::WeightedAstar { .. } => {
+                "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long"
+            }
+            Self::Bfs => "Breadth first, every state once",
+            Self::BfsTree => {
+                "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"
+            }
+            Self::Dfs => "Depth first, once to a limit (--depth-limit)",
+            Self::Iddfs => "Depth first to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic",
+            Self::BranchAndBound => {
+                "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
+            }
+            Self::Mm => "From both ends, neither search beyond the middle",
+            Self::Nbs => "From both ends, at most twice the states that any search of its kind expands",
+            Self::Bae => "From both ends, counting what the heuristics were wrong by so far",
+            Self::Beam { .. } => {
+                "Breadth first, but of each layer only the 1000 best nodes, or W as beam:W: a solution without a proof"
+            }
+        }
+    }
+
     /// The order of the blank's moves in the literature.
     pub fn default_order(self) -> MoveOrder {
         match self {

@@ -7,7 +7,7 @@
 use super::anytime::beam::BeamPass;
 use super::heuristics::light::Light;
 use super::heuristics::part::{MaxOf, Part};
-use super::heuristics::{HeuristicError, MAX_PARTS, Manhattan, OwnedPart, TileHeuristic};
+use super::heuristics::{Builtin, HeuristicError, MAX_PARTS, OwnedPart, TileHeuristic};
 use super::moves::Move;
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
@@ -31,9 +31,9 @@ pub trait WithHeuristic {
 pub(crate) struct HeuristicParts<'t>(pub(crate) Vec<Part<'t>>);
 
 impl<'t> HeuristicParts<'t> {
-    /// The Manhattan distance.
-    pub(crate) fn manhattan(manhattan: &'t Manhattan) -> Self {
-        Self(vec![Part::Light(Light::Manhattan(manhattan))])
+    /// A heuristic that needs no files.
+    pub(crate) fn builtin(heuristic: &'t Builtin) -> Self {
+        Self(vec![Part::Light(Light::Builtin(heuristic))])
     }
 
     /// Does work with the subtrees below a start, which are compiled for the type of this heuristic.
@@ -47,8 +47,8 @@ impl<'t> HeuristicParts<'t> {
         match &self.0[..] {
             [Part::Few(tables)] => below.with_tables(tables.tables()),
             [Part::Many(tables)] => below.with_tables(tables.tables()),
-            [Part::Light(Light::Manhattan(manhattan))] => below.with(*manhattan, &GenericDescent),
-            [Part::Light(Light::WalkingDistance(walking))] => below.with(*walking, &GenericDescent),
+            [Part::Light(Light::Builtin(Builtin::Manhattan(manhattan)))] => below.with(manhattan, &GenericDescent),
+            [Part::Light(Light::Builtin(Builtin::WalkingDistance(walking)))] => below.with(walking, &GenericDescent),
             [Part::Light(light)] => below.with(light.clone(), &GenericDescent),
             [Part::Light(first), Part::Light(second)] => {
                 below.with(MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]), &GenericDescent)
@@ -61,7 +61,7 @@ impl<'t> HeuristicParts<'t> {
     /// others.
     pub(super) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         match &self.0[..] {
-            [Part::Light(Light::Manhattan(manhattan))] => work.with(manhattan),
+            [Part::Light(Light::Builtin(Builtin::Manhattan(manhattan)))] => work.with(manhattan),
             [Part::Light(light)] => work.with(light),
             [Part::Light(first), Part::Light(second)] => {
                 work.with(&MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
@@ -80,7 +80,7 @@ impl<'t> HeuristicParts<'t> {
 
     /// True if it knows too little to lead a beam to the goal.
     pub(super) fn is_blind(&self) -> bool {
-        matches!(self.0[..], [Part::Light(Light::Zero | Light::Misplaced)])
+        matches!(&self.0[..], [Part::Light(Light::Builtin(heuristic))] if heuristic.is_blind())
     }
 
     /// Makes a pass of beam search with this heuristic: compiled for the most frequent tables, and otherwise for two

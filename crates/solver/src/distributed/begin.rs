@@ -64,11 +64,11 @@ pub fn begin(
     if found.status == Status::Exhausted {
         return Err(DistributedError::no_solution());
     }
-    let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
-    let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));
+    let given = options.goal.filter(|goal| goal.board(board.size()) == Ok(*solver.goal()));
+    let goal = given.or_else(|| Goal::of_board(solver.goal())).unwrap_or(Goal::Board(*solver.goal()));
     let job = Job {
         search: SearchSpec { bound: found.bound, ..search },
-        goal: named.unwrap_or(Goal::Board(*solver.goal())).to_string(),
+        goal: goal.to_string(),
         heuristic: solver.heuristic().unwrap_or_default().to_owned(),
         h0: start.h0,
         units: options.units,

@@ -63,7 +63,7 @@ fn size(random: &mut Rng) -> Result<Size> {
 
 /// A named goal, or any other board: both parities, the blank anywhere.
 fn goal(random: &mut Rng, size: Size) -> Result<Board> {
-    let named = [Goal::Last, Goal::First, Goal::Spiral];
+    let named = Goal::NAMED;
     if random.bool() {
         return Ok(random.choice(named).unwrap_or_default().board(size)?);
     }

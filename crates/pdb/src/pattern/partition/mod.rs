@@ -194,11 +194,11 @@ mod tests {
         assert!(labels(&korf).contains(&vec![1, 5, 6, 10, 11, 12]));
         assert!(labels(&korf).contains(&vec![2, 3, 4, 7, 8, 9]));
         for (name, side) in [("7-8", 4), ("6-6-3", 4), ("5-5-5", 4), ("6-6-6-6", 5)] {
-            for blank in ["last", "first", "spiral"] {
-                let partition = Partition::parse(name, &goal(blank, side)).unwrap();
+            for goal in Goal::NAMED.map(|goal| goal.board(Size::new(side, side).unwrap()).unwrap()) {
+                let partition = Partition::parse(name, &goal).unwrap();
                 assert_eq!(partition.name(), name);
                 let patterns = partition.patterns().to_vec();
-                assert_eq!(Partition::of_patterns(patterns, &goal(blank, side)), Ok(partition));
+                assert_eq!(Partition::of_patterns(patterns, &goal), Ok(partition));
             }
         }
     }

@@ -7,6 +7,7 @@ use super::Bidirectional;
 use crate::outcome::Outcome;
 use crate::space::Heuristic;
 use crate::tiles::dispatch::HeuristicParts;
+use crate::tiles::heuristics::Builtin;
 use crate::tiles::heuristics::light::Light;
 use crate::tiles::heuristics::part::{MaxOf, Part};
 use crate::tiles::mode::SearchWith;
@@ -21,16 +22,17 @@ pub(crate) fn search(
     forward: &HeuristicParts<'_>,
     task: SearchWith<'_>,
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let manhattan = Manhattan::new(task.space.size());
+    let manhattan = Builtin::Manhattan(Manhattan::new(task.space.size()));
     let symmetry = symmetry_of(task.space, task.start);
-    let other = HeuristicParts::manhattan(&manhattan);
+    let other = HeuristicParts::builtin(&manhattan);
     let serves_backward = symmetry.is_some() || forward.0.iter().all(ignores_blank);
     let backward = if serves_backward { forward } else { &other };
     let search = FromBothEnds { algorithm, symmetry, task };
     match (&forward.0[..], &backward.0[..]) {
-        ([Part::Light(Light::Manhattan(forward))], [Part::Light(Light::Manhattan(backward))]) => {
-            search.with(*forward, *backward)
-        }
+        (
+            [Part::Light(Light::Builtin(Builtin::Manhattan(forward)))],
+            [Part::Light(Light::Builtin(Builtin::Manhattan(backward)))],
+        ) => search.with(forward, backward),
         ([forward], [backward]) => search.with(forward, backward),
         (forward, backward) => {
             let [forward, backward] = [forward, backward].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
@@ -41,7 +43,7 @@ pub(crate) fn search(
 
 /// True if the value of a board does not depend on the cell of the blank.
 fn ignores_blank(part: &Part<'_>) -> bool {
-    matches!(part, Part::Light(light) if !matches!(light, Light::WalkingDistance(_) | Light::Function(_)))
+    matches!(part, Part::Light(Light::Builtin(heuristic)) if heuristic.ignores_blank())
 }
 
 struct FromBothEnds<'a> {

@@ -304,7 +304,7 @@ mod tests {
     use super::*;
     use crate::tiles::heuristics::light::Light;
     use crate::tiles::heuristics::part::{MaxOf, Part};
-    use crate::tiles::heuristics::{HeuristicError, Manhattan, TileHeuristic};
+    use crate::tiles::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};
     use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbTables};
 
     const PARTITIONS: [&str; 6] =
@@ -364,11 +364,11 @@ mod tests {
             }
         }
         let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
-        let manhattan = Manhattan::new(goal.size());
+        let manhattan = Builtin::Manhattan(Manhattan::new(goal.size()));
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = tables(&goal, &PARTITIONS[..2], kind);
             check(&goal, &PdbHeuristic::<MAX_LOOKUPS>::new(&tables));
-            let parts = vec![Part::Light(Light::Manhattan(&manhattan)), Part::of_tables(&tables)];
+            let parts = vec![Part::Light(Light::Builtin(&manhattan)), Part::of_tables(&tables)];
             check(&goal, &MaxOf::<_, 2>::new(parts));
         }
     }

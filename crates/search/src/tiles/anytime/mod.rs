@@ -22,7 +22,7 @@ use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use self::windows::Improvement;
 use super::algorithm::IdaSearch;
 use super::dispatch::HeuristicParts;
-use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
+use super::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};
 use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
@@ -109,8 +109,8 @@ fn search_with(
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let (on_event, threads) = (RefCell::new(on_event), options.mode.threads());
-    let manhattan = Manhattan::new(space.size());
-    let guide = if heuristic.is_blind() { HeuristicParts::manhattan(&manhattan) } else { heuristic.clone() };
+    let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
+    let guide = if heuristic.is_blind() { HeuristicParts::builtin(&manhattan) } else { heuristic.clone() };
     let mut solutions = SolutionSearch {
         space,
         start,

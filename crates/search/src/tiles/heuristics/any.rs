@@ -8,35 +8,12 @@ use fifteen_puzzle::Board;
 use super::error::{HeuristicError, MAX_PARTS};
 use super::function::{FunctionHeuristic, FunctionSearch};
 use super::light::Light;
-use super::linear_conflict::LinearConflict;
-use super::manhattan::Manhattan;
 use super::part::Part;
-use super::walking_distance::WalkingDistance;
+use super::{Builtin, HeuristicKind};
 use crate::limits::Limits;
 use crate::space::Heuristic;
 use crate::tiles::pdb::PdbTables;
 use crate::tiles::space::TileState;
-
-/// The heuristics that need no files, by name, the weakest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HeuristicKind {
-    /// `zero`: nothing is known.
-    Zero,
-    /// `misplaced`: see [`Misplaced`](super::Misplaced).
-    Misplaced,
-    /// `manhattan`: see [`Manhattan`].
-    Manhattan,
-    /// `linear-conflict`: see [`LinearConflict`].
-    LinearConflict,
-    /// `walking-distance`: see [`WalkingDistance`].
-    WalkingDistance,
-}
-
-fifteen_puzzle::named!(
-    HeuristicKind, "heuristic":
-    Zero = "zero", Misplaced = "misplaced", Manhattan = "manhattan", LinearConflict = "linear-conflict",
-    WalkingDistance = "walking-distance"
-);
 
 impl HeuristicKind {
     /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` can limit.
@@ -44,14 +21,7 @@ impl HeuristicKind {
     /// # Errors
     /// [`HeuristicError::WalkingDistance`].
     pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
-        let size = goal.size();
-        Ok(TileHeuristic::of(match self {
-            Self::Zero => OwnedPart::Zero,
-            Self::Misplaced => OwnedPart::Misplaced,
-            Self::Manhattan => OwnedPart::Manhattan(Box::new(Manhattan::new(size))),
-            Self::LinearConflict => OwnedPart::LinearConflict(Box::new(LinearConflict::new(size))),
-            Self::WalkingDistance => OwnedPart::WalkingDistance(Box::new(WalkingDistance::new(goal, limits)?)),
-        }))
+        Ok(TileHeuristic::of(OwnedPart::Builtin(Box::new(Builtin::new(self, goal, limits)?))))
     }
 }
 
@@ -62,11 +32,7 @@ pub struct TileHeuristic(pub(in crate::tiles) Vec<OwnedPart>);
 /// A part of a maximum, with its data.
 #[derive(Debug)]
 pub(in crate::tiles) enum OwnedPart {
-    Zero,
-    Misplaced,
-    Manhattan(Box<Manhattan>),
-    LinearConflict(Box<LinearConflict>),
-    WalkingDistance(Box<WalkingDistance>),
+    Builtin(Box<Builtin>),
     Function(Box<FunctionHeuristic>),
     Tables(Box<PdbTables>),
 }
@@ -148,8 +114,10 @@ impl TileHeuristic {
 
     /// Bytes of the tables that are read during a search; a few kilobytes for moves are not counted.
     pub fn bytes(&self) -> u64 {
-        let walking =
-            |part: &OwnedPart| if let OwnedPart::WalkingDistance(walking) = part { walking.bytes() } else { 0 };
+        let walking = |part: &OwnedPart| match part {
+            OwnedPart::Builtin(heuristic) => heuristic.bytes(),
+            _ => 0,
+        };
         let payload = |table: &Table| table.payload().len() as u64;
         self.0.iter().map(walking).sum::<u64>() + self.tables().into_iter().map(payload).sum::<u64>()
     }
@@ -159,11 +127,7 @@ impl OwnedPart {
     /// The part in one search.
     pub(in crate::tiles) fn part(&self) -> Part<'_> {
         Part::Light(match self {
-            Self::Zero => Light::Zero,
-            Self::Misplaced => Light::Misplaced,
-            Self::Manhattan(manhattan) => Light::Manhattan(manhattan),
-            Self::LinearConflict(conflict) => Light::LinearConflict(conflict),
-            Self::WalkingDistance(walking) => Light::WalkingDistance(walking),
+            Self::Builtin(heuristic) => Light::Builtin(heuristic),
             Self::Function(function) => Light::Function(FunctionSearch::new(function)),
             Self::Tables(tables) => return Part::of_tables(tables),
         })

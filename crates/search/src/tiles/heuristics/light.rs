@@ -1,24 +1,17 @@
 //! One type for all heuristics without tables. Their nodes are small, so a maximum of two of them is fast.
 
+use super::Builtin;
 use super::error::HeuristicError;
 use super::function::FunctionSearch;
 use super::guide::Guide;
-use super::linear_conflict::LinearConflict;
-use super::manhattan::Manhattan;
-use super::misplaced::Misplaced;
-use super::walking_distance::WalkingDistance;
 use crate::space::Heuristic;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 
-/// A heuristic without tables.
+/// A heuristic without tables, in one search.
 #[derive(Debug, Clone)]
 pub(crate) enum Light<'t> {
-    Zero,
-    Misplaced,
-    Manhattan(&'t Manhattan),
-    LinearConflict(&'t LinearConflict),
-    WalkingDistance(&'t WalkingDistance),
+    Builtin(&'t Builtin),
     Function(FunctionSearch<'t>),
 }
 
@@ -42,14 +35,10 @@ impl Heuristic<TileSpace> for Light<'_> {
     type Error = HeuristicError;
 
     fn root(&self, state: &TileState) -> Result<LightNode, HeuristicError> {
-        Ok(match self {
-            Self::Zero => LightNode::default(),
-            Self::Misplaced => Misplaced.root(state)?.into(),
-            Self::Manhattan(manhattan) => manhattan.root(state)?.into(),
-            Self::LinearConflict(conflict) => conflict.root(state)?.into(),
-            Self::WalkingDistance(walking) => walking.root(state)?,
-            Self::Function(function) => function.root(state)?.into(),
-        })
+        match self {
+            Self::Builtin(heuristic) => heuristic.root(state).map_err(Into::into),
+            Self::Function(function) => function.root(state).map(LightNode::from),
+        }
     }
 
     #[inline]
@@ -59,15 +48,10 @@ impl Heuristic<TileSpace> for Light<'_> {
 
     #[inline]
     fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
-        let value = match self {
-            Self::Zero => Ok(0),
-            Self::Misplaced => Misplaced.child(state, &node.value, m, limit),
-            Self::Manhattan(manhattan) => manhattan.child(state, &node.value, m, limit),
-            Self::LinearConflict(conflict) => conflict.child(state, &node.value, m, limit),
-            Self::WalkingDistance(walking) => return walking.child(state, node, m, limit),
-            Self::Function(function) => function.child(state, &node.value, m, limit),
-        };
-        value.map(LightNode::from)
+        match self {
+            Self::Builtin(heuristic) => heuristic.child(state, node, m, limit),
+            Self::Function(function) => function.child(state, &node.value, m, limit).map(LightNode::from),
+        }
     }
 }
 

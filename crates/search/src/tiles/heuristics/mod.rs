@@ -1,11 +1,10 @@
 //! Heuristics of the tile puzzle that need no files, the maximum of several heuristics, and any of them chosen at run
 //! time.
 //!
-//! [`Manhattan`], [`Misplaced`], [`LinearConflict`] and [`WalkingDistance`] implement [`Heuristic`](crate::Heuristic).
-//! [`TileHeuristic`] is any heuristic chosen at run time, pattern databases included, and owns its data;
-//! [`HeuristicKind`] names those without files, and [`FunctionHeuristic`] is a function of the caller's.
-//! `light` has one type for all heuristics without tables, `part` one for all that are not a maximum, and the maximum
-//! of several; `guide` is what a beam asks of them.
+//! [`HeuristicKind`] names those without files, each of which has a file here, and [`Builtin`] is any of them.
+//! [`FunctionHeuristic`] is a function of the caller's. [`TileHeuristic`] is any heuristic chosen at run time, pattern
+//! databases included, and owns its data. `part` has one type for all that are not a maximum, and the maximum of
+//! several; `guide` is what a beam asks of them.
 
 mod any;
 mod error;
@@ -18,11 +17,113 @@ mod misplaced;
 pub(crate) mod part;
 mod walking_distance;
 
+use std::convert::Infallible;
+
+use fifteen_puzzle::Board;
+
+use self::light::LightNode;
+use super::moves::Move;
+use super::space::{TileSpace, TileState};
+use crate::limits::Limits;
+use crate::space::Heuristic;
+
 pub(super) use any::OwnedPart;
-pub use any::{HeuristicKind, TileHeuristic};
+pub use any::TileHeuristic;
 pub use error::{FunctionError, HeuristicError, MAX_PARTS};
 pub use function::{FunctionHeuristic, HeuristicFunction};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};
+
+/// The heuristics that need no files, by name, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HeuristicKind {
+    /// `zero`: nothing is known.
+    Zero,
+    /// `misplaced`: see [`Misplaced`].
+    Misplaced,
+    /// `manhattan`: see [`Manhattan`].
+    Manhattan,
+    /// `linear-conflict`: see [`LinearConflict`].
+    LinearConflict,
+    /// `walking-distance`: see [`WalkingDistance`].
+    WalkingDistance,
+}
+
+fifteen_puzzle::named!(
+    HeuristicKind, "heuristic":
+    Zero = "zero", Misplaced = "misplaced", Manhattan = "manhattan", LinearConflict = "linear-conflict",
+    WalkingDistance = "walking-distance"
+);
+
+/// A heuristic that needs no files, with its data.
+#[derive(Debug)]
+pub(crate) enum Builtin {
+    Zero,
+    Misplaced,
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+}
+
+impl Builtin {
+    /// The heuristic for a goal.
+    fn new(kind: HeuristicKind, goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
+        let size = goal.size();
+        Ok(match kind {
+            HeuristicKind::Zero => Self::Zero,
+            HeuristicKind::Misplaced => Self::Misplaced,
+            HeuristicKind::Manhattan => Self::Manhattan(Manhattan::new(size)),
+            HeuristicKind::LinearConflict => Self::LinearConflict(LinearConflict::new(size)),
+            HeuristicKind::WalkingDistance => Self::WalkingDistance(WalkingDistance::new(goal, limits)?),
+        })
+    }
+
+    /// Bytes of the tables that are read during a search.
+    fn bytes(&self) -> u64 {
+        if let Self::WalkingDistance(walking) = self { walking.bytes() } else { 0 }
+    }
+
+    /// True if it knows too little to lead a beam to the goal.
+    pub(super) fn is_blind(&self) -> bool {
+        matches!(self, Self::Zero | Self::Misplaced)
+    }
+
+    /// True if the value of a board does not depend on the cell of the blank.
+    pub(crate) fn ignores_blank(&self) -> bool {
+        !matches!(self, Self::WalkingDistance(_))
+    }
+}
+
+impl Heuristic<TileSpace> for Builtin {
+    type Node = LightNode;
+    type Error = Infallible;
+
+    fn root(&self, state: &TileState) -> Result<LightNode, Infallible> {
+        Ok(match self {
+            Self::Zero => LightNode::default(),
+            Self::Misplaced => Misplaced.root(state)?.into(),
+            Self::Manhattan(manhattan) => manhattan.root(state)?.into(),
+            Self::LinearConflict(conflict) => conflict.root(state)?.into(),
+            Self::WalkingDistance(walking) => walking.root(state)?,
+        })
+    }
+
+    #[inline]
+    fn value(&self, node: &LightNode) -> u32 {
+        node.value
+    }
+
+    #[inline]
+    fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
+        let value = match self {
+            Self::Zero => Ok(0),
+            Self::Misplaced => Misplaced.child(state, &node.value, m, limit),
+            Self::Manhattan(manhattan) => manhattan.child(state, &node.value, m, limit),
+            Self::LinearConflict(conflict) => conflict.child(state, &node.value, m, limit),
+            Self::WalkingDistance(walking) => return walking.child(state, node, m, limit),
+        };
+        value.map(LightNode::from)
+    }
+}

@@ -44,8 +44,8 @@ pub(crate) struct Args {
     order: MoveOrder,
     #[command(flatten)]
     goal: GoalArgs,
-    /// For branch-and-bound: zero, misplaced, manhattan, linear-conflict or walking-distance [default: misplaced]
-    #[arg(long, value_name = "H", value_parser = args::builtin_heuristic(), hide_possible_values = true)]
+    /// The heuristic of branch-and-bound [default: misplaced]
+    #[arg(long, value_name = "H", value_parser = args::builtin_heuristic())]
     heuristic: Option<HeuristicKind>,
     /// Print the tree for Graphviz
     #[arg(long)]
