@@ -30,7 +30,7 @@ mod search;
 
 pub use error::SolveError;
 pub use metric::BlockMetric;
-pub use options::{BlockOptions, Progress, StopReason};
+pub use options::{BlockOptions, Progress};
 pub use puzzle::shape::{Axis, Direction, Shape};
 pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle};
 pub use search::{

@@ -1,6 +1,6 @@
-//! The options of a search, its progress, and the reasons that stop it.
+//! The options of a search, and its progress.
 
-use fifteen_search::{LimitKind, Limits};
+use fifteen_search::Limits;
 
 use crate::metric::BlockMetric;
 
@@ -24,19 +24,17 @@ pub struct BlockOptions {
     /// The most starting positions in [`HardestStarts`](crate::HardestStarts). With 0 they are not searched for, which
     /// saves half of the time.
     pub hardest: usize,
-    /// The limits of the search. [`Limits::nodes`] limits the states found. All limits but [`Limits::depth`] are
-    /// checked between layers, and within a layer at least once in 65,536 states expanded.
+    /// The limits of the search. [`Limits::nodes`] limits the states found, and [`Limits::memory`] the bytes of tables,
+    /// layers and the threads' buffers. All limits but [`Limits::depth`] are checked between layers, and within a layer
+    /// at least once in 65,536 states expanded.
     pub limits: Limits,
-    /// The most bytes for tables, layers and the threads' buffers; a search that needs more ends with
-    /// [`StopReason::Memory`].
-    pub memory: Option<u64>,
 }
 
-impl Default for BlockOptions {
-    /// A solution in unit moves, by all threads, without limits.
-    fn default() -> Self {
+impl BlockOptions {
+    /// A solution in a metric, by all threads, without limits.
+    pub fn new(metric: BlockMetric) -> Self {
         BlockOptions {
-            metric: BlockMetric::Unit,
+            metric,
             threads: 0,
             path: true,
             count: false,
@@ -44,19 +42,7 @@ impl Default for BlockOptions {
             interchangeable: true,
             hardest: 8,
             limits: Limits::default(),
-            memory: None,
         }
-    }
-}
-
-impl BlockOptions {
-    /// The defaults in a metric.
-    pub fn new(metric: BlockMetric) -> Self {
-        BlockOptions { metric, ..BlockOptions::default() }
-    }
-
-    pub(crate) fn threads(&self) -> usize {
-        fifteen_pdb::threads_or_all(self.threads)
     }
 }
 
@@ -69,32 +55,4 @@ pub struct Progress {
     pub states: u64,
     /// Bytes of tables and layers.
     pub bytes: u64,
-}
-
-/// The reason that stopped a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum StopReason {
-    /// One of [`BlockOptions::limits`].
-    Limit(LimitKind),
-    /// [`BlockOptions::memory`].
-    Memory,
-}
-
-impl From<LimitKind> for StopReason {
-    fn from(kind: LimitKind) -> Self {
-        StopReason::Limit(kind)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_pdb::system_memory;
-
-    #[test]
-    fn threads_are_bounded_by_the_memory() {
-        let options = BlockOptions { threads: usize::MAX, ..BlockOptions::default() };
-        assert_eq!(options.threads(), system_memory::threads());
-        assert_eq!(BlockOptions { threads: 1, ..options }.threads(), 1);
-    }
 }

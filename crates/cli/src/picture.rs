@@ -1,9 +1,9 @@
-//! `--svg` and `--gif`: the solution of a board as pictures.
+//! `--svg` and `--gif`: solutions as pictures.
 
-use std::path::PathBuf;
+use std::path::{Path as FilePath, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, tile_steps};
+use fifteen_draw::{PieceBoard, Step, animation, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending;
@@ -46,16 +46,7 @@ impl PictureArgs {
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
     pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
-        let mut files: Vec<OutputFile<'_>> = Vec::new();
-        if let Some(file) = &self.svg {
-            ending::require("--svg", file, "svg")?;
-            files.push(("--svg", file));
-        }
-        if let Some(file) = &self.gif {
-            require_gif(file)?;
-            files.push(("--gif", file));
-        }
-        ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
+        prepare(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
 
     /// Writes the pictures; without a solution, notes that there is nothing to draw.
@@ -66,36 +57,47 @@ impl PictureArgs {
         convention: Convention,
         ui: &Ui,
     ) -> Result<()> {
-        let files = [self.svg.as_ref(), self.gif.as_ref()];
         let Some((board, path)) = solution else {
-            for file in files.into_iter().flatten() {
+            for file in [&self.svg, &self.gif].into_iter().flatten() {
                 ui.note(format_args!("no solution to draw: {} is not written", file.display()));
             }
             return Ok(());
         };
         let scene = tile_steps(board, &goal.board(board.size())?, path, convention);
-        let (drawn, steps) = scene.context("the solution leaves the board and cannot be drawn")?;
+        let scene = scene.context("the solution leaves the board and cannot be drawn")?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
-        if let Some(file) = &self.svg {
-            save::picture(file, sheet(&title, &drawn, &steps).as_bytes(), ui)?;
-        }
-        if let Some(file) = &self.gif {
-            save::picture(file, &animated(&drawn, &steps, ui)?, ui)?;
-        }
-        Ok(())
+        draw(self.svg.as_deref(), self.gif.as_deref(), &title, &scene, ui)
     }
 }
 
-/// Refuses a name that asks for another format than GIF, and a terminal, which cannot show bytes.
-pub(crate) fn require_gif(file: &std::path::Path) -> Result<()> {
-    ending::require("--gif", file, "gif")?;
-    if save::is_stdout(file) { save::refuse_terminal("--gif", "a picture") } else { Ok(()) }
+/// Checks the names of files before any work: their endings, and that bytes do not go to a terminal. Returns the stream
+/// that is left for the results.
+pub(crate) fn prepare(svg: Option<&FilePath>, gif: Option<&FilePath>, format: Format, ui: &Ui) -> Result<ResultStream> {
+    let named = [("--svg", svg), ("--gif", gif)].into_iter().filter_map(|(option, file)| Some((option, file?)));
+    let files: Vec<OutputFile<'_>> = named.collect();
+    files.iter().try_for_each(|(option, file)| ending::require(option, file, &option[2..]))?;
+    if gif.is_some_and(save::is_stdout) {
+        save::refuse_terminal("--gif", "a picture")?;
+    }
+    ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
 }
 
-/// An animation, drawn with a bar.
-pub(crate) fn animated(board: &PieceBoard, steps: &[Step], ui: &Ui) -> Result<Vec<u8>, DrawError> {
-    let bar = ui.bar("drawing", Some(steps.len() as u64)).with_message("positions");
-    let drawn = animation(board, steps, &mut |done| bar.set_position(done));
-    bar.finish_and_clear();
-    drawn
+/// Draws a solution into files, an animation with a bar.
+pub(crate) fn draw(
+    svg: Option<&FilePath>,
+    gif: Option<&FilePath>,
+    title: &str,
+    (board, steps): &(PieceBoard, Vec<Step>),
+    ui: &Ui,
+) -> Result<()> {
+    if let Some(file) = svg {
+        save::picture(file, sheet(title, board, steps).as_bytes(), ui)?;
+    }
+    if let Some(file) = gif {
+        let bar = ui.bar("drawing", Some(steps.len() as u64)).with_message("positions");
+        let drawn = animation(board, steps, &mut |done| bar.set_position(done));
+        bar.finish_and_clear();
+        save::picture(file, &drawn?, ui)?;
+    }
+    Ok(())
 }

@@ -44,8 +44,8 @@ pub(crate) fn solve_blocks<'py>(
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let cancel = wait::flag();
     let mut options = BlockOptions::new(metric.parse::<BlockMetric>().map_err(failed)?);
-    (options.threads, options.path, options.count, options.memory) = (threads, moves, all_counts, memory_limit);
-    options.limits = Limits::cancelled_by(cancel.clone());
+    (options.threads, options.path, options.count) = (threads, moves, all_counts);
+    options.limits = Limits { memory: memory_limit, ..Limits::cancelled_by(cancel.clone()) };
     let one = |entry: &PuzzleEntry| {
         let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
         record::object(py, "BlockSolution", &found, found.puzzle.as_ref().map(Puzzle::to_string))

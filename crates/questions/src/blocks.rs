@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{
-    Axis, BlockMetric, BlockOptions, BlockStatus, Gate, Progress, Puzzle, SolveError, StopReason, solve,
-};
+use fifteen_blocks::{Axis, BlockMetric, BlockOptions, BlockStatus, Gate, Progress, Puzzle, SolveError, solve};
 use fifteen_solver::search::{Instant, LimitKind, Limits};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -147,8 +145,8 @@ impl Search for Solve {
         let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
-        options.memory = Some(self.memory);
-        options.limits = Limits { deadline, cancel: Some(Arc::clone(cancel)), ..Limits::default() };
+        options.limits =
+            Limits { deadline, cancel: Some(Arc::clone(cancel)), memory: Some(self.memory), ..Limits::default() };
         let mut last: Option<Progress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
             // Progress is reported several times a layer; the last report before the next layer is complete.
@@ -159,7 +157,7 @@ impl Search for Solve {
             last = Some(*progress);
         });
         let seconds = begun.elapsed().as_secs_f64();
-        let late = BlockStatus::Stopped(StopReason::Limit(LimitKind::Time));
+        let late = BlockStatus::Stopped(LimitKind::Time);
         if slice.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
             return false;
         }

@@ -15,7 +15,7 @@ use super::search_engine::Neighbour;
 use super::shard::Shard;
 use super::team::{Team, locked};
 use super::words::{Key, SHARE_BITS, SHARES, sorted};
-use crate::options::{BlockOptions, Progress, StopReason};
+use crate::options::{BlockOptions, Progress};
 
 /// The most states of a task on one thread: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
@@ -75,7 +75,7 @@ impl<K: Key> Task<K> {
 impl<'e, K: Key> Layers<'e, K> {
     /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
     pub(crate) fn new(engine: &'e dyn SearchEngine<K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
-        let memory = options.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        let memory = options.limits.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         let children = CHILDREN.max(engine.layout().classes.iter().map(|class| class.pieces.len()).sum());
         let task = (TASK * CHILDREN / children).max(1);
         // The buffers of a task for keys of one word.
@@ -96,19 +96,19 @@ impl<'e, K: Key> Layers<'e, K> {
     }
 
     /// Makes the next layer as [`Layers::grow`] does, unless the limit of depth forbids it.
-    pub(crate) fn grow_within_depth(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, StopReason> {
+    pub(crate) fn grow_within_depth(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, LimitKind> {
         if self.options.limits.forbids(self.layers) {
-            return Err(StopReason::Limit(LimitKind::Depth));
+            return Err(LimitKind::Depth);
         }
         self.grow(progress)
     }
 
     /// Makes the next layer and returns its number of states. After an error the layers are unusable.
-    pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, StopReason> {
+    pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, LimitKind> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
         if self.team.is_none() && width > FEW * self.task {
-            self.team = Team::new(self.options.threads());
+            self.team = Team::new(fifteen_pdb::threads_or_all(self.options.threads));
         }
         let mut cursor = Cursor { shard: 0, index: 0 };
         let mut left = width;
@@ -128,7 +128,7 @@ impl<'e, K: Key> Layers<'e, K> {
 
     /// Does the tasks of a round on this thread. It checks time and flag between them, since with many pieces one task
     /// takes milliseconds.
-    fn serial(&mut self, states: usize, cursor: &mut Cursor) -> Result<(), StopReason> {
+    fn serial(&mut self, states: usize, cursor: &mut Cursor) -> Result<(), LimitKind> {
         make_tasks(&mut self.tasks, 1);
         let task = &mut self.tasks[0];
         for _ in 0..states.div_ceil(self.task) {
@@ -138,20 +138,20 @@ impl<'e, K: Key> Layers<'e, K> {
                 self.shards.get(i + 1).into_iter().for_each(|shard| shard.prefetch(&task.children[i + 1]));
                 self.shards[i].insert(found);
             }
-            self.options.limits.check(0).map_err(StopReason::from)?;
+            self.options.limits.check(0)?;
         }
         Ok(())
     }
 
-    fn check(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+    fn check(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), LimitKind> {
         let bytes = self.shards.iter().map(Shard::bytes).sum();
         self.peak = self.peak.max(bytes);
         let states = self.states + self.shards.iter().map(|p| p.made() as u64).sum::<u64>();
         progress(&Progress { depth: self.layers, states, bytes: bytes as u64 });
         if self.shards.iter().any(Shard::is_full) {
-            return Err(StopReason::Memory);
+            return Err(LimitKind::Memory);
         }
-        self.options.limits.check(states).map(|_| ()).map_err(StopReason::from)
+        self.options.limits.check(states).map(|_| ())
     }
 
     fn end_layer(&mut self) -> u64 {
@@ -191,7 +191,7 @@ impl<'e, K: Key> Layers<'e, K> {
     ///
     /// # Errors
     /// The reason of a stop, among many states.
-    pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Result<Vec<K>, StopReason> {
+    pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Result<Vec<K>, LimitKind> {
         let mut found = Vec::new();
         for (number, key) in (1..).zip(keys) {
             found.extend(self.engine.neighbours(key));

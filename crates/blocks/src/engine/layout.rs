@@ -1,7 +1,7 @@
 //! A puzzle as the engine sees it: the box around the floor, and classes of interchangeable pieces.
 
 use crate::puzzle::shape::{Axis, Direction};
-use crate::puzzle::{Cell, Goal, Position, Puzzle};
+use crate::puzzle::{Cell, Goal, Position, Puzzle, floor_box};
 
 /// The board's box and the classes. Cells are those of the box, row by row.
 pub(crate) struct Layout {
@@ -49,12 +49,8 @@ impl Layout {
     /// The layout of a puzzle. With `merge`, pieces of equal shape that the goal does not name are one class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
-        let floor = puzzle.cells().iter().enumerate().filter(|(_, c)| **c == Cell::Floor).map(|(cell, _)| cell);
-        let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
-        for (x, y) in floor.map(|cell| (cell % map_width, cell / map_width)) {
-            (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
-        }
-        let (width, height, origin) = (right + 1 - left, bottom + 1 - top, top * map_width + left);
+        let [columns, rows] = floor_box(puzzle.cells(), map_width);
+        let (width, height, origin) = (columns.len(), rows.len(), rows.start * map_width + columns.start);
         let floor = (0..width * height)
             .map(|cell| puzzle.cells()[origin + cell / width * map_width + cell % width] == Cell::Floor)
             .collect();

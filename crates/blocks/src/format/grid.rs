@@ -6,7 +6,7 @@ use fifteen_puzzle::words::count;
 
 use super::FormatError;
 use crate::puzzle::shape::Shape;
-use crate::puzzle::{Cell, MAX_CELLS, Piece, Position, Puzzle};
+use crate::puzzle::{Cell, MAX_CELLS, Piece, Position, Puzzle, floor_box};
 
 /// The puzzle of a start map, without name and goal. `locate` returns the line and column of a cell.
 pub(super) fn start_puzzle(
@@ -21,7 +21,7 @@ pub(super) fn start_puzzle(
         _ => Cell::Floor,
     };
     let cells: Vec<Cell> = grid.iter().map(cell).collect();
-    let found = box_of_floor(&cells, width);
+    let found: usize = floor_box(&cells, width).map(|span| span.len()).iter().product();
     if found > MAX_CELLS {
         let [found, most] = [found, MAX_CELLS].map(|cells| count(cells as u64));
         let large = format!("the box around the board has {found} cells: at most {most} are possible");
@@ -58,18 +58,4 @@ pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, Shape)> {
     let mut shapes: Vec<(char, usize, Shape)> = cells.into_iter().filter_map(shape).collect();
     shapes.sort_unstable_by_key(|&(_, anchor, _)| anchor);
     shapes
-}
-
-/// The number of cells in the box around the floor.
-fn box_of_floor(cells: &[Cell], width: usize) -> usize {
-    let floor = || cells.iter().enumerate().filter(|(_, c)| **c == Cell::Floor).map(|(i, _)| (i % width, i / width));
-    let span = |values: &mut dyn Iterator<Item = usize>| {
-        values.fold(None, |range: Option<(usize, usize)>, v| {
-            range.map_or(Some((v, v)), |(low, high)| Some((low.min(v), high.max(v))))
-        })
-    };
-    match (span(&mut floor().map(|c| c.0)), span(&mut floor().map(|c| c.1))) {
-        (Some((x0, x1)), Some((y0, y1))) => (x1 - x0 + 1) * (y1 - y0 + 1),
-        _ => 0,
-    }
 }

@@ -10,6 +10,7 @@ pub(crate) mod rules;
 pub(crate) mod shape;
 
 use std::iter;
+use std::ops::Range;
 
 pub use optima::OptimaError;
 use shape::{Axis, Shape};
@@ -28,6 +29,17 @@ pub enum Cell {
     Wall,
     /// A cell on which pieces may stand.
     Floor,
+}
+
+/// The columns and the rows of the box around the floor; empty without floor.
+pub(crate) fn floor_box(cells: &[Cell], width: usize) -> [Range<usize>; 2] {
+    let mut spans = [usize::MAX..0, usize::MAX..0];
+    for (cell, _) in cells.iter().enumerate().filter(|(_, content)| **content == Cell::Floor) {
+        for (span, at) in spans.iter_mut().zip([cell % width, cell / width]) {
+            *span = span.start.min(at)..span.end.max(at + 1);
+        }
+    }
+    spans
 }
 
 /// One piece.

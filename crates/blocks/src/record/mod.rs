@@ -7,11 +7,10 @@ use fifteen_puzzle::words::{count, plural};
 use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 use serde::{Serialize, Serializer};
 
-pub use self::design::{BlockCheckRecord, BlockHardestRecord};
+pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
 use crate::{
     BlockMetric, BlockOutcome, BlockStatus, HardestStarts, Move, Puzzle, ReachableStates, Solution, SolutionCount,
-    StopReason,
 };
 
 /// The result of one puzzle in one metric. The fields are in the order of the output.
@@ -133,7 +132,7 @@ impl BlockRecord {
                     Some(_) => " while counting the solutions".to_owned(),
                     None => format!("; every solution has at least {}", moves(found.bound)),
                 };
-                (RecordStatus::Limit, Some(format!("{}{rest}", at(stop))))
+                (RecordStatus::Limit, Some(format!("{}{rest}", stopped_by(stop))))
             }
         };
         self.length = found.length;
@@ -168,7 +167,7 @@ impl BlockRecord {
             Some(stop) if self.status == RecordStatus::Solved => {
                 let (states, largest) = (count(found.states), moves(found.largest));
                 self.status = RecordStatus::Limit;
-                self.error = Some(format!("{} while counting states; {states} are within {largest}", at(stop)));
+                self.error = Some(format!("{} while counting states; {states} are within {largest}", stopped_by(stop)));
             }
             Some(_) => {}
         }
@@ -178,13 +177,6 @@ impl BlockRecord {
 /// The puzzle's name, if it has one.
 pub(super) fn name(entry: &PuzzleEntry) -> Option<String> {
     Some(&entry.name).filter(|name| !name.is_empty()).cloned()
-}
-
-pub(super) fn at(stop: StopReason) -> &'static str {
-    match stop {
-        StopReason::Limit(kind) => stopped_by(kind),
-        StopReason::Memory => "stopped at the memory limit",
-    }
 }
 
 fn moves(n: u32) -> String {

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use fifteen_search::LimitKind;
+
 use super::solution::SolutionCount;
 use crate::engine::SearchEngine;
 use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::words::Key;
-use crate::options::{BlockOptions, StopReason};
+use crate::options::BlockOptions;
 
 /// The number of different sequences of positions from the start to a goal state in the last layer. The layers must
 /// have been kept.
@@ -19,7 +21,7 @@ pub(crate) fn solutions<K: Key>(
     layers: &Layers<K>,
     goals: &[K],
     options: &BlockOptions,
-) -> Result<SolutionCount, StopReason> {
+) -> Result<SolutionCount, LimitKind> {
     let mut paths: HashMap<K, u128> = goals.iter().map(|&goal| (goal, 1)).collect();
     let mut exact = true;
     for back in 1..layers.layers as usize {

@@ -1,13 +1,13 @@
 //! The hardest arrangements of a set of pieces for a goal.
 
-use fifteen_search::Limits;
+use fifteen_search::{LimitKind, Limits};
 
 use super::states::{HardestStarts, farthest};
 use crate::engine::layout::Layout;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress, StopReason};
+use crate::options::{BlockOptions, Progress};
 use crate::puzzle::Puzzle;
 
 /// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
@@ -25,7 +25,7 @@ pub fn hardest_arrangements(
     puzzle: &Puzzle,
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Result<Option<HardestStarts>, StopReason>, SolveError> {
+) -> Result<Result<Option<HardestStarts>, LimitKind>, SolveError> {
     if puzzle.goal().is_none() {
         return Err(SolveError::NoGoal);
     }
@@ -39,11 +39,11 @@ struct Hardest<'a> {
 }
 
 impl WithEngine for Hardest<'_> {
-    type Output = Result<Option<HardestStarts>, StopReason>;
+    type Output = Result<Option<HardestStarts>, LimitKind>;
 
     fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output {
         // The keys of the goals, and about five times as much for their set.
-        let most = self.options.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
+        let most = self.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
         let goals = goal_keys(engine, &self.options.limits, most)?;
         if goals.is_empty() {
             return Ok(None);
@@ -55,8 +55,8 @@ impl WithEngine for Hardest<'_> {
 /// The keys of all arrangements that meet the goal.
 ///
 /// # Errors
-/// [`StopReason::Memory`] if there are more than `most`, and the reason of any other limit.
-fn goal_keys<K: Key>(engine: &dyn SearchEngine<K>, limits: &Limits, most: usize) -> Result<Vec<K>, StopReason> {
+/// [`LimitKind::Memory`] if there are more than `most`, and the reason of any other limit.
+fn goal_keys<K: Key>(engine: &dyn SearchEngine<K>, limits: &Limits, most: usize) -> Result<Vec<K>, LimitKind> {
     let layout = engine.layout();
     let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
     let mut arrangements = Arrangements { engine, limits, most, taken, chosen, steps: 0, keys: Vec::new() };
@@ -80,7 +80,7 @@ struct Arrangements<'a, K> {
 
 impl<K: Key> Arrangements<'_, K> {
     /// Places the pieces of a class from one of its anchors on, and of all later classes.
-    fn place(&mut self, class: usize, first: usize) -> Result<(), StopReason> {
+    fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.steps += 1;
         if self.steps.is_multiple_of(LIMIT_CHECK) {
             self.limits.check(0)?;
@@ -89,7 +89,7 @@ impl<K: Key> Arrangements<'_, K> {
         let Some(c) = layout.classes.get(class) else {
             let key = self.engine.encode(&self.chosen);
             self.keys.extend(Some(key).filter(|&key| self.engine.is_goal(key)));
-            return if self.keys.len() > self.most { Err(StopReason::Memory) } else { Ok(()) };
+            return if self.keys.len() > self.most { Err(LimitKind::Memory) } else { Ok(()) };
         };
         if self.chosen[class].len() == c.pieces.len() {
             return self.place(class + 1, 0);

@@ -1,5 +1,7 @@
 //! The search for a shortest solution.
 
+use fifteen_search::LimitKind;
+
 use super::count;
 use super::reconstruct;
 use super::solution::{Solution, SolutionCount};
@@ -8,7 +10,7 @@ use crate::engine::layout::Layout;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress, StopReason};
+use crate::options::{BlockOptions, Progress};
 use crate::puzzle::Puzzle;
 
 /// The status of a search at its end.
@@ -19,7 +21,7 @@ pub enum BlockStatus {
     /// All states were visited; none solves the puzzle.
     Unsolvable,
     /// The search was stopped.
-    Stopped(StopReason),
+    Stopped(LimitKind),
 }
 
 /// The result of a search.
@@ -113,7 +115,7 @@ impl WithEngine for Solve<'_> {
 fn grow_to_goal<K: Key>(
     layers: &mut Layers<K>,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Option<Vec<K>>, StopReason> {
+) -> Result<Option<Vec<K>>, LimitKind> {
     loop {
         let goals = layers.goals();
         if !goals.is_empty() {

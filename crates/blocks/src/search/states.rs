@@ -1,18 +1,20 @@
 //! All reachable states: their number by distance, and the hardest starting positions.
 
+use fifteen_search::LimitKind;
+
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
 use crate::engine::words::{Key, sorted};
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress, StopReason};
+use crate::options::{BlockOptions, Progress};
 use crate::puzzle::{Position, Puzzle};
 
 /// The states that can be reached from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableStates {
     /// The reason of a stop before all states were counted.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<LimitKind>,
     /// Number of states by their distance from the start; complete distances only.
     pub layers: Vec<u64>,
     /// Number of states, the sum of `layers`; mirror images are different states.
@@ -94,7 +96,7 @@ pub(crate) fn farthest<K: Key>(
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
     memory: &mut usize,
-) -> Result<HardestStarts, StopReason> {
+) -> Result<HardestStarts, LimitKind> {
     let mut layers = Layers::new(engine, options, false, &goals);
     drop(goals);
     let mut count = layers.states;

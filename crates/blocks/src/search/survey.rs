@@ -1,19 +1,21 @@
 //! Properties of a puzzle that need no solution: the pieces that never move, its symmetries, its reachable states.
 
+use fifteen_search::LimitKind;
+
 use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::layout::Layout;
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress, StopReason};
+use crate::options::{BlockOptions, Progress};
 use crate::puzzle::Puzzle;
 
 /// The features of a puzzle that are known when all its states have been seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
     /// The reason of a stop before all states were seen.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<LimitKind>,
     /// Number of states; mirror images are different states.
     pub states: u64,
     /// Mirror images and rotations under which board, pieces and goal stay the same.
@@ -61,7 +63,7 @@ impl WithEngine for See<'_> {
             });
             solvable |= !layers.goals().is_empty();
             if let Err(limit) = seen {
-                break Some(limit.into());
+                break Some(limit);
             }
             match layers.grow_within_depth(self.progress) {
                 Ok(0) => break None,

@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use fifteen_blocks::{
-    BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, StopReason, reachable_states, solve,
-};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, reachable_states, solve};
 use fifteen_search::{LimitKind, Limits};
 
 use crate::{counted, puzzle, serial, solved};
@@ -15,7 +13,13 @@ fn klotski() -> Puzzle {
     puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n")
 }
 
-fn stopped(options: &BlockOptions) -> (StopReason, u32) {
+/// One thread with a limit of bytes.
+fn within(bytes: u64, path: bool) -> BlockOptions {
+    let limits = Limits { memory: Some(bytes), ..Limits::default() };
+    BlockOptions { path, limits, ..serial(BlockMetric::Unit) }
+}
+
+fn stopped(options: &BlockOptions) -> (LimitKind, u32) {
     let outcome = solved(&klotski(), options);
     assert_eq!((outcome.length, outcome.solution, outcome.solutions), (None, None, None));
     match outcome.status {
@@ -28,27 +32,24 @@ fn stopped(options: &BlockOptions) -> (StopReason, u32) {
 fn depth() {
     let limited = |depth| Limits { depth: Some(depth), ..Limits::default() };
     let options = BlockOptions { limits: limited(115), ..serial(BlockMetric::Unit) };
-    assert_eq!(stopped(&options), (StopReason::Limit(LimitKind::Depth), 116));
+    assert_eq!(stopped(&options), (LimitKind::Depth, 116));
     assert_eq!(solved(&klotski(), &BlockOptions { limits: limited(116), ..options }).length, Some(116));
     let first = counted(&klotski(), &BlockOptions { limits: limited(3), ..serial(BlockMetric::Unit) });
-    assert_eq!((first.stopped, first.largest, first.hardest), (Some(StopReason::Limit(LimitKind::Depth)), 3, None));
+    assert_eq!((first.stopped, first.largest, first.hardest), (Some(LimitKind::Depth), 3, None));
 }
 
 #[test]
 fn nodes_clock_and_flag() {
     let nodes = Limits { nodes: Some(5000), ..Limits::default() };
     let (stop, bound) = stopped(&BlockOptions { limits: nodes, ..serial(BlockMetric::Unit) });
-    assert!(stop == StopReason::Limit(LimitKind::Nodes) && bound > 20 && bound < 116, "{bound}");
+    assert!(stop == LimitKind::Nodes && bound > 20 && bound < 116, "{bound}");
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(
-        stopped(&BlockOptions { limits: late, ..serial(BlockMetric::Unit) }),
-        (StopReason::Limit(LimitKind::Time), 1)
-    );
+    assert_eq!(stopped(&BlockOptions { limits: late, ..serial(BlockMetric::Unit) }), (LimitKind::Time, 1));
     let flag = Limits { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
     let options = BlockOptions { limits: flag, ..serial(BlockMetric::Unit) };
-    assert_eq!(stopped(&options), (StopReason::Limit(LimitKind::Interrupted), 1));
+    assert_eq!(stopped(&options), (LimitKind::Interrupted, 1));
     let all = counted(&klotski(), &options);
-    assert_eq!((all.stopped, all.states), (Some(StopReason::Limit(LimitKind::Interrupted)), 1));
+    assert_eq!((all.stopped, all.states), (Some(LimitKind::Interrupted), 1));
 }
 
 /// Little memory ends in a bound; more memory, a higher one; enough, the solution within it.
@@ -56,19 +57,18 @@ fn nodes_clock_and_flag() {
 fn memory() {
     let mut last = 0;
     for kilobytes in [50, 60, 70, 80] {
-        let options = BlockOptions { memory: Some(kilobytes << 10), ..serial(BlockMetric::Unit) };
+        let options = within(kilobytes << 10, true);
         let (stop, bound) = stopped(&options);
-        assert_eq!(stop, StopReason::Memory);
+        assert_eq!(stop, LimitKind::Memory);
         assert!(bound >= last && bound < 116, "{bound} with {kilobytes} kB");
         last = bound;
         assert_eq!(stopped(&BlockOptions { threads: 2, ..options }).1, bound);
     }
     assert!(last > 20);
-    let outcome = solved(&klotski(), &BlockOptions { memory: Some(1 << 20), ..serial(BlockMetric::Unit) });
+    let outcome = solved(&klotski(), &within(1 << 20, true));
     assert!(outcome.length == Some(116) && outcome.memory <= 1 << 20);
     // Without a path, much less is enough.
-    let length = BlockOptions { path: false, memory: Some(200 << 10), ..serial(BlockMetric::Unit) };
-    assert_eq!(solved(&klotski(), &length).length, Some(116));
+    assert_eq!(solved(&klotski(), &within(200 << 10, false)).length, Some(116));
 }
 
 #[test]
@@ -95,8 +95,8 @@ fn solved_at_the_start() {
     assert_eq!((outcome.length, outcome.bound, outcome.visited), (Some(0), 0, 1));
     assert_eq!((outcome.solution.unwrap().moves.len(), outcome.solutions.unwrap().count), (0, 1));
     // Without memory for the start, nothing is known.
-    let outcome = solve(&puzzle, &BlockOptions { memory: Some(0), ..serial(BlockMetric::Unit) }, &mut |_| ()).unwrap();
-    assert_eq!((outcome.status, outcome.bound), (BlockStatus::Stopped(StopReason::Memory), 0));
+    let outcome = solved(&puzzle, &within(0, true));
+    assert_eq!((outcome.status, outcome.bound), (BlockStatus::Stopped(LimitKind::Memory), 0));
 }
 
 #[test]

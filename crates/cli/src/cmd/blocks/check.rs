@@ -2,21 +2,17 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use anyhow::Result;
-use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::record::BlockCheckRecord;
-use fifteen_blocks::{BlockMetric, StopReason, survey};
-use fifteen_solver::record::RecordStatus;
+use fifteen_blocks::record::{BlockCheck, DesignRecord};
+use fifteen_blocks::{BlockMetric, survey};
 
-use super::search::{PuzzleRecord, SearchArgs, each_puzzle, timed};
+use super::search::{SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
+use super::show::many;
 use crate::exit::Exit;
 use crate::output::{FormatArg, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
-
-const STRONG: Style = Style::new().bold();
 
 /// Check block puzzles: can they be solved, which pieces never move, are they symmetric
 ///
@@ -40,52 +36,34 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let options = args.search.options(BlockMetric::Unit);
         let (found, _) = timed(&select::label(entry), ui, |progress| survey(puzzle, &options, progress));
         let found = found?;
-        if found.stopped == Some(StopReason::Memory) {
-            args.search.note_limit(&options, ui);
-        }
-        Ok(BlockCheckRecord::new(entry, puzzle, &found))
+        args.search.note_memory(found.stopped, &options, ui);
+        Ok(DesignRecord::checked(entry, puzzle, &found))
     })
 }
 
-impl PuzzleRecord for BlockCheckRecord {
-    fn invalid(entry: &PuzzleEntry, error: String) -> Self {
-        Self::invalid(entry, error)
-    }
-
-    fn status(&self) -> RecordStatus {
-        self.status
-    }
-}
-
-impl Report for BlockCheckRecord {
+impl Report for DesignRecord<BlockCheck> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.status == RecordStatus::Invalid {
-            return Ok(());
-        }
-        let name = self.name.as_deref().unwrap_or("without a name");
-        writeln!(out, "{STRONG}{}. {name}{STRONG:#}", self.index)?;
-        let pieces = human::counted(self.pieces as u64, "piece", "pieces");
-        writeln!(out, "{} cells, {pieces}", self.size.as_deref().unwrap_or_default())?;
-        if let Some(states) = self.states {
+        let found = &self.found;
+        let Some(size) = &found.size else { return Ok(()) };
+        write_name(out, self.index, self.name.as_deref())?;
+        writeln!(out, "{size} cells, {}", many(found.pieces as u64, "piece"))?;
+        if let Some(states) = found.states {
             let reached = if self.error.is_some() { "at least" } else { "in all" };
-            writeln!(out, "{reached} {}", human::counted(states, "state", "states"))?;
+            writeln!(out, "{reached} {}", many(states, "state"))?;
         }
-        match (self.solvable, &self.error) {
+        match (found.solvable, &self.error) {
             (Some(true), _) => writeln!(out, "solvable")?,
             (Some(false), _) => writeln!(out, "no solution exists")?,
             (None, Some(error)) => writeln!(out, "{error}")?,
             (None, None) => writeln!(out, "no goal")?,
         }
-        if let Some(symmetries @ 1..) = self.symmetries {
-            writeln!(
-                out,
-                "symmetric: {}",
-                human::counted(symmetries as u64, "mirror image or rotation", "mirror images and rotations")
-            )?;
+        if let Some(number @ 1..) = found.symmetries {
+            let images = human::counted(number as u64, "mirror image or rotation", "mirror images and rotations");
+            writeln!(out, "symmetric: {images}")?;
         }
-        if !self.stuck.is_empty() {
-            writeln!(out, "never moving: {}", self.stuck.join(" "))?;
+        if !found.stuck.is_empty() {
+            writeln!(out, "never moving: {}", found.stuck.join(" "))?;
         }
-        self.remarks.iter().try_for_each(|remark| writeln!(out, "{remark}"))
+        found.remarks.iter().try_for_each(|remark| writeln!(out, "{remark}"))
     }
 }

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use fifteen_blocks::format::PuzzleNotation;
 
+use super::search::notation;
 use super::select::{self, SourceArgs};
 use crate::exit::Exit;
 use crate::output::{ResultStream, unwritten};
@@ -23,27 +24,21 @@ pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     /// The notation to write
-    #[arg(long, value_name = "NOTATION", default_value = "text",
-          value_parser = clap::builder::PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name)))]
-    to: String,
+    #[arg(long, value_name = "NOTATION", default_value = "text", value_parser = notation())]
+    to: PuzzleNotation,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let to: PuzzleNotation = args.to.parse().map_err(|error| anyhow!("{error}"))?;
     let entries = args.source.entries(ui)?;
     let mut out = ResultStream::Stdout.writer();
-    let (mut exit, mut written) = (Exit::Done, 0);
+    let (mut exit, mut apart) = (Exit::Done, "");
     for entry in &entries {
-        let text = match &entry.puzzle {
-            Ok(puzzle) => to.write(puzzle),
-            Err(error) => Err(error.to_string()),
-        };
-        match text {
+        let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string);
+        match puzzle.and_then(|puzzle| args.to.write(puzzle)) {
             Ok(text) => {
+                write!(out, "{apart}{text}").map_err(unwritten)?;
                 // Maps are apart by an empty line.
-                let apart = matches!(to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) && written > 0;
-                write!(out, "{}{text}", if apart { "\n" } else { "" }).map_err(unwritten)?;
-                written += 1;
+                apart = if matches!(args.to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) { "\n" } else { "" };
             }
             Err(error) => {
                 ui.error(format_args!("{}{}: {error}", args.source.prefix(), select::label(entry)));

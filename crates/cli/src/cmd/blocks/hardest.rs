@@ -2,22 +2,18 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use anyhow::Result;
-use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::record::BlockHardestRecord;
-use fifteen_blocks::{BlockMetric, Puzzle, SolveError, StopReason, hardest_arrangements};
+use fifteen_blocks::record::{BlockHardest, DesignRecord};
+use fifteen_blocks::{BlockMetric, hardest_arrangements};
 use fifteen_solver::record::RecordStatus;
 
-use super::search::{self, PuzzleRecord, SearchArgs, each_puzzle, timed};
+use super::search::{self, SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
-use super::show::write_beside;
+use super::show::write_hardest;
 use crate::exit::Exit;
 use crate::output::{FormatArg, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
-
-const STRONG: Style = Style::new().bold();
 
 /// Find the hardest puzzles of a set of pieces
 ///
@@ -44,53 +40,31 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| search(args, entry, puzzle, ui))
-}
-
-fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> Result<BlockHardestRecord, SolveError> {
-    let mut options = args.search.options(args.metric);
-    options.hardest = args.most;
-    let (found, _) = timed(&select::label(entry), ui, |progress| hardest_arrangements(puzzle, &options, progress));
-    Ok(match found? {
-        Err(stop) => {
-            if stop == StopReason::Memory {
-                args.search.note_limit(&options, ui);
-            }
-            BlockHardestRecord::stopped(entry, args.metric, stop)
-        }
-        Ok(starts) => BlockHardestRecord::starts(entry, args.metric, puzzle, starts.as_ref()),
+    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| {
+        let mut options = args.search.options(args.metric);
+        options.hardest = args.most;
+        let (found, _) = timed(&select::label(entry), ui, |progress| hardest_arrangements(puzzle, &options, progress));
+        let found = found?;
+        args.search.note_memory(found.as_ref().err().copied(), &options, ui);
+        Ok(DesignRecord::hardest(entry, args.metric, puzzle, found))
     })
 }
 
-impl PuzzleRecord for BlockHardestRecord {
-    fn invalid(entry: &PuzzleEntry, error: String) -> Self {
-        Self::invalid(entry, error)
-    }
-
-    fn status(&self) -> RecordStatus {
-        self.status
-    }
-}
-
-impl Report for BlockHardestRecord {
+impl Report for DesignRecord<BlockHardest> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.status == RecordStatus::Invalid {
             return Ok(());
         }
-        let name = self.name.as_deref().unwrap_or("without a name");
-        writeln!(out, "{STRONG}{}. {name}{STRONG:#}", self.index)?;
+        write_name(out, self.index, self.name.as_deref())?;
         if let Some(error) = &self.error {
             writeln!(out, "{error}")?;
         }
-        let (Some(distance), Some(metric)) = (self.distance, self.metric) else { return Ok(()) };
-        let moves = format!("{distance} {metric} {}", human::plural(distance.into(), "move", "moves"));
-        let starts = human::counted(self.count.unwrap_or_default(), "arrangement", "arrangements");
-        let some = match self.positions.len() as u64 {
-            0 => String::new(),
-            shown if self.count > Some(shown) => format!(", {} of them:", human::count(shown)),
-            _ => ":".to_owned(),
+        let BlockHardest { metric: Some(metric), distance: Some(distance), count: Some(count), positions, .. } =
+            &self.found
+        else {
+            return Ok(());
         };
-        writeln!(out, "hardest: {starts} at {moves} from the goal{some}")?;
-        write_beside(out, &self.positions)
+        let moves = format!("{distance} {metric} {}", human::plural((*distance).into(), "move", "moves"));
+        write_hardest(out, (*count, "arrangement"), &moves, positions)
     }
 }

@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
+use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
-use fifteen_draw::{PieceBoard, Step, block_title, sheet};
+use fifteen_draw::{block_steps, block_title};
 
-use super::text::title;
+use super::select::label;
 use crate::ending;
 use crate::output::{Format, ResultStream};
-use crate::picture::{animated, require_gif};
-use crate::save::{self, OutputFile};
 use crate::terminal::ui::Ui;
+use crate::{picture, save};
 
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
@@ -50,28 +50,24 @@ impl PictureArgs {
                 bail!("{option} {name}: this file exists and is no picture; it is left alone");
             }
         }
-        let mut files: Vec<OutputFile<'_>> = Vec::new();
-        if let Some(path) = self.svg.as_deref().filter(|path| is_file(path)) {
-            ending::require("--svg", path, "svg")?;
-            files.push(("--svg", path));
-        }
-        if let Some(path) = &self.gif {
-            require_gif(path)?;
-            files.push(("--gif", path));
-        }
-        ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
+        picture::prepare(self.svg.as_deref().filter(|path| is_file(path)), self.gif.as_deref(), format, ui)
     }
 
     /// Draws the pictures of one result.
-    pub(super) fn write(&self, record: &BlockRecord, ui: &Ui) -> Result<()> {
-        let svg = self.svg.iter().map(|path| write_svg(path, record, ui));
-        let gif = self.gif.iter().map(|path| write_gif(path, record, ui));
-        for drawn in svg.chain(gif) {
-            if !drawn? {
-                ui.note(format_args!("{}: no solution to draw", title(record)));
+    pub(super) fn write(&self, entry: &PuzzleEntry, record: &BlockRecord, ui: &Ui) -> Result<()> {
+        let (Some(puzzle), Some(solution)) = (&record.puzzle, &record.solution) else {
+            for _ in [&self.svg, &self.gif].into_iter().flatten() {
+                ui.note(format_args!("{}: no solution to draw", label(entry)));
             }
-        }
-        Ok(())
+            return Ok(());
+        };
+        let in_folder = self.svg.as_ref().filter(|path| !is_file(path)).map(|folder| {
+            fs::create_dir_all(folder).map_err(|e| anyhow!("cannot create the folder {}: {e}", folder.display()))?;
+            Ok::<_, anyhow::Error>(folder.join(file_name(record)))
+        });
+        let svg = in_folder.transpose()?.or_else(|| self.svg.clone());
+        let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
+        picture::draw(svg.as_deref(), self.gif.as_deref(), &title, &block_steps(puzzle, &solution.moves), ui)
     }
 }
 
@@ -82,27 +78,6 @@ fn is_file(path: &Path) -> bool {
     !path.is_dir() && (exists || ending::known_ending(path).is_some())
 }
 
-/// Writes a picture of all positions, into the folder or to the file; returns false without a solution.
-fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool> {
-    let Some((board, steps)) = scene(record) else { return Ok(false) };
-    let file = if is_file(path) {
-        path.to_owned()
-    } else {
-        fs::create_dir_all(path).map_err(|e| anyhow!("cannot create the folder {}: {e}", path.display()))?;
-        path.join(file_name(record))
-    };
-    let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
-    save::picture(&file, sheet(&title, &board, &steps).as_bytes(), ui)?;
-    Ok(true)
-}
-
-/// Writes an animation; returns false without a solution.
-fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool> {
-    let Some((board, steps)) = scene(record) else { return Ok(false) };
-    save::picture(file, &animated(&board, &steps, ui)?, ui)?;
-    Ok(true)
-}
-
 /// `002-red-donkey-unit.svg`.
 fn file_name(record: &BlockRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default().to_lowercase();
@@ -110,10 +85,4 @@ fn file_name(record: &BlockRecord) -> String {
     let slug: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
     let parts = [format!("{:03}", record.index), slug, record.metric_name().to_owned()];
     format!("{}.svg", parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-"))
-}
-
-/// The solution as plain data.
-fn scene(record: &BlockRecord) -> Option<(PieceBoard, Vec<Step>)> {
-    let (puzzle, solution) = (record.puzzle.as_ref()?, record.solution.as_ref()?);
-    Some(fifteen_draw::block_steps(puzzle, &solution.moves))
 }

@@ -1,14 +1,16 @@
 //! The options that the commands of block puzzles share, their progress bar, and the loop of those with one record for
 //! each puzzle.
 
+use std::io::{self, Write};
 use std::time::Instant;
 
+use anstyle::Style;
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
+use fifteen_blocks::record::DesignRecord;
 use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError};
-use fifteen_solver::record::RecordStatus;
-use fifteen_solver::search::Limits;
+use fifteen_solver::search::{LimitKind, Limits};
 
 use super::select::{self, SourceArgs};
 use crate::args::{ThreadsArg, bytes};
@@ -18,13 +20,10 @@ use crate::output::{Format, Printer, Report};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
-/// Parses the definition of one move.
-pub(super) fn metric() -> impl TypedValueParser<Value = BlockMetric> {
-    PossibleValuesParser::new(metrics()).try_map(|name| name.parse())
-}
+pub(super) const STRONG: Style = Style::new().bold();
 
 /// The definitions of one move, each with its help.
-fn metrics() -> [PossibleValue; 3] {
+pub(super) fn metrics() -> [PossibleValue; 3] {
     [
         PossibleValue::new("unit").help("One piece, one cell"),
         PossibleValue::new("straight").help("One piece, any distance in one direction"),
@@ -32,19 +31,14 @@ fn metrics() -> [PossibleValue; 3] {
     ]
 }
 
-/// One definition of a move, or all three.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Metrics(pub(super) Vec<BlockMetric>);
+/// Parses the definition of one move.
+pub(super) fn metric() -> impl TypedValueParser<Value = BlockMetric> {
+    PossibleValuesParser::new(metrics()).try_map(|name| name.parse())
+}
 
-impl Metrics {
-    /// Parses a metric or `all`.
-    pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
-        let all = PossibleValue::new("all").help("All three, side by side");
-        PossibleValuesParser::new(metrics().into_iter().chain([all])).try_map(|name| match &*name {
-            "all" => Ok(Self(BlockMetric::ALL.into())),
-            one => one.parse().map(|metric| Self(vec![metric])),
-        })
-    }
+/// Parses the name of a notation.
+pub(super) fn notation() -> impl TypedValueParser<Value = PuzzleNotation> {
+    PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name)).try_map(|name| name.parse())
 }
 
 /// Threads and memory.
@@ -67,37 +61,33 @@ impl SearchArgs {
         let mut options = BlockOptions::new(metric);
         options.threads = self.threads.count();
         options.limits = Limits::cancelled_by(interrupt::flag());
-        options.memory = Some(self.memory_limit.unwrap_or_else(memory::most_of_available));
+        options.limits.memory = Some(self.memory_limit.unwrap_or_else(memory::most_of_available));
         options
     }
 
-    /// A sentence on the memory limit that a search reached.
-    pub(super) fn note_limit(&self, options: &BlockOptions, ui: &Ui) {
-        let limit = human::bytes(options.memory.unwrap_or_default());
-        let origin = if self.memory_limit.is_some() { "" } else { ", three quarters of what is free" };
-        ui.note(format_args!("the memory limit is {limit}{origin}; --memory-limit SIZE sets another"));
+    /// Writes a note on the memory limit if a search has stopped there.
+    pub(super) fn note_memory(&self, stop: Option<LimitKind>, options: &BlockOptions, ui: &Ui) {
+        if stop == Some(LimitKind::Memory) {
+            let limit = human::bytes(options.limits.memory.unwrap_or_default());
+            let origin = if self.memory_limit.is_some() { "" } else { ", three quarters of what is free" };
+            ui.note(format_args!("the memory limit is {limit}{origin}; --memory-limit SIZE sets another"));
+        }
     }
 }
 
-/// The record of one puzzle.
-pub(super) trait PuzzleRecord: Report {
-    /// The record of a puzzle that cannot be read or searched.
-    fn invalid(entry: &PuzzleEntry, error: String) -> Self;
-
-    fn status(&self) -> RecordStatus;
-}
-
 /// Searches each puzzle of a source and prints its record, until Ctrl-C.
-pub(super) fn each_puzzle<R: PuzzleRecord>(
+pub(super) fn each_puzzle<T: Default>(
     source: &SourceArgs,
     format: Format,
     ui: &Ui,
-    search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<R, SolveError>,
-) -> Result<Exit> {
-    let entries = source.entries(ui)?;
+    search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<DesignRecord<T>, SolveError>,
+) -> Result<Exit>
+where
+    DesignRecord<T>: Report,
+{
     let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
-    for entry in &entries {
+    for entry in &source.entries(ui)? {
         if interrupt::requested() {
             return Ok(exit.max(Exit::Partial));
         }
@@ -107,12 +97,17 @@ pub(super) fn each_puzzle<R: PuzzleRecord>(
         };
         let record = found.unwrap_or_else(|error| {
             ui.error(format_args!("{}{}: {error}", source.prefix(), select::label(entry)));
-            R::invalid(entry, error)
+            DesignRecord::invalid(entry, error)
         });
-        exit = exit.max(Exit::of(record.status()));
+        exit = exit.max(Exit::of(record.status));
         printer.print(&record)?;
     }
     Ok(exit)
+}
+
+/// Writes the heading of a puzzle's results.
+pub(super) fn write_name(out: &mut dyn Write, index: usize, name: Option<&str>) -> io::Result<()> {
+    writeln!(out, "{STRONG}{index}. {}{STRONG:#}", name.unwrap_or("without a name"))
 }
 
 /// Runs work that reports its progress, shown as a bar on a terminal; returns the result and the seconds.

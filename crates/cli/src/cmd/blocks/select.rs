@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_solver::input;
 
+use super::search::notation;
 use crate::terminal::ui::Ui;
 
 /// Characters of a Rush Hour string.
@@ -25,17 +26,14 @@ pub(super) struct SourceArgs {
     #[arg(long, value_name = "NAME|#N")]
     name: Option<String>,
     /// The notation of the file, as for `blocks convert` [default: recognised]
-    #[arg(long, hide_short_help = true, value_name = "NOTATION",
-          value_parser = clap::builder::PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name)))]
-    from: Option<String>,
+    #[arg(long, hide_short_help = true, value_name = "NOTATION", value_parser = notation())]
+    from: Option<PuzzleNotation>,
 }
 
 impl SourceArgs {
     /// The puzzles of the file, or those that `--name` selects.
     pub(super) fn entries(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
-        let from = self.from.as_ref().map(|name| name.parse::<PuzzleNotation>());
-        let from = from.transpose().map_err(|error| anyhow!(error.to_string()))?;
-        let entries = read(&self.source, from, ui)?;
+        let entries = read(&self.source, self.from, ui)?;
         match &self.name {
             Some(name) => by_name(entries, name),
             None => Ok(entries),
@@ -65,11 +63,23 @@ fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<Puzzl
         let puzzle = format::rush_hour(source);
         return Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle }]);
     };
-    let read = match source {
-        "-" => limited(io::stdin()),
-        path => limited(File::open(path).map_err(|e| cannot("open", name, &e))?),
+    let input: Box<dyn Read> = match source {
+        "-" => Box::new(io::stdin()),
+        path => Box::new(File::open(path).map_err(|e| anyhow!("cannot open {name}: {e}"))?),
     };
-    parse(&read.map_err(|e| cannot("read", name, &e))?, name, from, ui)
+    // Of a text that is too long only one byte more than allowed is read.
+    let mut bytes = Vec::new();
+    let most = format::MAX_BYTES as u64;
+    input.take(most + 1).read_to_end(&mut bytes).map_err(|e| anyhow!("cannot read {name}: {e}"))?;
+    if bytes.len() as u64 > most {
+        bail!("{name} is longer than {} MiB; split it", most >> 20);
+    }
+    let text = input::decode(&bytes).map_err(|e| anyhow!("{name}: {e}"))?;
+    let notation = from.unwrap_or_else(|| PuzzleNotation::of(&text));
+    if notation != PuzzleNotation::Text && from.is_none() {
+        ui.note(format_args!("{name}: read as {notation}"));
+    }
+    notation.parse(&text).map_err(|e| anyhow!("{name}: {e}"))
 }
 
 /// The file that a source names, for messages; none for a Rush Hour string.
@@ -81,67 +91,42 @@ fn file_name(source: &str) -> Option<&str> {
     }
 }
 
-/// Reads everything, but of a text that is too long only one byte more than allowed.
-fn limited(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(format::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn cannot(what: &str, name: &str, error: &io::Error) -> anyhow::Error {
-    anyhow!("cannot {what} {name}: {error}")
-}
-
-fn parse(bytes: &[u8], name: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
-    if bytes.len() > format::MAX_BYTES {
-        let most = format::MAX_BYTES >> 20;
-        bail!("{name} is longer than {most} MiB; split it");
-    }
-    let text = input::decode(bytes).map_err(|e| anyhow!("{name}: {e}"))?;
-    let notation = from.unwrap_or_else(|| PuzzleNotation::of(&text));
-    if notation != PuzzleNotation::Text && from.is_none() {
-        ui.note(format_args!("{name}: read as {notation}"));
-    }
-    notation.parse(&text).map_err(|e| anyhow!("{name}: {e}"))
-}
-
 /// Returns true if an argument that is not a file looks like a Rush Hour string.
 fn is_rush_hour(text: &str) -> bool {
     let text = text.trim();
     text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
 }
 
-/// The puzzles that `--name` selects: `#N`, a name, one of several names between slashes, the beginning of a name, or
-/// words of it.
+/// The puzzles that `--name` selects: `#N`, or those whose names fit best.
 fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
-    let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
-    if let Some(number) = number {
+    if let Some(number) = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok()) {
         let all = entries.len();
-        let found: Vec<PuzzleEntry> = entries.into_iter().filter(|e| e.index == number).collect();
-        return if found.is_empty() { Err(anyhow!("no puzzle #{number}: the file has {all}")) } else { Ok(found) };
+        let found = entries.into_iter().find(|e| e.index == number);
+        return Ok(vec![found.ok_or_else(|| anyhow!("no puzzle #{number}: the file has {all}"))?]);
     }
     let name = name.trim().to_lowercase();
-    let is = |entry: &PuzzleEntry| entry.name.to_lowercase() == name;
-    let is_among = |entry: &PuzzleEntry| entry.name.to_lowercase().split('/').any(|one| one.trim() == name);
-    let begins = |entry: &PuzzleEntry| entry.name.to_lowercase().starts_with(&name);
-    let has_words = |entry: &PuzzleEntry| {
-        let separated = |text: &str| text.split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join(" ");
-        format!(" {} ", separated(&entry.name.to_lowercase())).contains(&format!(" {} ", separated(&name)))
+    let fit = |entry: &PuzzleEntry| fit(&entry.name.to_lowercase(), &name);
+    let listed = |entries: &[PuzzleEntry]| {
+        entries.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ")
     };
-    let tests: [&dyn Fn(&PuzzleEntry) -> bool; 4] = [&is, &is_among, &begins, &has_words];
-    let select = |test: &&dyn Fn(&PuzzleEntry) -> bool| entries.iter().filter(|e| test(e)).collect::<Vec<_>>();
-    let found = tests.iter().map(select).find(|found| !found.is_empty()).unwrap_or_default();
-    let exact = entries.iter().any(is);
-    if !exact && found.len() > 1 {
-        let names = found.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
-        bail!("'{name}' fits several names: {names}; choose one by #N");
-    }
-    if found.is_empty() {
-        let some = entries.iter().take(5).map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
+    let Some(best) = entries.iter().filter_map(fit).min() else {
         let more = if entries.len() > 5 { ", ..." } else { "" };
-        bail!("no puzzle is called '{name}'; the file has {some}{more}");
+        bail!("no puzzle is called '{name}'; the file has {}{more}", listed(&entries[..entries.len().min(5)]));
+    };
+    let found: Vec<PuzzleEntry> = entries.into_iter().filter(|entry| fit(entry) == Some(best)).collect();
+    if best > 0 && found.len() > 1 {
+        bail!("'{name}' fits several names: {}; choose one by #N", listed(&found));
     }
-    Ok(found.into_iter().cloned().collect())
+    Ok(found)
+}
+
+/// How well a puzzle's name fits one that is looked for: 0 if it is the same, then if it has it between slashes, begins
+/// with it, or has its words.
+fn fit(name: &str, wanted: &str) -> Option<usize> {
+    let words = |text: &str| format!(" {} ", text.split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join(" "));
+    let is_among = name.split('/').any(|one| one.trim() == wanted);
+    let has_words = words(name).contains(&words(wanted));
+    [name == wanted, is_among, name.starts_with(wanted), has_words].iter().position(|&fits| fits)
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use anstyle::{AnsiColor, Style};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{Position, Puzzle};
 
+use crate::terminal::human;
+
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 /// The width of positions side by side.
 const LINE: usize = 100;
@@ -24,13 +26,27 @@ pub(super) fn write_positions(out: &mut dyn Write, record: &BlockRecord) -> io::
     write_rows(out, &figures)
 }
 
-/// Writes maps side by side.
-pub(super) fn write_beside(out: &mut dyn Write, maps: &[Vec<String>]) -> io::Result<()> {
-    let figure = |map: &Vec<String>| Figure {
-        width: map.iter().map(|l| l.chars().count()).max().unwrap_or(0),
-        lines: map.clone(),
+/// Writes the number of the hardest starts, their distance from the goal, and some of them side by side.
+pub(super) fn write_hardest(
+    out: &mut dyn Write,
+    starts: (u64, &str),
+    moves: &str,
+    positions: &[Vec<String>],
+) -> io::Result<()> {
+    let some = match positions.len() as u64 {
+        0 => String::new(),
+        shown if starts.0 > shown => format!(", {} of them:", human::count(shown)),
+        _ => ":".to_owned(),
     };
-    write_rows(out, &maps.iter().map(figure).collect::<Vec<_>>())
+    writeln!(out, "hardest: {} at {moves} from the goal{some}", many(starts.0, starts.1))?;
+    let width = |map: &Vec<String>| map.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let figures: Vec<Figure> = positions.iter().map(|map| Figure { width: width(map), lines: map.clone() }).collect();
+    write_rows(out, &figures)
+}
+
+/// `1 state`, `1,000 states`.
+pub(super) fn many(n: u64, noun: &str) -> String {
+    human::counted(n, noun, &format!("{noun}s"))
 }
 
 /// Lines that each take `width` columns of a terminal, without counting styles.

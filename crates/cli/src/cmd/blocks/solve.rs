@@ -1,15 +1,18 @@
 //! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
 
+use std::io::Write;
+
 use anyhow::{Result, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, reachable_states, solve};
 use fifteen_solver::record::RecordStatus;
 
 use super::picture::PictureArgs;
-use super::search::{Metrics, SearchArgs, timed};
-use super::select::SourceArgs;
-use super::text::{SideBySide, Single, title};
+use super::search::{SearchArgs, metrics, timed};
+use super::select::{self, SourceArgs};
+use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
@@ -37,8 +40,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     /// The definition of one move
-    #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = Metrics::parser())]
-    metric: Metrics,
+    #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = metrics_or_all())]
+    metric: String,
     /// Count all states that can be reached
     ///
     /// The largest distance and the hardest starting positions are given too.
@@ -79,7 +82,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--show draws positions as text; leave it out, or leave out --json and --csv");
     }
     let entries = args.source.entries(ui)?;
-    args.pictures.require_one_solution(entries.len() > 1 || args.metric.0.len() > 1)?;
+    let metrics: Vec<BlockMetric> =
+        BlockMetric::ALL.into_iter().filter(|metric| [metric.name(), "all"].contains(&&*args.metric)).collect();
+    args.pictures.require_one_solution(entries.len() > 1 || metrics.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
     let mut printer = Printer::to(format, stream);
@@ -88,33 +93,42 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if interrupt::requested() {
             return Ok(exit.max(Exit::Partial));
         }
-        let records = Work { args, entry, ui }.records();
-        if let Some(error) = records.iter().find(|r| r.status == RecordStatus::Invalid) {
-            let text = error.error.as_deref().unwrap_or_default();
-            ui.error(format_args!("{}{}: {text}", args.source.prefix(), title(error)));
-        }
+        let (name, prefix) = (select::label(entry), args.source.prefix());
+        let records = records(args, entry, &metrics, ui).unwrap_or_else(|error| {
+            ui.error(format_args!("{prefix}{name}: {error}"));
+            vec![BlockRecord::invalid(entry, error, args.states)]
+        });
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
-        if let (Ok(puzzle), Some(first)) = (&entry.puzzle, records.first()) {
-            puzzle.remarks().iter().for_each(|remark| ui.note(format_args!("{}: {remark}", title(first))));
+        if let Ok(puzzle) = &entry.puzzle {
+            puzzle.remarks().iter().for_each(|remark| ui.note(format_args!("{name}: {remark}")));
             let checked = records.iter().filter(|_| args.check);
             let mut errors: Vec<_> = checked.filter_map(|record| compare(puzzle, record).err()).collect();
             // A line that cannot be read is the same fault in all metrics.
             errors.dedup();
             for error in errors {
-                ui.error(format_args!("{}: {error}", title(first)));
+                ui.error(format_args!("{name}: {error}"));
                 exit = Exit::Failed;
             }
         }
         if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
             printer.blank_line()?;
         }
-        match (format, records.len()) {
-            (Format::Text, 2..) => printer.print(&SideBySide { records: &records, show: args.show })?,
-            _ => records.iter().try_for_each(|record| printer.print(&Single { record, show: args.show }))?,
+        let text = |out: &mut dyn Write| write_side_by_side(out, &records, args.show);
+        match (format, &records[..]) {
+            (Format::Text, [_, _, ..]) => printer.print_as(&(), text)?,
+            (_, records) => records
+                .iter()
+                .try_for_each(|record| printer.print_as(record, |out| write_single(out, record, args.show)))?,
         }
-        records.iter().try_for_each(|record| args.pictures.write(record, ui))?;
+        records.iter().try_for_each(|record| args.pictures.write(entry, record, ui))?;
     }
     Ok(exit)
+}
+
+/// A parser of the name of a metric, or `all`.
+fn metrics_or_all() -> PossibleValuesParser {
+    let all = PossibleValue::new("all").help("All three, side by side");
+    PossibleValuesParser::new(metrics().into_iter().chain([all]))
 }
 
 /// Compares a result with the puzzle's line `optimum:`; the error says how they differ.
@@ -135,58 +149,41 @@ fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
     }
 }
 
-/// One puzzle of the file.
-struct Work<'a> {
-    args: &'a Args,
-    entry: &'a PuzzleEntry,
-    ui: &'a Ui,
+/// The record of a puzzle in each metric; the error is the reason why it cannot be read or searched.
+fn records(args: &Args, entry: &PuzzleEntry, metrics: &[BlockMetric], ui: &Ui) -> Result<Vec<BlockRecord>, String> {
+    let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
+    if puzzle.goal().is_none() && !args.states {
+        return Err(format!("{}, or ask for --states", SolveError::NoGoal));
+    }
+    let record = |&metric| record(args, entry, puzzle, metric, ui).map_err(|error| error.to_string());
+    metrics.iter().map(record).collect()
 }
 
-impl Work<'_> {
-    /// A record for each metric; only one if the puzzle is invalid.
-    fn records(&self) -> Vec<BlockRecord> {
-        let invalid = |error| vec![BlockRecord::invalid(self.entry, error, self.args.states)];
-        let puzzle = match &self.entry.puzzle {
-            Ok(puzzle) => puzzle,
-            Err(error) => return invalid(error.to_string()),
-        };
-        if puzzle.goal().is_none() && !self.args.states {
-            return invalid(format!("{}, or ask for --states", SolveError::NoGoal));
-        }
-        let records: Result<Vec<_>, _> = self.args.metric.0.iter().map(|&metric| self.record(puzzle, metric)).collect();
-        records.unwrap_or_else(|error| invalid(error.to_string()))
+fn record(
+    args: &Args,
+    entry: &PuzzleEntry,
+    puzzle: &Puzzle,
+    metric: BlockMetric,
+    ui: &Ui,
+) -> Result<BlockRecord, SolveError> {
+    let name = if entry.name.is_empty() { select::label(entry) } else { entry.name.clone() };
+    let mut record = BlockRecord::new(entry, metric, args.states);
+    let mut options = args.search.options(metric);
+    options.path = !args.no_moves;
+    options.count = args.all_counts;
+    let mut stopped = None;
+    if puzzle.goal().is_some() {
+        let (found, seconds) = timed(&format!("{name} {metric}"), ui, |p| solve(puzzle, &options, p));
+        let found = found?;
+        stopped = if let BlockStatus::Stopped(stop) = found.status { Some(stop) } else { None };
+        record.searched(puzzle, found, seconds);
     }
-
-    fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<BlockRecord, SolveError> {
-        let mut record = BlockRecord::new(self.entry, metric, self.args.states);
-        let mut options = self.args.search.options(metric);
-        options.path = !self.args.no_moves;
-        options.count = self.args.all_counts;
-        let mut stopped = None;
-        if puzzle.goal().is_some() {
-            let label = format!("{} {metric}", self.label());
-            let (found, seconds) = timed(&label, self.ui, |p| solve(puzzle, &options, p));
-            let found = found?;
-            stopped = match found.status {
-                BlockStatus::Stopped(stop) => Some(stop),
-                _ => None,
-            };
-            record.searched(puzzle, found, seconds);
-        }
-        if self.args.states && !interrupt::requested() {
-            let label = format!("{} states", self.label());
-            let (found, seconds) = timed(&label, self.ui, |p| reachable_states(puzzle, &options, p));
-            let found = found?;
-            stopped = stopped.or(found.stopped);
-            record.counted(puzzle, &found, seconds);
-        }
-        if stopped == Some(StopReason::Memory) {
-            self.args.search.note_limit(&options, self.ui);
-        }
-        Ok(record)
+    if args.states && !interrupt::requested() {
+        let (found, seconds) = timed(&format!("{name} states"), ui, |p| reachable_states(puzzle, &options, p));
+        let found = found?;
+        stopped = stopped.or(found.stopped);
+        record.counted(puzzle, &found, seconds);
     }
-
-    fn label(&self) -> String {
-        if self.entry.name.is_empty() { format!("puzzle {}", self.entry.index) } else { self.entry.name.clone() }
-    }
+    args.search.note_memory(stopped, &options, ui);
+    Ok(record)
 }

@@ -5,101 +5,73 @@ use std::io::{self, Write};
 use anstyle::Style;
 use fifteen_blocks::record::{BlockRecord, HardestRecord, MoveRecord};
 use fifteen_solver::record::RecordStatus;
-use serde::Serialize;
 
-use super::show;
-use crate::output::Report;
+use super::search::STRONG;
+use super::show::{self, many};
 use crate::terminal::human;
 
-const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 /// The width of a list of moves.
 const LINE: usize = 100;
 
-/// The result of a puzzle in one metric.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub(super) struct Single<'a> {
-    pub record: &'a BlockRecord,
-    /// Show every position.
-    #[serde(skip)]
-    pub show: bool,
+/// Writes the result of a puzzle in one metric; nothing for an error, which goes to the standard error.
+pub(super) fn write_single(out: &mut dyn Write, record: &BlockRecord, show: bool) -> io::Result<()> {
+    if record.status == RecordStatus::Invalid {
+        return Ok(());
+    }
+    write_heading(out, record)?;
+    if show {
+        show::write_positions(out, record)?;
+        writeln!(out)?;
+    }
+    write_solution(out, record)?;
+    write_states(out, record)?;
+    effort(record).map_or(Ok(()), |effort| writeln!(out, "{FAINT}{effort}{FAINT:#}"))
 }
 
-impl Report for Single<'_> {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let record = self.record;
-        if record.status == RecordStatus::Invalid {
-            // An error, which goes to the standard error.
-            return Ok(());
+/// Writes the results of a puzzle in several metrics side by side.
+pub(super) fn write_side_by_side(out: &mut dyn Write, records: &[BlockRecord], show: bool) -> io::Result<()> {
+    let Some(first) = records.first() else { return Ok(()) };
+    write_heading(out, first)?;
+    let total = |n: Option<u64>| n.map(human::count);
+    let is_bounded = |r: &BlockRecord| r.status == RecordStatus::Limit && r.length.is_none();
+    let rows: [(&str, &dyn Fn(&BlockRecord) -> Option<String>); 9] = [
+        ("metric", &|r| Some(r.metric_name().to_owned())),
+        ("fewest moves", &|r| r.length.map(|n| n.to_string())),
+        ("at least", &|r| is_bounded(r).then(|| r.bound.to_string())),
+        ("solutions", &|r| r.solutions.map(count)),
+        ("states seen", &|r| total(r.visited)),
+        ("time", &|r| r.seconds.map(human::seconds)),
+        ("states reachable", &|r| total(r.states)),
+        ("farthest", &|r| r.largest.flatten().map(|n| n.to_string())),
+        ("hardest start", &|r| r.hardest.as_ref()?.as_ref().map(|h| h.distance.to_string())),
+    ];
+    for (name, value) in rows {
+        let values: Vec<Option<String>> = records.iter().map(value).collect();
+        if values.iter().any(Option::is_some) {
+            let cell = |value: &Option<String>| format!("{:>16}", value.as_deref().unwrap_or("-"));
+            writeln!(out, "{FAINT}{name:<18}{FAINT:#}{}", values.iter().map(cell).collect::<String>())?;
         }
-        write_heading(out, record)?;
-        if self.show {
+    }
+    for record in records {
+        let metric = record.metric_name();
+        if let Some(error) = &record.error {
+            writeln!(out, "{metric}: {error}")?;
+        }
+        if show {
+            writeln!(out, "\n{STRONG}{metric}{STRONG:#}")?;
             show::write_positions(out, record)?;
-            writeln!(out)?;
         }
-        write_solution(out, record)?;
-        write_states(out, record)?;
-        if let Some(effort) = effort(record) {
-            writeln!(out, "{FAINT}{effort}{FAINT:#}")?;
+        if let Some(moves @ [_, ..]) = record.moves.as_deref() {
+            writeln!(out, "{STRONG}{metric}{STRONG:#}:")?;
+            write_moves(out, moves)?;
         }
-        Ok(())
+        if let Some(Some(hardest)) = &record.hardest {
+            write!(out, "{metric}: ")?;
+            write_hardest(out, hardest)?;
+        }
     }
-}
-
-/// The same puzzle in several metrics, side by side.
-#[derive(Serialize)]
-pub(super) struct SideBySide<'a> {
-    pub records: &'a [BlockRecord],
-    /// Show every position.
-    pub show: bool,
-}
-
-impl Report for SideBySide<'_> {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(first) = self.records.first() else { return Ok(()) };
-        write_heading(out, first)?;
-        let row = |out: &mut dyn Write, name: &str, value: &dyn Fn(&BlockRecord) -> Option<String>| {
-            let values: Vec<_> = self.records.iter().map(value).collect();
-            if values.iter().all(Option::is_none) {
-                return Ok(());
-            }
-            let cells: String =
-                values.into_iter().map(|v| format!("{:>16}", v.unwrap_or_else(|| "-".to_owned()))).collect();
-            writeln!(out, "{FAINT}{name:<18}{FAINT:#}{cells}")
-        };
-        let total = |n: Option<u64>| n.map(human::count);
-        row(out, "metric", &|r| Some(r.metric_name().to_owned()))?;
-        row(out, "fewest moves", &|r| r.length.map(|n| n.to_string()))?;
-        row(out, "at least", &|r| {
-            (r.status == RecordStatus::Limit && r.length.is_none()).then(|| r.bound.to_string())
-        })?;
-        row(out, "solutions", &|r| r.solutions.map(count))?;
-        row(out, "states seen", &|r| total(r.visited))?;
-        row(out, "time", &|r| r.seconds.map(human::seconds))?;
-        row(out, "states reachable", &|r| total(r.states))?;
-        row(out, "farthest", &|r| r.largest.flatten().map(|n| n.to_string()))?;
-        row(out, "hardest start", &|r| r.hardest.as_ref()?.as_ref().map(|h| h.distance.to_string()))?;
-        for record in self.records {
-            let metric = record.metric_name();
-            if let Some(error) = &record.error {
-                writeln!(out, "{metric}: {error}")?;
-            }
-            if self.show {
-                writeln!(out, "\n{STRONG}{metric}{STRONG:#}")?;
-                show::write_positions(out, record)?;
-            }
-            if let Some(moves @ [_, ..]) = record.moves.as_deref() {
-                writeln!(out, "{STRONG}{metric}{STRONG:#}:")?;
-                write_moves(out, moves)?;
-            }
-            if let Some(Some(hardest)) = &record.hardest {
-                write!(out, "{metric}: ")?;
-                write_hardest(out, hardest)?;
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn write_heading(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
@@ -167,10 +139,6 @@ fn count(solutions: fifteen_blocks::SolutionCount) -> String {
     }
 }
 
-fn many(n: u64, noun: &str) -> String {
-    human::counted(n, noun, &format!("{noun}s"))
-}
-
 /// Writes `A R, B DD, ...` in lines of at most [`LINE`] characters.
 fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
     let moves = moves.iter().map(|m| format!("{}\u{a0}{}", m.piece, m.path)).collect::<Vec<_>>().join(", ");
@@ -178,17 +146,6 @@ fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
 }
 
 fn write_hardest(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()> {
-    let shown = hardest.positions.len() as u64;
-    let first = if shown < hardest.count { format!(", {shown} of them") } else { String::new() };
-    let (moves, starts) = (many(hardest.distance.into(), "move"), many(hardest.count, "starting position"));
-    writeln!(out, "hardest: {starts} at {moves} from the goal{first}:")?;
-    show::write_beside(out, &hardest.positions)
-}
-
-/// `puzzle 3 (Klotski)`.
-pub(super) fn title(record: &BlockRecord) -> String {
-    match &record.name {
-        Some(name) => format!("puzzle {} ({name})", record.index),
-        None => format!("puzzle {}", record.index),
-    }
+    let moves = many(hardest.distance.into(), "move");
+    show::write_hardest(out, (hardest.count, "starting position"), &moves, &hardest.positions)
 }
