@@ -8,7 +8,6 @@
 //! | `korf100.txt`, `korf100_expected.txt` | [`korf100`], [`korf100_expected`] |
 //! | `hardest16_mtm.txt` | [`hardest16_multi_tile`] |
 //! | `hardest17_goal_blank_first.txt`, `hardest17_goal_blank_last.txt` | [`hardest17`] |
-//! | `deepest15.txt` | [`deepest15`] |
 //! | `korf24_50.txt` | [`korf24`] |
 //! | `pdb15_histograms.txt`, `pdb24_6tile_histograms.txt` | [`histograms`], [`histograms24`] |
 //! | `dist_WxH_stm.txt`, `dist_WxH_mtm.txt` | [`depth_counts`] |
@@ -22,9 +21,7 @@ mod puzzle24;
 mod spaces;
 
 pub use digests::{TableDigest, table_digest, table_digests};
-pub use puzzle15::{
-    DeepBoard, KorfBoard, KorfCounts, deepest15, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected,
-};
+pub use puzzle15::{KorfBoard, KorfCounts, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected};
 pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use spaces::{DepthCounts, LargestDepth, depth_counts, enough_moves, largest_depths};
 

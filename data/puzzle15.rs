@@ -1,6 +1,6 @@
 //! Boards and figures of the 15-puzzle.
 
-use fifteen_puzzle::{Board, Goal, GoalMap, Size, notation};
+use fifteen_puzzle::{Board, Goal, Size, notation};
 
 use super::{Histogram, histogram, numbers, rows};
 
@@ -9,7 +9,6 @@ const EXPECTED: &str = include_str!("korf100_expected.txt");
 const HARDEST17_FIRST: &str = include_str!("hardest17_goal_blank_first.txt");
 const HARDEST17_LAST: &str = include_str!("hardest17_goal_blank_last.txt");
 const HARDEST16_MULTI_TILE: &str = include_str!("hardest16_mtm.txt");
-const DEEPEST: &str = include_str!("deepest15.txt");
 const HISTOGRAMS: &str = include_str!("pdb15_histograms.txt");
 
 /// One of the 100 boards of Korf 1985, table 1. The goal is blank first.
@@ -105,37 +104,6 @@ pub fn hardest16_multi_tile() -> Vec<Board> {
     rows(HARDEST16_MULTI_TILE).filter_map(|line| notation::parse(line, Size::square(16)).ok()).collect()
 }
 
-/// A board of the 15-puzzle with its depth. The goal is blank first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DeepBoard {
-    /// The board.
-    pub board: Board,
-    /// The length of a shortest solution.
-    pub length: u32,
-}
-
-/// Boards that need 80, 79 or 78 moves, the deepest first: all 17 of 80, and those of 79 and 78 that have been found.
-pub fn deepest15() -> Vec<DeepBoard> {
-    let mut boards: Vec<_> = hardest17(Goal::First).into_iter().map(|board| DeepBoard { board, length: 80 }).collect();
-    let size = Size::square(16);
-    let reflection = size.and_then(|size| GoalMap::reflection(&Goal::First.board(size).ok()?));
-    for line in rows(DEEPEST) {
-        let Some((length, board)) = deep_row(line, size) else { continue };
-        boards.push(DeepBoard { board, length });
-        let reflected = reflection.as_ref().and_then(|map| map.board(&board)).filter(|other| *other != board);
-        boards.extend(reflected.map(|board| DeepBoard { board, length }));
-    }
-    boards
-}
-
-/// A length and 16 hexadecimal digits.
-fn deep_row(line: &str, size: Option<Size>) -> Option<(u32, Board)> {
-    let (length, digits) = line.split_once(' ')?;
-    let tiles: Option<Vec<u8>> = digits.chars().map(|digit| digit.to_digit(16).map(|tile| tile as u8)).collect();
-    Some((length.parse().ok()?, Board::new(size?, &tiles?).ok()?))
-}
-
 /// Histograms of 4x4 pattern databases.
 pub fn histograms() -> Vec<Histogram> {
     rows(HISTOGRAMS).filter_map(|line| histogram(Size::square(16)?, line)).collect()
@@ -144,8 +112,7 @@ pub fn histograms() -> Vec<Histogram> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_puzzle::MoveOrder;
-    use std::collections::HashSet;
+    use fifteen_puzzle::GoalMap;
 
     #[test]
     fn every_row_is_read() {
@@ -174,29 +141,6 @@ mod tests {
             expanded: 4_830,
         };
         assert_eq!(expected[6], first);
-    }
-
-    #[test]
-    fn the_deepest_boards_are_not_more_than_were_counted() {
-        let boards = deepest15();
-        let stm = crate::depth_counts()
-            .into_iter()
-            .find(|counts| counts.size.to_string() == "4x4" && counts.metric == fifteen_puzzle::Metric::SingleTile);
-        let counts = stm.unwrap().counts;
-        for length in [78, 79, 80] {
-            let number = boards.iter().filter(|deep| deep.length == length).count();
-            assert!(number > 0 && number as u64 <= counts[length as usize], "{length}: {number}");
-        }
-        let different: HashSet<Board> = boards.iter().map(|deep| deep.board).collect();
-        assert_eq!(different.len(), boards.len());
-        let goal = Goal::First.board(boards[0].board.size()).unwrap();
-        assert!(boards.iter().all(|deep| fifteen_puzzle::parity::check(&deep.board, &goal).is_ok()));
-        // A neighbour is one move nearer or farther: boards of 79 moves lead to 78 or 80.
-        let even: HashSet<Board> = boards.iter().filter(|deep| deep.length != 79).map(|deep| deep.board).collect();
-        for deep in boards.iter().filter(|deep| deep.length == 79) {
-            let next = MoveOrder::ULRD.directions().into_iter().filter_map(|direction| deep.board.moved(direction));
-            assert!(next.into_iter().all(|next| even.contains(&next)), "{}", deep.board);
-        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 mod book;
 mod command;
 mod documents;
+mod examples;
 mod lab;
 mod names;
 mod packages;

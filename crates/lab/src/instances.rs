@@ -3,9 +3,7 @@
 //! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its
 //! shortest length where that is known. [`InstanceSetError`] is a name without a set.
 
-use std::ops::RangeInclusive;
-
-use fifteen_data::{deepest15, hardest17, korf24, korf100};
+use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, RandomBoards, Size};
 
 /// A board of a set.
@@ -45,7 +43,7 @@ impl InstanceSetError {
 }
 
 impl InstanceSet {
-    /// The set `korf100`, `hardest17`, `korf24`, `depth80`, `known78-80` or `random:N:SEED`; none for any other name.
+    /// The set `korf100`, `hardest17`, `korf24` or `random:N:SEED`; none for any other name.
     ///
     /// Boards of a published set may be selected by number, in any order: `korf24:38,40`, `korf100:1-10`. Size and
     /// goal are for random boards; by default these are 4x4 boards with the goal's blank last.
@@ -135,18 +133,10 @@ fn published(name: &str) -> Option<(&'static str, Size, Vec<Instance>)> {
         "korf100" => ("korf100", numbered(korf100().into_iter().map(|korf| (korf.board, Some(korf.length))))),
         "hardest17" => ("hardest17", numbered(hardest17(Goal::First).into_iter().map(|board| (board, Some(80))))),
         "korf24" => ("korf24", numbered(korf24().into_iter().map(|korf| (korf.board, Some(korf.length))))),
-        "depth80" => ("depth80", deepest(80..=80)),
-        "known78-80" => ("known78-80", deepest(78..=80)),
         _ => return None,
     };
     let size = boards.first()?.board.size();
     Some((name, size, boards))
-}
-
-/// The known boards of the 15-puzzle with these depths, the deepest first.
-fn deepest(depths: RangeInclusive<u32>) -> Vec<Instance> {
-    let boards = deepest15().into_iter().filter(|deep| depths.contains(&deep.length));
-    numbered(boards.map(|deep| (deep.board, Some(deep.length))))
 }
 
 /// Boards and their lengths, numbered from 1.
@@ -209,8 +199,6 @@ mod tests {
         assert_eq!(numbers("korf24:40,38"), [(40, 82), (38, 96)]);
         assert_eq!(numbers("korf100:1-3"), [(1, 57), (2, 55), (3, 59)]);
         assert_eq!(numbers("hardest17:17"), [(17, 80)]);
-        assert_eq!(numbers("known78-80:17-18"), [(17, 80), (18, 79)]);
-        assert_eq!(numbers("depth80").len(), 17);
         let numbers = |selection| super::numbers(selection, 9);
         assert_eq!(numbers("7 - 8, 2"), Some(vec![7, 8, 2]));
         for wrong in ["", "0", "10", "8-10", "3-2", "1,,2", "1-", "-3", "x", "1,1", "1-3,2", "99999999999"] {

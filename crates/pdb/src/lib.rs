@@ -32,6 +32,7 @@
 //! ```
 
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod allocation;
 mod build;

@@ -1,6 +1,6 @@
 //! `fifteen bench`: every form of the results, sets of boards, limits, checks.
 
-use crate::support::{Sandbox, repository, stderr, stdout};
+use crate::support::{Sandbox, stderr, stdout};
 use serde_json::Value;
 
 fn lines(output: &str) -> Vec<Value> {
@@ -132,10 +132,7 @@ fn files_of_boards() {
     refused(&["bench", "--set", "odd.txt"], "odd.txt, line 1: this board cannot be solved");
     sandbox.write("empty.txt", "# nothing\n");
     refused(&["bench", "--set", "empty.txt"], "no board in empty.txt");
-    refused(
-        &["bench", "--set", "missing"],
-        "there are korf100, hardest17, korf24, depth80, known78-80, random:N:SEED, and files",
-    );
+    refused(&["bench", "--set", "missing"], "there are korf100, hardest17, korf24, random:N:SEED, and files");
     refused(&["bench", "--set", "random:x:1"], "write random:N:SEED");
     refused(&["bench", "--set", "korf24:51"], "write numbers from 1 to 50, each once");
     refused(&["bench", "--goal", "last"], "korf100 has a size and a goal of its own");
@@ -155,17 +152,4 @@ fn ctrl_c_keeps_what_was_done() {
     assert_eq!(output.status.code(), Some(1));
     assert!(out.contains(" boards of korf100\n") && out.lines().any(|line| line.starts_with("manhattan")), "{out}");
     assert!(said.contains("interrupted; the results above"), "{said}");
-}
-
-#[test]
-fn the_page_says_how_many_of_the_deepest_boards_are_known() {
-    let page = std::fs::read_to_string(repository("docs/LABORATORY.md")).unwrap();
-    let known = fifteen_data::deepest15();
-    let of = |length| known.iter().filter(|deep| deep.length == length).count();
-    let thousands = |n: usize| if n < 1000 { n.to_string() } else { format!("{},{:03}", n / 1000, n % 1000) };
-    let expected = format!("`known78-80` has {} of the 3,493 boards", thousands(known.len()));
-    assert!(page.contains(&expected), "{expected}");
-    let expected =
-        format!("all {} of 80 moves, {} of the 70 of 79, and {} of the 3,406 of 78", of(80), of(79), thousands(of(78)));
-    assert!(page.contains(&expected), "{expected}");
 }

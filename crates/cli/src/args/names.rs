@@ -78,7 +78,7 @@ pub(crate) fn size() -> Named<Size> {
 
 /// A set of boards: a name, or a file.
 pub(crate) fn set() -> Named<String> {
-    Named { names: || vec!["korf100", "hardest17", "korf24", "depth80", "known78-80", "random:100:1"], parse: text }
+    Named { names: || vec!["korf100", "hardest17", "korf24", "random:100:1"], parse: text }
 }
 
 /// The meaning of the letters of moves.

@@ -20,11 +20,7 @@ pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let files = BoardFiles::open(vec![Source::File(path)], size.or(goal.own_size()), 0, ui).map_err(|_| {
-        anyhow!(
-            "{} is not a set: there are korf100, hardest17, korf24, depth80, known78-80, \
-             random:N:SEED, and files",
-            args.set
-        )
+        anyhow!("{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files", args.set)
     })?;
     for (line, board) in Boards::Read(Box::new(files)).all()? {
         let bad = |error: String| anyhow!("{}{error}", prefix(&line));

@@ -49,8 +49,8 @@ pub(crate) struct Args {
 struct SearchArgs {
     /// The boards: korf100, hardest17, korf24 (5x5), random:N:SEED, or a file
     ///
-    /// depth80 and known78-80 are boards of the 15-puzzle that need 80 and 78 to 80 moves. A file has one board a line.
-    /// Boards of a published set may be selected by number, as in korf24:38,40 or korf100:1-10.
+    /// A file has one board a line. Boards of a published set may be selected by number, as in korf24:38,40 or
+    /// korf100:1-10.
     #[arg(long, value_name = "SET", default_value = "korf100",
         value_parser = args::set(), hide_possible_values = true)]
     set: String,
