@@ -37,24 +37,20 @@ test("Back leads to the board before, with its moves", async ({ page }) => {
   await expectBoard(page, fresh);
 });
 
-for (const [what, hash] of Object.entries({
-  "no board at all": "board=foo",
-  "an empty board": "board=",
-  "a goal that is none": "board=1-2-3/4-5-6/7-0-8&goal=first-7",
-  "a day that is none": "daily=2026-02-31",
-})) {
-  test(`a bad address says so, and there is a board to play: ${what}`, async ({ page, allowed }) => {
-    allowed.push(/400|422/);
+test("a bad address says so, and there is a board to play", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  for (const hash of ["board=foo", "board=", "board=1-2-3/4-5-6/7-0-8&goal=first-7", "daily=2026-02-31"]) {
+    await page.goto("about:blank");
     await page.goto(`/#${hash}`);
     await expect(message(page)).toContainText("The address has no board that can be played");
     await expect(page.locator("#board .tile")).toHaveCount(15);
-    await button(page, "Hint").click();
-    await expect(page.locator(".tile.marked")).toHaveCount(1);
-    const before = await boardText(page);
-    await page.locator(".tile.movable").first().click();
-    await expect.poll(() => boardText(page)).not.toBe(before);
-  });
-}
+  }
+  await button(page, "Hint").click();
+  await expect(page.locator(".tile.marked")).toHaveCount(1);
+  const before = await boardText(page);
+  await page.locator(".tile.movable").first().click();
+  await expect.poll(() => boardText(page)).not.toBe(before);
+});
 
 test("moves of an address that cannot be made are said", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last&moves=RXL");

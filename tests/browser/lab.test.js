@@ -8,17 +8,6 @@ async function choose(page, ...names) {
   for (const box of await page.locator("input[name=heuristic]").all()) await box.setChecked(names.includes(await box.inputValue()));
 }
 
-test("two heuristics are compared on a known board", SEAM, async ({ page }) => {
-  await choose(page, "manhattan", "linear-conflict");
-  await page.locator("#bench-set").fill("korf100:12");
-  await button(page, "Run").click();
-  await expect(page.locator("#totals tbody tr")).toHaveCount(2);
-  await expect(page.locator("#bench-state")).toHaveText("Done.");
-  await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4); // two lines, two in the legend
-  await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
-  await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
-});
-
 test("an algorithm without a heuristic runs once, and no figure is called null", async ({ page }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.getByLabel("random").check();
@@ -47,11 +36,15 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
   await expect(page.locator("#bench-goal")).toBeVisible();
 });
 
-test("what is shown is saved as CSV and SVG, and the address holds the settings", SEAM, async ({ page, context }) => {
+test("heuristics are compared on a known board; the figures are saved, and the address holds the settings", SEAM, async ({ page, context }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
   await button(page, "Run").click();
   await expect(page.locator("#bench-state")).toHaveText("Done.");
+  await expect(page.locator("#totals tbody tr")).toHaveCount(2);
+  await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4); // two lines, two in the legend
+  await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
+  await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
   const saved = async (label) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
     return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];

@@ -25,14 +25,19 @@ const TABS = {
   },
 };
 
+/** Fails where axe finds something in the part of the page that a selector names. */
+async function expectAccessible(page, part = "html") {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((root) => window.axe.run(root), part);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}
+
 for (const [name, prepare] of Object.entries(TABS)) {
   for (const look of ["light", "dark", "forced colours"]) {
     test(`axe finds nothing: ${name}, ${look}`, async ({ page }) => {
       await page.emulateMedia(look === "forced colours" ? { forcedColors: "active" } : { colorScheme: look });
       await prepare(page);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run());
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+      await expectAccessible(page);
     });
   }
 
@@ -59,11 +64,9 @@ for (const [name, prepare] of Object.entries(TABS)) {
 test("axe finds nothing in a result and in an error", async ({ page, allowed }) => {
   allowed.push(/400/);
   const check = async () => {
-    await page.evaluate(axe);
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await page.evaluate(() => window.axe.run("#puzzle"));
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+      await expectAccessible(page, "#puzzle");
     }
   };
   await open(page, NEAR);
@@ -76,31 +79,30 @@ test("axe finds nothing in a result and in an error", async ({ page, allowed }) 
 });
 
 const WINDOWS = [[320, 568], [390, 844], [740, 360], [768, 1024], [1280, 800], [1366, 600], [1920, 1080]];
+
+/** In every window, the board and all other parts are seen whole, and the controls do not cover the board. */
+async function expectInView(page, windows, { board, controls, others, piece, least }) {
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const place = `${width}x${height}`;
+    for (const part of [board, ...others]) await expect(page.locator(part), `${part} in ${place}`).toBeInViewport({ ratio: 0.99 });
+    const [one, two, cell] = await Promise.all([board, controls, piece].map((part) => page.locator(part).first().boundingBox()));
+    expect(one.y + one.height <= two.y + 1 || one.x + one.width <= two.x + 1, `${controls} beside ${board} in ${place}`).toBe(true);
+    expect(cell.height, `${piece} in ${place}`).toBeGreaterThan(least);
+  }
+}
+
 test("tiles are square, and board, actions and player in view, in every window", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const board of [HARD, "1 2 3 4 5 / 6 7 8 0 9", "1 2 / 3 4 / 5 6 / 7 0 / 9 8"]) {
     await open(page, board);
     await button(page, "Solve").click();
     await expect(page.locator(".player")).toBeVisible();
-    for (const [width, height] of WINDOWS) {
-      await page.setViewportSize({ width, height });
-      const found = await page.evaluate(() => {
-        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-        const tile = box(".tile");
-        const inView = (selector) => {
-          const { left, top, right, bottom } = box(selector);
-          return left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-        };
-        const [tray, controls] = [box("#board"), box(".controls")];
-        return {
-          square: Math.abs(tile.width - tile.height) < 1,
-          large: tile.width > 30,
-          hidden: ["#new", "#board", "#solve", "#restart", "#puzzle-player .player"].filter((selector) => !inView(selector)),
-          covered: tray.bottom > controls.top + 1 && tray.right > controls.left + 1,
-        };
-      });
-      expect({ width, height, board, ...found }).toEqual({ width, height, board, square: true, large: true, hidden: [], covered: false });
-    }
+    const others = ["#new", "#solve", "#restart", "#puzzle-player .player"];
+    await expectInView(page, WINDOWS, { board: "#board", controls: ".controls", others, piece: ".tile", least: 30 });
+    const { width, height } = await page.locator(".tile").first().boundingBox();
+    expect(Math.abs(width - height)).toBeLessThan(1);
   }
 });
 
@@ -110,20 +112,9 @@ test("a block puzzle, its actions and the player of its solution are in view, in
   await expect(page.locator(".blocks .piece").first()).toBeVisible();
   await page.locator("#blocks-solve").click();
   await expect(page.locator("#blocks-player .player")).toBeVisible();
-  for (const [width, height] of WINDOWS.filter(([, height]) => height > 500)) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => scrollTo(0, 0));
-    const found = await page.evaluate(() => {
-      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-      const inView = (selector) => {
-        const { left, top, right, bottom } = box(selector);
-        return left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-      };
-      const hidden = ["#blocks-board", "#blocks-solve", "#blocks-next", "#blocks-player .player"].filter((selector) => !inView(selector));
-      return { hidden, covered: box("#blocks-board").bottom > box(".hand").top + 1, large: box(".blocks").height >= 140 };
-    });
-    expect({ width, height, ...found }).toEqual({ width, height, hidden: [], covered: false, large: true });
-  }
+  const others = ["#blocks-solve", "#blocks-next", "#blocks-player .player"];
+  const windows = WINDOWS.filter(([, height]) => height > 500);
+  await expectInView(page, windows, { board: "#blocks-board", controls: ".hand", others, piece: ".blocks", least: 140 });
 });
 
 for (const id of ["setup", "statistics", "look", "help"]) {
@@ -132,9 +123,7 @@ for (const id of ["setup", "statistics", "look", "help"]) {
     await open(page, HARD);
     await page.locator(`#open-${id}`).click();
     await expect(page.locator(`#${id}`)).toBeVisible();
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate((root) => window.axe.run(root), `#${id}`);
-    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    await expectAccessible(page, `#${id}`);
     await page.keyboard.press("Escape");
     await expect(page.locator(`#${id}`)).toBeHidden();
   });

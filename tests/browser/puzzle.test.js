@@ -34,6 +34,7 @@ test("a typed position is solved, stepped through, and ends on the goal", SEAM, 
   await button(page, "Solve").click();
   await expect(page.locator("#count")).not.toHaveText("0");
   await button(page, "Pause").click();
+  await expect(page.locator("#found-text")).toHaveText("52 moves: shortest");
   await expect(page.locator("#best")).toHaveText("52");
   await button(page, "To the start").click();
   await expectBoard(page, HARD);

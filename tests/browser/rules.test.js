@@ -1,6 +1,7 @@
 // The rules of the page, without a browser: moves, undo, proofs, losses, statistics, addresses, keys, block puzzles.
 import { expect, test } from "@playwright/test";
 import { dayOf, formatGame, parseGame, seedOfDay, tabOf } from "../../crates/serve/assets/address.js";
+import { GATE, JOIN, painted, strokeOf } from "../../crates/serve/assets/blockedit.js";
 import { createBlockGame } from "../../crates/serve/assets/blockgame.js";
 import { puzzleOf, toText as blockText } from "../../crates/serve/assets/blockmap.js";
 import { Game } from "../../crates/serve/assets/game.js";
@@ -169,4 +170,40 @@ test("block puzzles: the text has the rules of the drawing, wherever and however
     [" source : me", "## T", "# end", "pieces: rush-hour", "goal: by-shape", "start    goal", "AA.      .AA", "         #", ""]);
   const equal = blockText(puzzleOf({ ...puzzle, equal: ["AB", "C"] }), "\uFEFF## T\nrush: AA..\nequal: AB C\n");
   expect(equal.split("\n")[1]).toBe("equal: A");
+});
+
+/** A puzzle drawn by strokes: a map, a cell, and a brush or character; the text that it then has. */
+function strokes(puzzle, ...all) {
+  for (const [which, x, y, brush] of all) {
+    puzzle = painted(puzzle, which, x, y, strokeOf(puzzle, which, brush, x, y)) ?? puzzle;
+  }
+  return blockText(puzzle, "## T\n").replace("## T\n", "");
+}
+
+test("block puzzles: a gate may be drawn before the pieces, and is for those of the goal", () => {
+  const empty = puzzleOf(drawn({ start: ["..."], goal: ["..."], floor: ["..."] }));
+  const gate = ["start", 1, 0, GATE];
+  expect(strokes(empty, gate, ["start", 0, 0, JOIN], ["goal", 2, 0, JOIN])).toBe("gate: - for A\nstart    goal\nA-.      .-A\n");
+  const two = { ...empty, start: [["A", "B", "."]], goal: [[".", ".", "B"]] };
+  expect(strokes(two, ["goal", 0, 0, GATE])).toBe("gate: - for B\nstart    goal     floor\nAB.      -.B      -..\n");
+  const text = strokes(puzzleOf(drawn({ start: ["ABC"], goal: ["..A"], floor: ["-.."], gates: "-", gate_pieces: ["ABC"], vertical: "BC" })),
+    ["start", 1, 0, "."]);
+  expect(text).toMatch(/^gate: - for AC\nvertical: C\n/); // those that are drawn
+});
+
+test("block puzzles: a piece on a gate goes before the gate, and walls of the start are those of the goal", () => {
+  const puzzle = puzzleOf(drawn({ start: ["A#."], goal: [".#A"], floor: ["-#."], gates: "-", gate_pieces: ["A"] }));
+  const head = "gate: - for A\nstart    goal     floor\n";
+  expect(strokes(puzzle)).toBe(`${head}A#.      -#A      -#.\n`);
+  expect(strokes(puzzle, ["goal", 1, 0, "B"], ["goal", 1, 0, "."])).toBe(`${head}A#.      -#A      -#.\n`);
+  expect(strokes(puzzle, ["start", 0, 0, "."])).toBe("gate: - for A\nstart    goal\n-#.      -#A\n");
+  expect(strokes(puzzle, ["start", 0, 0, "."], ["start", 0, 0, "."])).toBe("start    goal\n.#.      .#A\n");
+  expect(strokes(puzzle, ["start", 1, 0, "."], ["start", 2, 0, "#"])).toBe(`${head}A.#      -.#      -.#\n`);
+});
+
+test("block puzzles: a piece of Rush Hour moves along its longer side", () => {
+  const floor = Array(4).fill("...");
+  const game = createBlockGame(puzzleOf(drawn({ start: ["AA.", "...", "B..", "B.."], goal: floor, floor, rush_hour: true })));
+  const ways = (piece) => [..."UDLR"].filter((letter) => game.canStep(piece, letter)).join("");
+  expect([..."AB"].map(ways)).toEqual(["R", "U"]);
 });

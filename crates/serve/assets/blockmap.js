@@ -27,7 +27,7 @@ export function mapOf(rows, width, height) {
   });
 }
 
-const isPiece = (character) => !"#. ".includes(character);
+export const isPiece = (character) => !"#. ".includes(character);
 
 /** A map of start or goal with the gates where no piece stands. */
 export const withGates = (map, floor) => map.map((row, y) => row.map((character, x) => (character === "." ? floor[y][x] : character)));

@@ -1,28 +1,31 @@
-// Maps that are drawn cell by cell: painted with a character, or pieces drawn by tapping and joining cells.
+// Maps that are drawn cell by cell, with the pointer or the keys.
+import { GATE, JOIN } from "./blockedit.js";
 import { hue } from "./blockview.js";
 import { el } from "./dom.js";
 import { ARROWS } from "./keys.js";
 import { STEPS } from "./tiles.js";
 
-/** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
-export const JOIN = "join";
-/** The brush that draws a gate. */
-export const GATE = "gate";
-
-const NAMES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "pieces, by joining cells", [GATE]: "gate" };
-export const nameOf = (character) => NAMES[character] ?? `piece ${character}`;
+const SURFACES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "join", [GATE]: "gate" };
+/** The name of a brush or of what is in a cell, its class, and the letter that is seen. */
+export const nameOf = (sign) => (sign === JOIN ? "pieces, by joining cells" : SURFACES[sign] ?? `piece ${sign}`);
+export const classOf = (sign) => SURFACES[sign] ?? `piece hue-${hue(sign)}`;
+export const letterOf = (sign) => (sign in SURFACES ? "" : sign);
 
 /**
- * A map in `host`; `brush()` is the character to paint, JOIN or GATE, `fresh()` the character of a new piece, and
- * `onPaint(x, y, character)` is told. `onStroke()` is called before each stroke.
+ * A map in `host`. `stroke(x, y, typed)` is asked what is painted by a stroke from a cell, or by a key there;
+ * `paint(x, y, what)` paints it.
  */
-export function createPainter(host, label, { brush, fresh, onPaint, onStroke }) {
+export function createPainter(host, label, { stroke, paint }) {
   const grid = el("div", { class: "painter", role: "grid", "aria-label": label });
   host.append(grid);
   let focus = [0, 0];
-  let stroke = null; // the character of the stroke in work
+  let painting = null; // what the stroke paints that has begun
   const cellAt = (x, y) => grid.children[y]?.children[x];
-  const cellOf = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".painter [role=gridcell]");
+  /** The place of the cell under the pointer, or null. */
+  function placeOf(event) {
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
+    return cell && grid.contains(cell) ? [Number(cell.dataset.x), Number(cell.dataset.y)] : null;
+  }
 
   function move(x, y) {
     const cell = cellAt(x, y);
@@ -33,57 +36,45 @@ export function createPainter(host, label, { brush, fresh, onPaint, onStroke }) 
     cell.focus();
   }
 
-  /** What a stroke that begins in a cell paints. */
-  const begin = (cell) => (brush() !== JOIN ? brush() : cell.classList.contains("piece") ? cell.textContent : fresh());
-  const paint = (cell) => cell && grid.contains(cell) && onPaint(Number(cell.dataset.x), Number(cell.dataset.y), stroke);
-
   grid.addEventListener("pointerdown", (event) => {
-    const cell = cellOf(event);
-    if (!cell) return;
+    const place = placeOf(event);
+    if (!place) return;
     event.preventDefault();
-    move(Number(cell.dataset.x), Number(cell.dataset.y));
+    move(...place);
     grid.setPointerCapture(event.pointerId);
-    onStroke();
-    stroke = begin(cell);
-    paint(cell);
+    painting = stroke(...place);
+    paint(...place, painting);
   });
-  grid.addEventListener("pointermove", (event) => event.buttons === 1 && stroke !== null && paint(cellOf(event)));
-  grid.addEventListener("pointerup", () => (stroke = null));
-  grid.addEventListener("pointercancel", () => (stroke = null));
+  grid.addEventListener("pointermove", (event) => {
+    const place = event.buttons === 1 && painting !== null ? placeOf(event) : null;
+    if (place) paint(...place, painting);
+  });
+  for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (painting = null));
   grid.addEventListener("keydown", (event) => {
-    const [x, y] = focus;
-    const arrow = STEPS[ARROWS[event.key]];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (arrow) move(x + arrow[0], y + arrow[1]);
-    else if (event.key === "Enter") type(x, y, begin(cellAt(x, y)));
-    else if (event.key === "Delete" || event.key === "Backspace") type(x, y, ".");
-    else if (Array.from(event.key).length === 1) type(x, y, event.key);
+    const arrow = STEPS[ARROWS[event.key]];
+    const typed = { Delete: ".", Backspace: "." }[event.key] ?? event.key;
+    if (arrow) move(focus[0] + arrow[0], focus[1] + arrow[1]);
+    else if (event.key === "Enter") paint(...focus, stroke(...focus));
+    else if (Array.from(typed).length === 1) paint(...focus, stroke(...focus, typed));
     else return;
     event.preventDefault();
   });
-
-  function type(x, y, character) {
-    onStroke();
-    onPaint(x, y, character);
-  }
 
   /** Shows a map, in which the characters of `gates` are gates. */
   return (map, gates) => {
     if (grid.children.length !== map.length || grid.firstElementChild.children.length !== map[0].length) {
       focus = [0, 0];
       grid.style.setProperty("--w", map[0].length);
-      grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) => {
-        const cell = el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1 });
-        [cell.dataset.x, cell.dataset.y] = [x, y];
-        return cell;
-      }))));
+      grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) =>
+        el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y })))));
     }
     map.forEach((row, y) => row.forEach((character, x) => {
       const cell = cellAt(x, y);
-      const joined = [["top", map[y - 1]?.[x]], ["left", row[x - 1]]].filter(([, other]) => other === character).map(([side]) => `join-${side}`);
+      const joined = [["top", map[y - 1]?.[x]], ["left", row[x - 1]]].filter(([, other]) => other === character);
       const isGate = gates.has(character);
-      cell.className = [isGate ? GATE : NAMES[character] ?? `piece hue-${hue(character)}`, ...joined].join(" ");
-      cell.textContent = NAMES[character] ? "" : character;
+      cell.className = [classOf(isGate ? GATE : character), ...joined.map(([side]) => `join-${side}`)].join(" ");
+      cell.textContent = letterOf(character);
       cell.setAttribute("aria-label", `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`);
     }));
   };

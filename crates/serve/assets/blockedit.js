@@ -1,0 +1,71 @@
+// Changes of a block puzzle that is drawn: cells painted, maps resized or cleared. Rules alone.
+import { isPiece, mapOf, pieces, withGates } from "./blockmap.js";
+
+/** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
+export const JOIN = "join";
+/** The brush that draws a gate. */
+export const GATE = "gate";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const GATES = "-=~:+";
+
+/** What a brush, or a character, paints in a stroke from a cell of the map `which`: { character, isGate }. */
+export function strokeOf(puzzle, which, brush, x, y) {
+  const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
+  const isFree = (sign) => !start.has(sign) && !goal.has(sign);
+  if (brush === GATE) {
+    const character = puzzle.gates.keys().next().value ?? [...GATES, ...LETTERS].find(isFree);
+    return { character, isGate: true };
+  }
+  if (brush !== JOIN) return { character: brush, isGate: puzzle.gates.has(brush) };
+  const here = puzzle[which][y][x];
+  // A new piece of the start has a letter of its own; in the goal it is the first that is not drawn yet.
+  const fresh = () => (which === "start"
+    ? [...LETTERS].find((letter) => isFree(letter) && !puzzle.gates.has(letter)) ?? "*"
+    : [...start.keys()].find((piece) => !goal.has(piece)) ?? "A");
+  return { character: isPiece(here) ? here : fresh(), isGate: false };
+}
+
+/** The puzzle with a cell painted; null if nothing changes. */
+export function painted(puzzle, which, x, y, { character, isGate }) {
+  if (withGates(puzzle[which], puzzle.floor)[y][x] === character) return null;
+  const [start, goal, floor] = [puzzle.start, puzzle.goal, puzzle.floor].map((map) => map.map((row) => [...row]));
+  const map = which === "start" ? start : goal;
+  const isFixed = (c) => c === "#" || c === " ";
+  if (isGate) {
+    map[y][x] = ".";
+    for (const other of [start, goal]) if (isFixed(other[y][x])) other[y][x] = ".";
+    floor[y][x] = character;
+  } else {
+    // A piece on a gate is taken away before the gate is; a wall of the start is none of the goal's.
+    if (character === "." && map[y][x] === "." && puzzle.gates.has(floor[y][x])) floor[y][x] = ".";
+    map[y][x] = character;
+    if (which === "start") {
+      if (isFixed(character)) goal[y][x] = floor[y][x] = character;
+      else if (isFixed(floor[y][x])) floor[y][x] = ".";
+      if (!isFixed(character) && isFixed(goal[y][x])) goal[y][x] = ".";
+    }
+  }
+  const gates = isGate && !puzzle.gates.has(character) ? new Map([[character, []]]) : puzzle.gates;
+  return admitting({ ...puzzle, start, goal, floor, gates });
+}
+
+/** A new gate is for the pieces of the goal, or else for the first piece, until the text says otherwise. */
+function admitting(puzzle) {
+  const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
+  const named = [...goal.keys()].filter((piece) => start.has(piece));
+  const first = named.length ? named : [...start.keys()].slice(0, 1);
+  return { ...puzzle, gates: new Map([...puzzle.gates].map(([gate, names]) => [gate, names.length ? names : first])) };
+}
+
+/** The puzzle in a box of another size; new cells are empty. */
+export function resized(puzzle, width, height) {
+  const grown = (map) => mapOf(map, width, height).map((row, y) => row.map((c, x) => (map[y]?.[x] ? c : ".")));
+  return { ...puzzle, start: grown(puzzle.start), goal: grown(puzzle.goal), floor: grown(puzzle.floor) };
+}
+
+/** The puzzle without its pieces. */
+export function cleared(puzzle) {
+  const empty = () => puzzle.start.map((row) => row.map((c) => (isPiece(c) ? "." : c)));
+  return { ...puzzle, start: empty(), goal: empty() };
+}
