@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::board;
 use crate::failure::Failure;
-use crate::parse::{maybe, validated, word};
+use crate::parse::{maybe, word};
 use crate::policy::{BOARDS, HEURISTICS, Policy, of_memory};
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};
@@ -68,10 +68,10 @@ impl Query {
         }
         let request_of = |name: &String| {
             let setup = Setup { heuristic: Some(word(name)?), ..request.setup.clone() };
-            validated(Request { setup, ..request.clone() })
+            Policy::validated(Request { setup, ..request.clone() })
         };
         let mut requests = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;
-        let request = validated(request)?;
+        let request = Policy::validated(request)?;
         if once {
             requests.push(request.clone());
         }

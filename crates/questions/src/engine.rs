@@ -8,14 +8,15 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::parse::{json_body, parameters};
 use crate::policy::Policy;
-use crate::search::{Prepared, Search};
+use crate::search::Prepared;
 use crate::solvers::Solvers;
 use crate::{bench, blocks, board, read, solve};
 
 /// Answers questions.
 pub struct Engine {
     policy: Policy,
-    pub(crate) solvers: Solvers,
+    /// What the searches of prepared questions need.
+    pub solvers: Solvers,
 }
 
 impl Engine {
@@ -41,7 +42,7 @@ impl Engine {
         }
     }
 
-    /// Reads a question that takes time.
+    /// Reads a question that takes time. What is returned opens the [`solvers`](Self::solvers) that its search needs.
     ///
     /// # Errors
     /// If the question cannot be read, asks for more than the policy grants, or there is none at that address.
@@ -52,14 +53,6 @@ impl Engine {
             "/api/bench" => json_body::<bench::Query>(body)?.prepare(&self.policy),
             _ => Err(unknown()),
         }
-    }
-
-    /// Reads a question that takes time, and opens the solvers that its search needs.
-    ///
-    /// # Errors
-    /// As [`prepare`](Self::prepare), and if a heuristic cannot be opened.
-    pub fn begin(&self, path: &str, body: &[u8]) -> Result<Box<dyn Search>, Failure> {
-        self.prepare(path, body)?(&self.solvers)
     }
 
     /// The values that a question may have; the heuristics are those that can be used at once.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fifteen_solver::puzzle::MAX_CELLS;
-use fifteen_solver::{Limits, Options};
+use fifteen_solver::{Field, Limits, Request};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ pub(crate) const RANDOM: usize = 1000;
 /// Solutions given where all are asked for.
 const SOLUTIONS: usize = 1000;
 /// The largest limit of depth: a depth-first search may find solutions that long.
-const DEPTH: u32 = 1000;
+const DEPTH: usize = 1000;
 /// Cells of a block puzzle's box.
 pub(crate) const BLOCK_CELLS: usize = 400;
 /// Heuristics that are kept open; the least recently used one makes room.
@@ -68,19 +68,19 @@ impl Policy {
         })
     }
 
-    /// Refuses more solutions, or a larger depth, than a search may have here.
-    pub(crate) fn check(options: &Options) -> Result<(), Failure> {
-        for (name, asked, most) in [
-            ("all", options.all, SOLUTIONS),
-            ("depth", options.limits.depth.map(|depth| depth as usize), DEPTH as usize),
-        ] {
+    /// Validates a request, and refuses more solutions, or a larger depth, than a search may have here.
+    /// Errors name the fields as the JSON does.
+    pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
+        let request = request.validated().map_err(|error| Failure::refused(error.spelled(json_field)))?;
+        let depth = request.search.limits.depth.map(|depth| depth as usize);
+        for (name, asked, most) in [("all", request.search.all, SOLUTIONS), ("depth", depth, DEPTH)] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {
                 return Err(Failure::refused(format!(
                     "'{name}' is {asked}, more than a search may have here: at most {most}"
                 )));
             }
         }
-        Ok(())
+        Ok(request)
     }
 
     /// The time of a search: `seconds` if that is within the limit, by default the limit.
@@ -98,5 +98,17 @@ impl Policy {
             )));
         }
         Ok(time)
+    }
+}
+
+fn json_field(field: Field) -> &'static str {
+    match field {
+        Field::All => "'all'",
+        Field::FinishIteration => "'finish_iteration'",
+        Field::Depth => "'depth'",
+        Field::Within => "'within'",
+        Field::First => "'first'",
+        Field::Algorithm => "'algorithm'",
+        Field::Heuristic => "'heuristic'",
     }
 }

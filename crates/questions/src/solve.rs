@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
 use crate::failure::Failure;
-use crate::parse::{maybe, validated};
+use crate::parse::maybe;
 use crate::policy::{Policy, of_memory};
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};
@@ -54,7 +54,7 @@ impl Query {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let time = policy.time(self.seconds)?;
         let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
-        let request = validated(Request {
+        let request = Policy::validated(Request {
             setup: Setup {
                 goal,
                 metric: maybe(self.metric.as_deref())?.unwrap_or_default(),
@@ -74,7 +74,6 @@ impl Query {
             convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
             stats: self.stats.unwrap_or(false),
         })?;
-        Policy::check(&request.search)?;
         Ok(Box::new(move |solvers: &Solvers| {
             let opened = solvers.open(&request, board.size())?;
             Ok(Box::new(Solve { board, opened, request, time, best: None }))

@@ -25,7 +25,8 @@ type Events = Vec<(&'static str, Value)>;
 
 /// The events of a question that takes time.
 fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
-    let mut search = engine().begin(path, question.to_string().as_bytes())?;
+    let engine = engine();
+    let mut search = engine.prepare(path, question.to_string().as_bytes())?(&engine.solvers)?;
     let mut events = Vec::new();
     let cancel = Arc::new(AtomicBool::new(cancel));
     assert!(search.run(None, &cancel, &mut |event| events.push(read(event))), "without a slice, it comes to its end");
@@ -260,7 +261,7 @@ fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
             "'heuristics[1]' must be a string; found 7",
         ),
     ] {
-        let failure = engine.begin(path, body.as_bytes()).err().unwrap();
+        let failure = engine.prepare(path, body.as_bytes()).err().unwrap();
         assert!(failure.kind == kind && failure.message.contains(words), "{body}: {}", failure.message);
         let foreign = ["column", "struct", "u64", "f64", "sequence", "EOF", "`"];
         assert!(foreign.iter().all(|word| !failure.message.contains(word)), "{}", failure.message);
@@ -282,7 +283,7 @@ fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
         let failure = engine.answer("/api/random", query, b"").unwrap_err();
         assert!(failure.kind == kind && failure.message.contains(words), "{query}: {}", failure.message);
     }
-    assert!(engine.answer("/api/nothing", "", b"").is_err() && engine.begin("/api/check", b"").is_err());
+    assert!(engine.answer("/api/nothing", "", b"").is_err() && engine.prepare("/api/check", b"").is_err());
 }
 
 #[test]

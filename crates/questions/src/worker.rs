@@ -45,7 +45,7 @@ impl Worker {
     /// Reads a question that takes time, and opens the solvers that it needs. [`run`](Self::run) does the work.
     pub(crate) fn begin(&mut self, path: &str, body: &str) -> Result<(), Failure> {
         self.search = None;
-        self.search = Some(self.engine.begin(path, body.as_bytes())?);
+        self.search = Some(self.engine.prepare(path, body.as_bytes())?(&self.engine.solvers)?);
         Ok(())
     }
 

@@ -78,18 +78,6 @@ impl App {
         });
         computed.await.map_err(defect)?
     }
-
-    /// Has a search done. The receiver gets its events; dropping the receiver ends the search.
-    fn submit(&self, search: Box<dyn Search>) -> Result<UnboundedReceiver<Event>, Error> {
-        let lane = if search.time() <= SHORT { &self.short } else { &self.long };
-        let place = lane.enter().ok_or_else(|| {
-            let message = format!("the server is busy: {QUEUE} searches wait already; ask again in a moment");
-            Error::new(StatusCode::SERVICE_UNAVAILABLE, message)
-        })?;
-        let (sender, events) = unbounded_channel();
-        tokio::spawn(search_in_turn(search, place, sender, self.closed()));
-        Ok(events)
-    }
 }
 
 /// Searches once the turn has come, until the search, its client or the server ends.
@@ -156,8 +144,16 @@ pub(crate) async fn search(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Error> {
     let body = body?;
-    let search = Arc::clone(&app).compute(move |engine| engine.begin(uri.path(), &body)).await?;
-    let mut events = app.submit(search)?;
+    let begin = move |engine: &Engine| engine.prepare(uri.path(), &body)?(&engine.solvers);
+    let search = Arc::clone(&app).compute(begin).await?;
+    let lane = if search.time() <= SHORT { &app.short } else { &app.long };
+    let place = lane.enter().ok_or_else(|| {
+        let message = format!("the server is busy: {QUEUE} searches wait already; ask again in a moment");
+        Error::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    })?;
+    let (sender, mut events) = unbounded_channel();
+    // Dropping the receiver ends the search.
+    tokio::spawn(search_in_turn(search, place, sender, app.closed()));
     if wants_last_alone(&headers) {
         return last(events).await;
     }
