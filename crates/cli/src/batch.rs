@@ -13,9 +13,7 @@ use crate::input::BoardLine;
 use crate::output::{Format, Printer, ResultStream};
 use crate::progress;
 use crate::record::{Layout, Presentation};
-use crate::terminal::human;
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human, interrupt};
 
 /// The settings that the boards of a call share.
 pub(crate) struct Batch<'a> {

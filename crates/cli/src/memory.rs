@@ -4,8 +4,7 @@ use anyhow::{Result, anyhow};
 use fifteen_solver::pdb::system_memory::available;
 pub(crate) use fifteen_solver::pdb::system_memory::default_limit;
 
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// Refuses work that needs more memory than is available.
 pub(crate) fn require(bytes: u64, what: &str) -> Result<()> {

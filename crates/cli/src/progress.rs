@@ -15,8 +15,7 @@ use fifteen_solver::{
 };
 use indicatif::ProgressBar;
 
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// The time between two looks at the search.
 const TICK: Duration = Duration::from_millis(200);

@@ -43,7 +43,10 @@ impl InstanceSetError {
 }
 
 impl InstanceSet {
-    /// The set `korf100`, `hardest17`, `korf24` or `random:N:SEED`; none for any other name.
+    /// The names of the published sets.
+    pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
+
+    /// The published set of that name, or `random:N:SEED`; none for any other name.
     ///
     /// Boards of a published set may be selected by number, in any order: `korf24:38,40`, `korf100:1-10`. Size and
     /// goal are for random boards; by default these are 4x4 boards with the goal's blank last.

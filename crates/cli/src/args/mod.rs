@@ -1,20 +1,101 @@
 //! Options that several commands share.
 
-mod algorithm;
-mod goal;
-mod limits;
 mod names;
 mod number;
 mod request;
 
-pub(crate) use self::algorithm::{algorithm, mode, pages};
-pub(crate) use self::goal::{GoalArgs, HeuristicArg, LettersArg, TablesArg};
-pub(crate) use self::limits::LimitArgs;
-pub(crate) use self::names::{builtin_heuristic, collection, goal, heuristic, kind, metric, partition, set};
-pub(crate) use self::number::{Within, bytes, number, number_in, time, within};
+pub(crate) use self::names::{
+    SearchMode, algorithm, collection, goal, heuristic, heuristic_kind, kind, listed, metric, partition, set,
+};
+pub(crate) use self::number::{bytes, number, number_in, time, within};
 pub(crate) use self::request::{notes, solvable_with, validated};
 
-use fifteen_solver::Pages;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use fifteen_solver::puzzle::GoalError;
+use fifteen_solver::{Board, Convention, Goal, HeuristicSpec, Limits, Metric, Options, Pages, Size};
+
+use self::names::{convention, goal_help, heuristic_help, pages, size};
+use crate::memory;
+use crate::terminal::interrupt;
+
+/// The goal, and the size of what does not show its own.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct GoalArgs {
+    /// Width x height, where boards do not show it [default: the goal's, else 4x4]
+    #[arg(long, value_name = "WxH", value_parser = size(), hide_possible_values = true)]
+    pub size: Option<Size>,
+    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true, help = goal_help())]
+    goal: Option<String>,
+}
+
+impl GoalArgs {
+    /// The goal asked for, else the default one.
+    pub(crate) fn goal(&self) -> Result<Goal, GoalError> {
+        self.given().map(Option::unwrap_or_default)
+    }
+
+    /// The goal asked for.
+    pub(crate) fn given(&self) -> Result<Option<Goal>, GoalError> {
+        self.goal.as_ref().map(|text| Goal::parse(text, self.size)).transpose()
+    }
+
+    /// The goal as a board: of the size asked for, else of its own, else of 4x4.
+    pub(crate) fn board(&self) -> Result<Board, GoalError> {
+        let goal = self.goal()?;
+        goal.board(goal.size(self.size))
+    }
+}
+
+/// The metric of a search.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct MetricArg {
+    /// The unit in which moves are counted
+    ///
+    /// In the multi-tile metric a row or column of tiles that slide together is one move. A search builds its tables in
+    /// memory for each call.
+    #[arg(long, value_name = "single-tile|multi-tile", value_parser = metric(), default_value = "single-tile",
+        hide_possible_values = true, hide_short_help = true)]
+    pub metric: Metric,
+}
+
+/// The tables to use.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct TablesArg {
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated. Without it the folders are $FIFTEEN_PDB_DIR, data/pdb of the checkout, and the user's data
+    /// folder: `fifteen pdb list` shows them.
+    #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
+    pub pdb: Vec<PathBuf>,
+}
+
+/// The heuristic of a search.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct HeuristicArg {
+    #[arg(long, value_name = "H", value_parser = heuristic(), hide_possible_values = true,
+        help = "The heuristic: manhattan, 7-8, manhattan+6-6-3, ...", long_help = heuristic_help())]
+    pub heuristic: Option<HeuristicSpec>,
+}
+
+/// The meaning of the letters of moves.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct LettersArg {
+    /// The direction that U, D, L, R mean: the tile's, or the blank's
+    ///
+    /// [default: tile; `apply` and `analyse` say if only the blank's fits the board]
+    #[arg(long, hide_short_help = true, value_name = "tile|blank", value_parser = convention(),
+        hide_possible_values = true)]
+    pub letters: Option<Convention>,
+}
+
+impl LettersArg {
+    /// The meaning asked for, else the tile's.
+    pub(crate) fn convention(self) -> Convention {
+        self.letters.unwrap_or_default()
+    }
+}
 
 /// The number of threads.
 #[derive(Debug, clap::Args)]
@@ -45,6 +126,57 @@ pub(crate) struct PagesArg {
     /// mapped.
     #[arg(long, hide_short_help = true, value_name = "PAGES", value_parser = pages(), default_value = "auto")]
     pub pages: Pages,
+}
+
+/// The limits of a search.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Give up after generating N nodes
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number::<u64>)]
+    pub node_limit: Option<u64>,
+    /// Give up after a time for each board
+    ///
+    /// A number of seconds, or with units: 90, 90s, 1m.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub time_limit: Option<Duration>,
+    /// Look for no solution of more than D moves
+    #[arg(long, hide_short_help = true, value_name = "D", value_parser = number::<u32>)]
+    pub depth_limit: Option<u32>,
+    /// Give up before the nodes and states of all boards in work take more memory
+    ///
+    /// A size such as 500M or 8G.
+    ///
+    /// [default: half of the memory that is available]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
+    pub memory_limit: Option<u64>,
+}
+
+impl LimitArgs {
+    /// Tells whether a limit was given at which a search may end without a solution.
+    pub(crate) fn any(&self) -> bool {
+        self.node_limit.is_some() || self.time_limit.is_some() || self.depth_limit.is_some()
+    }
+
+    /// The bytes that the whole command may take for nodes, states, and tables that it builds.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory_limit.unwrap_or_else(memory::default_limit)
+    }
+
+    /// The limits of building tables.
+    pub(crate) fn of_tables(&self) -> Limits {
+        Limits { memory: Some(self.memory()), cancel: Some(interrupt::flag()), ..Limits::default() }
+    }
+
+    /// The options of searches of which `at_a_time` run side by side.
+    pub(crate) fn options(&self, at_a_time: usize) -> Options {
+        let limits = Limits {
+            nodes: self.node_limit,
+            depth: self.depth_limit,
+            memory: Some(self.memory() / at_a_time.max(1) as u64),
+            ..self.of_tables()
+        };
+        Options { limits, time: self.time_limit, ..Options::default() }
+    }
 }
 
 /// The number that was written after an option whose value follows an equals sign, as in `--all 5`.

@@ -10,12 +10,11 @@ use fifteen_solver::{
     notation,
 };
 
-use crate::args::{self, GoalArgs, LettersArg, LimitArgs, TablesArg};
+use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::progress;
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// Find the moves that a solution loses
 ///
@@ -35,12 +34,8 @@ pub(crate) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     goal: GoalArgs,
-    /// The unit in which moves are counted
-    ///
-    /// In the multi-tile metric a row or column of tiles that slide together is one move.
-    #[arg(long, value_name = "single-tile|multi-tile", value_parser = args::metric(), default_value = "single-tile",
-        hide_possible_values = true)]
-    metric: Metric,
+    #[command(flatten)]
+    metric: MetricArg,
     #[command(flatten)]
     letters: LettersArg,
     #[command(flatten)]
@@ -67,7 +62,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let path = Path::parse(&letters, convention)?;
     let mut printer = Printer::stdout(args.output.format());
     let record = analysed(args, (board, goal), (&path, convention), ui)?;
-    let text = |out: &mut dyn Write| write_text(out, &record, &path, (args.metric, convention));
+    let text = |out: &mut dyn Write| write_text(out, &record, &path, (args.metric.metric, convention));
     if let Some(reason) = &record.error {
         if args.output.format() != Format::Text {
             printer.print_as(&record, text)?;
@@ -103,7 +98,7 @@ fn analysed(
     (path, convention): (&Path, Convention),
     ui: &Ui,
 ) -> Result<AnalysisRecord> {
-    let (metric, limits) = (args.metric, args.limits.of_tables());
+    let (metric, limits) = (args.metric.metric, args.limits.of_tables());
     let setup = Setup { goal, metric, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
     let solver = progress::open(&setup, board.size(), ui)?;
     let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };

@@ -5,18 +5,16 @@ use std::io::{self, Write};
 use anstyle::Style;
 use anyhow::Result;
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::record::{SCHEMA, tiles};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 use serde::Serialize;
 use textwrap::{Options, WordSplitter::NoHyphenation};
 
 use crate::args::{self, TablesArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine};
+use crate::input::{BoardArgs, BoardLine, LineRecord};
 use crate::memory;
-use crate::output::{FormatArg, Printer, Report};
-use crate::terminal::ui::Ui;
-use crate::terminal::{color, human};
+use crate::output::FormatArg;
+use crate::terminal::{Ui, color, human};
 
 const STRONG: Style = Style::new().bold();
 
@@ -56,44 +54,27 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.boards.goal.goal()?;
     let boards = args.boards.open(goal.own_size(), ui)?;
     let in_file = boards.in_file();
-    let mut printer = Printer::stdout(args.output.format());
     let mut solvers: Vec<(Size, Vec<Solver>)> = Vec::new();
-    boards.each(args.output.format(), ui, |line| {
-        let record = checked(&line, goal, in_file, |size| {
-            let known = solvers.iter().position(|(other, _)| *other == size);
-            let at = match known {
-                Some(at) => at,
-                None => {
-                    solvers.push((size, open(args, goal, size, ui)?));
-                    solvers.len() - 1
-                }
-            };
-            Ok(solvers[at].1.as_slice())
-        })?;
-        let exit = match (&record.error, record.solvable) {
-            (Some(_), _) => Exit::Failed,
-            (None, Some(false)) => Exit::Partial,
-            _ => Exit::Done,
+    let check = |_: &BoardLine, board: Board, record: &mut LineRecord<Checked>| {
+        let goal_board = match goal.board(board.size()) {
+            Ok(goal) => goal,
+            Err(error) => return Ok(Err(error.to_string())),
         };
-        printer.print(&record)?;
-        Ok((exit, record.error))
+        if !solvers.iter().any(|(size, _)| *size == board.size()) {
+            solvers.push((board.size(), open(args, goal, board.size(), ui)?));
+        }
+        let of_size = solvers.iter().filter(|(size, _)| *size == board.size()).flat_map(|(_, solvers)| solvers);
+        record.result = Checked::new(&board, &goal_board, of_size)?;
+        Ok(Ok(if record.result.solvable == Some(true) { Exit::Done } else { Exit::Partial }))
+    };
+    boards.each((goal, &Checked::default()), args.output.format(), ui, check, |out, record| {
+        if in_file { write_line(out, record) } else { write_block(out, record) }
     })
 }
 
-/// The result of checking one board. The fields are in the order of the output; unknown values are `None`.
+/// What was found out about a board.
 #[derive(Debug, Clone, Default, Serialize)]
-struct CheckRecord {
-    /// [`SCHEMA`].
-    schema: u32,
-    /// The line in the file, or the number of the board, from 1.
-    line: u64,
-    /// The tiles row by row, 0 for the blank.
-    #[serde(serialize_with = "tiles")]
-    board: Option<Board>,
-    /// Width and height: `4x4`.
-    size: Option<String>,
-    /// The goal: a name, or its tiles.
-    goal: String,
+struct Checked {
     /// True if the board can reach the goal.
     solvable: Option<bool>,
     /// The reason why it cannot.
@@ -104,13 +85,6 @@ struct CheckRecord {
     bound: Option<u32>,
     /// The values of the heuristics.
     values: Vec<ValueRecord>,
-    /// The reason why the line is not a board, or the board not of the goal's size.
-    error: Option<String>,
-    /// The name of the file of which `line` is a line.
-    file: Option<String>,
-    /// The text is one line; not part of the output.
-    #[serde(skip)]
-    in_file: bool,
 }
 
 /// The value of a heuristic for a board.
@@ -122,42 +96,29 @@ struct ValueRecord {
     value: u32,
 }
 
-/// The record of a line; `solvers` are those for boards of a size.
-fn checked<'a>(
-    line: &BoardLine,
-    goal: Goal,
-    in_file: bool,
-    solvers: impl FnOnce(Size) -> Result<&'a [Solver]>,
-) -> Result<CheckRecord> {
-    let board = line.board.as_ref().ok().copied();
-    let mut record = CheckRecord {
-        schema: SCHEMA,
-        line: line.line,
-        board,
-        size: board.map(|board| board.size().to_string()),
-        goal: goal.to_string(),
-        error: line.board.as_ref().err().cloned(),
-        file: line.file.clone(),
-        in_file,
-        ..CheckRecord::default()
-    };
-    let Some(board) = board else { return Ok(record) };
-    let goal = match goal.board(board.size()) {
-        Ok(goal) => goal,
-        Err(error) => return Ok(CheckRecord { error: Some(error.to_string()), ..record }),
-    };
-    record.reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
-    record.solvable = Some(record.reason.is_none());
-    record.goals = parity::solvable_goals(&board).iter().map(Goal::to_string).collect();
-    for solver in solvers(board.size())? {
-        let (Some(heuristic), Ok(state)) = (solver.heuristic(), solver.space().state(&board)) else { continue };
-        let value = solver.tile_heuristic().value(&state)?;
-        record.values.push(ValueRecord { heuristic: heuristic.to_owned(), value });
-        // Every move changes the cell of the blank to one of the other colour, so all solutions have one parity.
-        let steps = board.size().manhattan(board.blank(), goal.blank()) as u32;
-        record.bound = record.bound.max(Some(value + (value + steps) % 2));
+impl Checked {
+    fn new<'a>(board: &Board, goal: &Board, solvers: impl Iterator<Item = &'a Solver>) -> Result<Self> {
+        let reason = parity::check(board, goal).err().map(|reason| reason.to_string());
+        let goals = parity::solvable_goals(board).iter().map(Goal::to_string).collect();
+        let mut checked = Self { solvable: Some(reason.is_none()), reason, goals, ..Self::default() };
+        for solver in solvers {
+            let (Some(heuristic), Ok(state)) = (solver.heuristic(), solver.space().state(board)) else { continue };
+            let value = solver.tile_heuristic().value(&state)?;
+            checked.values.push(ValueRecord { heuristic: heuristic.to_owned(), value });
+            // Every move changes the cell of the blank to one of the other colour, so all solutions have one parity.
+            let steps = board.size().manhattan(board.blank(), goal.blank()) as u32;
+            checked.bound = checked.bound.max(Some(value + (value + steps) % 2));
+        }
+        Ok(checked)
     }
-    Ok(record)
+
+    fn verdict(&self) -> &'static str {
+        if self.solvable == Some(true) { "can be solved" } else { "cannot be solved" }
+    }
+
+    fn named_goals(&self) -> String {
+        if self.goals.is_empty() { "none".to_owned() } else { self.goals.join(", ") }
+    }
 }
 
 /// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
@@ -187,34 +148,29 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
     Ok(solvers)
 }
 
-impl Report for CheckRecord {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(board) = self.board.filter(|_| self.error.is_none()) else { return Ok(()) };
-        let verdict = if self.solvable == Some(true) { "can be solved" } else { "cannot be solved" };
-        let goals = if self.goals.is_empty() { "none".to_owned() } else { self.goals.join(", ") };
-        if self.in_file {
-            write!(out, "line {}: {STRONG}{verdict}{STRONG:#}; goals: {goals}", self.line)?;
-            self.values.iter().try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
-            return writeln!(out);
-        }
-        writeln!(out, "{}\n\n{STRONG}{verdict}{STRONG:#} with the goal {}", board.grid(), self.goal)?;
-        writeln!(out, "{}", wrapped(&format!("named goals that it can reach: {goals}")))?;
-        if let Some(reason) = &self.reason {
-            writeln!(out, "{}", wrapped(reason))?;
-        }
-        let width = self.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
-        self.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
-        if let Some(bound) = self.bound.filter(|&bound| bound > 0) {
-            let parity = if bound % 2 == 0 { "even" } else { "odd" };
-            let least = human::counted(bound.into(), "move", "moves");
-            writeln!(
-                out,
-                "{}",
-                wrapped(&format!("every solution has at least {least}, and an {parity} number of them"))
-            )?;
-        }
-        Ok(())
+/// A board of a file, in one line.
+fn write_line(out: &mut dyn Write, LineRecord { line, result, .. }: &LineRecord<Checked>) -> io::Result<()> {
+    write!(out, "line {line}: {STRONG}{}{STRONG:#}; goals: {}", result.verdict(), result.named_goals())?;
+    result.values.iter().try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
+    writeln!(out)
+}
+
+fn write_block(out: &mut dyn Write, LineRecord { board, goal, result, .. }: &LineRecord<Checked>) -> io::Result<()> {
+    let grid = board.as_ref().map(Board::grid).unwrap_or_default();
+    writeln!(out, "{grid}\n\n{STRONG}{}{STRONG:#} with the goal {goal}", result.verdict())?;
+    writeln!(out, "{}", wrapped(&format!("named goals that it can reach: {}", result.named_goals())))?;
+    if let Some(reason) = &result.reason {
+        writeln!(out, "{}", wrapped(reason))?;
     }
+    let width = result.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
+    result.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
+    if let Some(bound) = result.bound.filter(|&bound| bound > 0) {
+        let parity = if bound % 2 == 0 { "even" } else { "odd" };
+        let least = human::counted(bound.into(), "move", "moves");
+        let sentence = format!("every solution has at least {least}, and an {parity} number of them");
+        writeln!(out, "{}", wrapped(&sentence))?;
+    }
+    Ok(())
 }
 
 /// A sentence in lines of at most [`color::columns`] characters, unless a word is longer.

@@ -1,13 +1,12 @@
 //! `fifteen convert`: boards in another notation, for another goal, reflected, or as a picture.
 
-use std::io::{self, Write};
 use std::path::{Path as FilePath, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
-use fifteen_solver::record::{SCHEMA, tiles};
+use fifteen_solver::record::tiles;
 use fifteen_solver::{Board, Direction, Goal, Path};
 use serde::Serialize;
 
@@ -15,10 +14,10 @@ use super::apply::reflection;
 use crate::args::{self, LettersArg};
 use crate::ending;
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine, Boards, prefix};
-use crate::output::{Format, FormatArg, Printer, Report};
+use crate::input::{BoardArgs, BoardLine, Boards, LineRecord, prefix};
+use crate::output::{Format, FormatArg};
 use crate::save;
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 
 /// Write boards in another notation, or for another goal
 ///
@@ -82,37 +81,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         return picture(args, file, boards, goals, ui);
     }
     let (format, notation) = (args.output.format(), args.to.parse::<Notation>()?);
-    let mut printer = Printer::stdout(format);
     let (mut told, mut first) = (None, true);
-    boards.each(format, ui, |line| {
-        let record = converted(&line, args, goals, notation);
-        if record.directions != told && record.directions.is_some() {
-            record.directions.iter().filter_map(|letters| meaning(letters, args, goals)).for_each(|note| ui.note(note));
-            told.clone_from(&record.directions);
+    let convert = |line: &BoardLine, board: Board, record: &mut LineRecord<Conversion>| {
+        record.board = None;
+        record.result.source = Some(board);
+        let done = convert(line, &board, args, goals, notation, record);
+        let letters = &record.result.directions;
+        if *letters != told && letters.is_some() {
+            letters.iter().filter_map(|letters| meaning(letters, args, goals)).for_each(|note| ui.note(note));
+            told.clone_from(letters);
         }
-        if format == Format::Text && notation == Notation::Grid && record.text.is_some() && !std::mem::take(&mut first)
-        {
-            printer.blank_line()?;
+        Ok(done.map(|()| Exit::Done))
+    };
+    let empty = Conversion { source_goal: from.to_string(), ..Conversion::default() };
+    boards.each((to, &empty), format, ui, convert, |out, record| {
+        if notation == Notation::Grid && !std::mem::take(&mut first) {
+            writeln!(out)?;
         }
-        printer.print(&record)?;
-        Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
+        record.result.text.iter().try_for_each(|text| writeln!(out, "{text}"))
     })
 }
 
-/// A converted board. The fields are in the order of the output; unknown values are `None`.
+/// The conversion of a board, which is in the record.
 #[derive(Debug, Clone, Default, Serialize)]
-struct ConversionRecord {
-    /// [`SCHEMA`].
-    schema: u32,
-    /// The line in the file, or the number of the board, from 1.
-    line: u64,
-    /// The converted board.
-    #[serde(serialize_with = "tiles")]
-    board: Option<Board>,
-    /// Width and height: `4x4`.
-    size: Option<String>,
-    /// The goal of the converted board: a name, or its tiles.
-    goal: String,
+struct Conversion {
     /// The moves that came with the board, converted with it.
     moves: Option<String>,
     /// The board that was read.
@@ -124,10 +116,6 @@ struct ConversionRecord {
     directions: Option<String>,
     /// The converted board in the notation asked for.
     text: Option<String>,
-    /// The reason why there is none.
-    error: Option<String>,
-    /// The name of the file of which `line` is a line.
-    file: Option<String>,
 }
 
 /// The goals of a conversion, before and after.
@@ -139,38 +127,23 @@ struct ConversionGoals {
     to: Goal,
 }
 
-/// The record of a line.
-fn converted(line: &BoardLine, args: &Args, goals: ConversionGoals, notation: Notation) -> ConversionRecord {
-    let source = line.board.as_ref().ok().copied();
-    let mut record = ConversionRecord {
-        schema: SCHEMA,
-        line: line.line,
-        size: source.map(|board| board.size().to_string()),
-        goal: goals.to.to_string(),
-        source,
-        source_goal: goals.from.to_string(),
-        file: line.file.clone(),
-        ..ConversionRecord::default()
-    };
-    record.error = convert(&mut record, line, args, goals, notation).err();
-    record
-}
-
 /// Adds the converted board, and the moves that came with it.
 fn convert(
-    record: &mut ConversionRecord,
     line: &BoardLine,
+    board: &Board,
     args: &Args,
     goals: ConversionGoals,
     notation: Notation,
+    record: &mut LineRecord<Conversion>,
 ) -> Result<(), String> {
-    let (map, board) = image(&line.board.clone()?, args, goals)?;
-    let moves = line.moves.as_ref().map(|letters| Path::parse(letters, args.letters.convention())).transpose();
-    record.moves = moves.map_err(|e| e.to_string())?.map(|path| map.path(&path).letters(args.letters.convention()));
+    let convention = args.letters.convention();
+    let (map, board) = image(board, args, goals)?;
+    let moves = line.moves.as_ref().map(|letters| Path::parse(letters, convention)).transpose();
+    record.result.moves = moves.map_err(|e| e.to_string())?.map(|path| map.path(&path).letters(convention));
     record.board = Some(board);
     let udlr = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-    record.directions = Some(udlr.iter().map(|&direction| map.direction(direction).letter()).collect());
-    record.text = Some(notation.write(&board));
+    record.result.directions = Some(udlr.iter().map(|&direction| map.direction(direction).letter()).collect());
+    record.result.text = Some(notation.write(&board));
     Ok(())
 }
 
@@ -218,10 +191,4 @@ fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: ConversionGo
     let (drawn, steps) = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
     save::picture(file, fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes(), ui)?;
     Ok(Exit::Done)
-}
-
-impl Report for ConversionRecord {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.text.iter().try_for_each(|text| writeln!(out, "{text}"))
-    }
 }

@@ -11,7 +11,7 @@ use clap_mangen::Man;
 use crate::exit::Exit;
 use crate::output::unwritten;
 use crate::save;
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 
 /// Print a script with which a shell completes words
 ///

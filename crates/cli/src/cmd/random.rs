@@ -12,8 +12,7 @@ use crate::args::{self, GoalArgs, LettersArg, TablesArg};
 use crate::exit::{Exit, Interrupted};
 use crate::output::unwritten;
 use crate::progress;
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// Print random solvable boards, one a line
 ///

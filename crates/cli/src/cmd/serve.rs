@@ -12,8 +12,7 @@ use crate::args::{TablesArg, ThreadsArg, bytes, number, time};
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///

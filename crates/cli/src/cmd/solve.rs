@@ -3,18 +3,17 @@
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Mode, Options, Request, Setup, Size, SolverCache,
+    Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Options, Request, Setup, Size, SolverCache,
 };
 
-use crate::args::{self, HeuristicArg, LettersArg, LimitArgs, PagesArg, TablesArg, ThreadsArg, Within};
+use crate::args::{self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, SearchMode, TablesArg, ThreadsArg};
 use crate::batch::Batch;
 use crate::exit::Exit;
 use crate::input::{BoardArgs, Boards};
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
 use crate::record::{Layout, Presentation};
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// Find shortest solutions
 ///
@@ -32,13 +31,8 @@ pub(crate) struct Args {
     #[arg(long, hide_short_help = true, value_name = "N", default_value = "0", hide_default_value = true,
         value_parser = args::number::<usize>)]
     skip: usize,
-    /// The unit in which moves are counted
-    ///
-    /// In the multi-tile metric a row or column of tiles that slide together is one move. Its tables are built in
-    /// memory for each call.
-    #[arg(long, value_name = "single-tile|multi-tile", value_parser = args::metric(), default_value = "single-tile",
-        hide_possible_values = true, hide_short_help = true)]
-    metric: Metric,
+    #[command(flatten)]
+    metric: MetricArg,
     #[command(flatten)]
     heuristic: HeuristicArg,
     #[command(flatten)]
@@ -60,7 +54,7 @@ pub(crate) struct Args {
     all: Option<Option<usize>>,
     /// Stop with a solution at most PERCENT % longer than the shortest can be, or with any solution
     #[arg(long, hide_short_help = true, value_name = "PERCENT|any", value_parser = args::within)]
-    within: Option<Within>,
+    within: Option<AnytimeOptions>,
     #[command(flatten)]
     threads: ThreadsArg,
     /// Draw every board, or print the moves alone
@@ -78,17 +72,6 @@ pub(crate) struct Args {
     letters: LettersArg,
     #[command(flatten)]
     output: FormatArg,
-}
-
-/// The mode of IDA*, as it is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SearchMode {
-    /// Skips moves that repeat what others do, and searches a hard board on all threads
-    Fast,
-    /// The literature's search, on one thread: its node counts are comparable with other programs'
-    Plain,
-    /// Plain, and completes the last iteration: counts do not depend on where in it the solution lies
-    Complete,
 }
 
 /// The parts of a solution that `--show` prints.
@@ -196,7 +179,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
     Request {
         setup: Setup {
             goal,
-            metric: args.metric,
+            metric: args.metric.metric,
             heuristic: args.heuristic.heuristic.clone(),
             algorithm: args.algorithm,
             tables: args.tables.pdb.clone(),
@@ -207,15 +190,8 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             ..Setup::default()
         },
         search: Options {
-            mode: match args.mode {
-                None | Some(SearchMode::Fast) => Mode::Fast { threads: 1 },
-                Some(SearchMode::Plain | SearchMode::Complete) => Mode::Plain,
-            },
-            anytime: Some(match args.within {
-                None => AnytimeOptions { within: None, first: false },
-                Some(Within::Any) => AnytimeOptions { within: None, first: true },
-                Some(Within::Percent(percent)) => AnytimeOptions { within: Some(percent), first: false },
-            }),
+            mode: args.mode.unwrap_or(SearchMode::Fast).on(1),
+            anytime: Some(args.within.unwrap_or(AnytimeOptions { within: None, first: false })),
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.mode == Some(SearchMode::Complete),
             ..args.limits.options(1)

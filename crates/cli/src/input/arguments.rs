@@ -8,7 +8,7 @@ use fifteen_solver::{Size, notation};
 
 use super::BoardLine;
 use super::files::{Source, note_form};
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 
 /// The boards and files among the arguments, in their order.
 ///

@@ -2,18 +2,18 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::Size;
 use fifteen_solver::input::{BoardReader, Form};
 use fifteen_solver::pdb::file::is_named_device;
+use same_file::Handle;
 
 use super::interruptible::InterruptibleReader;
 use super::{BoardLine, unread};
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// A board, or a file of boards; `-` is the standard input.
 #[derive(Debug)]
@@ -167,27 +167,9 @@ fn unopened(path: &Path, error: &io::Error) -> String {
     format!("cannot open {}: {error}", name(path))
 }
 
-/// True if the standard input is a pipe, a socket or a file. A terminal or `/dev/null` has no boards.
-#[cfg(unix)]
+/// True if the standard input may have boards: if it is neither a terminal nor the null device.
 pub(super) fn stdin_has_boards() -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::FileTypeExt;
-
-    let stdin = io::stdin().as_fd().try_clone_to_owned().map(File::from);
-    let kind = stdin.and_then(|file| file.metadata()).map(|found| found.file_type());
-    kind.is_ok_and(|kind| kind.is_fifo() || kind.is_file() || kind.is_socket())
-}
-
-/// True if the standard input is a pipe, a socket or a file. A console or `NUL` has no boards.
-#[cfg(windows)]
-pub(super) fn stdin_has_boards() -> bool {
-    let kind = winapi_util::file::typ(winapi_util::HandleRef::stdin());
-    kind.is_ok_and(|kind| kind.is_pipe() || kind.is_disk())
-}
-
-/// True if the standard input is not a terminal.
-#[cfg(not(any(unix, windows)))]
-pub(super) fn stdin_has_boards() -> bool {
-    use std::io::IsTerminal;
-    !io::stdin().is_terminal()
+    let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
+    let is_null = Handle::stdin().and_then(|stdin| Ok(stdin == Handle::from_path(null)?)).unwrap_or(false);
+    !is_null && !io::stdin().is_terminal()
 }

@@ -7,15 +7,17 @@ mod arguments;
 mod files;
 mod interruptible;
 
-use std::io;
+use std::io::{self, Write};
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_solver::{Board, Size};
+use fifteen_solver::record::{SCHEMA, tiles};
+use fifteen_solver::{Board, Goal, Size};
+use serde::Serialize;
 
 use crate::args::GoalArgs;
 use crate::exit::Exit;
-use crate::output::Format;
-use crate::terminal::ui::Ui;
+use crate::output::{Format, Printer};
+use crate::terminal::Ui;
 pub(crate) use fifteen_solver::input::BoardLine;
 pub(crate) use files::{BoardFiles, Source};
 
@@ -74,13 +76,16 @@ impl Boards<'_> {
         matches!(self, Self::Read(_))
     }
 
-    /// Handles one board after the other, and returns the largest exit code. `handle` returns a board's exit code, and
-    /// its error if it has one: where results are text, errors are reported here.
-    pub(crate) fn each(
+    /// Prints a record of each board, and returns the largest exit code. `work` adds the result of a board to a record
+    /// that begins with `empty`: it returns the board's exit code, or the reason why the board has no result. Where
+    /// records are text, such reasons are reported here, and `text` writes the others.
+    pub(crate) fn each<T: Clone + Serialize>(
         self,
+        (goal, empty): (Goal, &T),
         format: Format,
         ui: &Ui,
-        mut handle: impl FnMut(BoardLine) -> Result<(Exit, Option<String>)>,
+        mut work: impl FnMut(&BoardLine, Board, &mut LineRecord<T>) -> Result<Result<Exit, String>>,
+        mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
     ) -> Result<Exit> {
         let (lines, names): (Box<dyn Iterator<Item = Result<BoardLine, String>>>, _) = match self {
             Self::Given(lines) => (Box::new(lines.into_iter().map(Ok)), String::new()),
@@ -89,16 +94,22 @@ impl Boards<'_> {
                 (files, names)
             }
         };
+        let mut printer = Printer::stdout(format);
         let (mut exit, mut boards) = (Exit::Done, 0);
         for line in lines {
             let line = line.map_err(anyhow::Error::msg)?;
-            let prefix = prefix(&line);
-            let (of_board, error) = handle(line)?;
-            if let Some(error) = error.filter(|_| format == Format::Text) {
-                ui.error(format_args!("{prefix}{error}"));
-            }
-            exit = exit.max(of_board);
+            let mut record = LineRecord::new(&line, goal, empty.clone());
+            let done = match &line.board {
+                Ok(board) => work(&line, *board, &mut record)?,
+                Err(error) => Err(error.clone()),
+            };
+            exit = exit.max(*done.as_ref().unwrap_or(&Exit::Failed));
             boards += 1;
+            record.error = done.err();
+            match &record.error {
+                Some(error) if format == Format::Text => ui.error(format_args!("{}{error}", prefix(&line))),
+                _ => printer.print_as(&record, |out| text(out, &record))?,
+            }
         }
         if boards == 0 { Err(anyhow!("no boards in {names}")) } else { Ok(exit) }
     }
@@ -114,6 +125,39 @@ impl Boards<'_> {
             Err(error) => Err(anyhow!("{}{error}", prefix(&line))),
         };
         lines.into_iter().map(checked).collect()
+    }
+}
+
+/// The result of a command for a board of its input. The fields are in the order of the output; unknown values are
+/// `None`.
+#[derive(Debug, Serialize)]
+pub(crate) struct LineRecord<T> {
+    /// [`SCHEMA`].
+    schema: u32,
+    /// The line in the file, or the number of the board, from 1.
+    pub line: u64,
+    /// The board: its tiles row by row, 0 for the blank.
+    #[serde(serialize_with = "tiles")]
+    pub board: Option<Board>,
+    /// Width and height: `4x4`.
+    size: Option<String>,
+    /// The goal: a name, or its tiles.
+    pub goal: String,
+    /// The fields of the command.
+    #[serde(flatten)]
+    pub result: T,
+    /// The reason why there is no result.
+    error: Option<String>,
+    /// The name of the file of which `line` is a line.
+    file: Option<String>,
+}
+
+impl<T> LineRecord<T> {
+    fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
+        let board = line.board.as_ref().ok().copied();
+        let size = board.map(|board| board.size().to_string());
+        let (file, goal) = (line.file.clone(), goal.to_string());
+        Self { schema: SCHEMA, line: line.line, board, size, goal, result, error: None, file }
     }
 }
 

@@ -4,6 +4,7 @@
 //! Programs such as `timeout` signal a process and its group, so one stop may arrive as two SIGTERMs: a second one ends
 //! nothing.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -37,6 +38,11 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
 /// True if a signal has come.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
+}
+
+/// The answer of a callback: to go on until a signal has come.
+pub(crate) fn flow() -> ControlFlow<()> {
+    if requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// From now on the first signal ends the process, for work that does not poll the flag.

@@ -6,3 +6,5 @@ pub(crate) mod fault;
 pub(crate) mod human;
 pub(crate) mod interrupt;
 pub(crate) mod ui;
+
+pub(crate) use self::ui::Ui;

@@ -8,7 +8,7 @@ use fifteen_solver::Size;
 
 use super::SearchArgs;
 use crate::input::{BoardFiles, Boards, Source, prefix};
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 
 /// The boards.
 pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
@@ -20,7 +20,8 @@ pub(super) fn set(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let files = BoardFiles::open(vec![Source::File(path)], size.or(goal.own_size()), 0, ui).map_err(|_| {
-        anyhow!("{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files", args.set)
+        let names = InstanceSet::NAMES.join(", ");
+        anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
     })?;
     for (line, board) in Boards::Read(Box::new(files)).all()? {
         let bad = |error: String| anyhow!("{}{error}", prefix(&line));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use fifteen_lab::BenchmarkResults;
 
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 
 /// The results of some files.
 pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {

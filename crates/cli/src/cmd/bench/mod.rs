@@ -15,8 +15,7 @@ use fifteen_solver::{Algorithm, HeuristicSpec};
 use crate::args::{self, GoalArgs, LimitArgs, TablesArg};
 use crate::exit::Exit;
 use crate::output::{Format, Printer};
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// Compare heuristics and algorithms on the same boards
 ///

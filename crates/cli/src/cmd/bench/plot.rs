@@ -10,8 +10,7 @@ use super::table::{labels, one_algorithm, one_heuristic};
 use crate::ending;
 use crate::output::ResultStream;
 use crate::save;
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// The file of the plot.
 #[derive(Debug, clap::Args)]

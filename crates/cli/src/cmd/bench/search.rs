@@ -14,8 +14,7 @@ use indicatif::ProgressBar;
 
 use super::{LinePrinter, SearchArgs, boards, file};
 use crate::args::{self, LimitArgs};
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 use crate::version::VERSION;
 
 /// Searches all boards that have no result yet, and prints a line of each if lines are asked for.

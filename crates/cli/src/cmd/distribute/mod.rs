@@ -16,8 +16,7 @@ use crate::args::LettersArg;
 use crate::exit::Exit;
 use crate::output::{FormatArg, Printer};
 use crate::record::{Layout, Presentation};
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// Solve a hard board by a search that many machines can share
 ///

@@ -4,13 +4,12 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use fifteen_solver::distributed::{Folder, JobOptions};
-use fifteen_solver::{HeuristicSpec, Limits, Mode, MoveOrder, Options, SearchEvent, Setup, Solver};
+use fifteen_solver::{HeuristicSpec, Limits, MoveOrder, Options, SearchEvent, Setup, Solver};
 
-use crate::args::{self, GoalArgs, TablesArg, ThreadsArg};
+use crate::args::{self, GoalArgs, SearchMode, TablesArg, ThreadsArg};
 use crate::input;
 use crate::progress;
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// The search for one board, and its cut into units.
 #[derive(Debug, clap::Args)]
@@ -26,8 +25,8 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "H", requires = "board", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// The mode of ida, as for `solve`
-    #[arg(long, hide_short_help = true, value_parser = args::mode(), value_name = "MODE", default_value = "fast", requires = "board")]
-    mode: Mode,
+    #[arg(long, hide_short_help = true, value_enum, value_name = "MODE", default_value = "fast", requires = "board")]
+    mode: SearchMode,
     /// The order in which the blank's moves are tried
     ///
     /// [default: ULRD]
@@ -102,7 +101,7 @@ impl SearchArgs {
         let solver = progress::open(&setup, board.size(), ui)?;
         let search = Options {
             mode: self.mode.on(self.threads()),
-            finish_iteration: self.finish_iteration,
+            finish_iteration: self.finish_iteration || self.mode == SearchMode::Complete,
             limits: Limits::cancelled_by(interrupt::flag()),
             ..Options::default()
         };

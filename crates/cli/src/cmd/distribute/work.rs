@@ -11,8 +11,7 @@ use fifteen_solver::{Solver, batch};
 use indicatif::ProgressBar;
 
 use super::part::Part;
-use crate::terminal::ui::Ui;
-use crate::terminal::{human, interrupt};
+use crate::terminal::{Ui, human, interrupt};
 
 /// The time between two looks at the results of other processes.
 const LOOK: Duration = Duration::from_secs(2);

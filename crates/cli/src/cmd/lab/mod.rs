@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::exit::Exit;
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 
 /// Examine heuristics and state spaces, reproduce published figures
 #[derive(Debug, Subcommand)]

@@ -1,25 +1,21 @@
 //! `fifteen pdb build`, which is `cargo xtask build-pdb` too.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
-use fifteen_solver::pdb::{self, BuildError, Progress, file, zst};
+use fifteen_solver::pdb::{self, BuildError, file, zst};
 use fifteen_solver::{Partition, TableKind, tables};
 
 use super::plan::{Plan, TableRequest};
-use super::published;
+use super::{published, show};
 use crate::args::{self, GoalArgs, ThreadsArg};
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
 use crate::save;
-use crate::terminal::human;
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human, interrupt};
 
 /// Build the tables of partitions, or of a collection of partitions
 ///
@@ -202,14 +198,8 @@ fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf,
 }
 
 fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, BuildError> {
-    let flag = interrupt::flag();
     let bar = ui.bar(format_args!("tiles {}", table.pattern), Some(table.needs.entries)).with_message("entries");
-    let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress: Progress| {
-        bar.set_length(progress.total);
-        bar.set_position(progress.entries);
-        bar.set_message(format!("entries, depth {}", progress.depth));
-        if flag.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress| show(&bar, &progress));
     bar.finish_and_clear();
     built
 }

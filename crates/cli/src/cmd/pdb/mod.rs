@@ -7,16 +7,17 @@ mod published;
 mod verify;
 
 use std::fs;
-use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::Subcommand;
+use fifteen_solver::pdb::Progress;
 use fifteen_solver::tables;
+use indicatif::ProgressBar;
 
 use crate::exit::Exit;
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human, interrupt};
 
 /// Build, list and verify pattern databases
 #[derive(Debug, Subcommand)]
@@ -37,13 +38,6 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
         Command::List(args) => list::run(args, ui),
         Command::Verify(args) => verify::run(args, ui),
     }
-}
-
-/// The name of a file's packed form.
-fn packed_name(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".zst");
-    name.into()
 }
 
 /// The length of a file in words.
@@ -71,11 +65,10 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// True if there is anything at a path, even a link to nothing.
-fn occupied(path: &Path) -> Result<bool> {
-    match fs::symlink_metadata(path) {
-        Ok(_) => Ok(true),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(e) => Err(anyhow!("cannot look at {}: {e}", path.display())),
-    }
+/// Shows the progress over the entries of a table; ends the work once a signal has come.
+fn show(bar: &ProgressBar, progress: &Progress) -> ControlFlow<()> {
+    bar.set_length(progress.total);
+    bar.set_position(progress.entries);
+    bar.set_message(format!("entries, depth {}", progress.depth));
+    interrupt::flow()
 }

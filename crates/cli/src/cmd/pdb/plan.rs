@@ -2,6 +2,7 @@
 //!
 //! A [`Plan`] has a [`TableRequest`] for each table, which knows the file that serves as the table, or is in its way.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
@@ -9,10 +10,7 @@ use fifteen_solver::pdb::{Header, Pattern, Requirements, distinct_patterns, file
 use fifteen_solver::tables::{self, TableFile, TableLocation};
 use fifteen_solver::{Partition, TableKind};
 
-use super::occupied;
-use super::packed_name;
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// All tables, each once, in the order of the partitions.
 pub(super) struct Plan {
@@ -35,8 +33,8 @@ pub(super) struct TableRequest {
 impl Plan {
     pub(super) fn new(partitions: Vec<Partition>, kind: TableKind, folder: PathBuf, packed: bool) -> Self {
         let request = |pattern: Pattern| {
-            let plain = folder.join(file::file_name(&pattern, kind));
-            let path = if packed { packed_name(&plain) } else { plain };
+            let ending = if packed { ".zst" } else { "" };
+            let path = folder.join(file::file_name(&pattern, kind) + ending);
             let needs = requirements(&pattern, kind);
             TableRequest { pattern, kind, path, needs }
         };
@@ -109,8 +107,11 @@ impl TableRequest {
     /// The file under the name of this table, or the table itself under another name among the files of the folder. A
     /// table's reflection serves as well.
     fn existing_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>> {
-        if !occupied(&self.path)? {
-            return Ok(self.under_another_name(files));
+        // Anything there counts, even a link to nothing.
+        match self.path.symlink_metadata() {
+            Ok(_) => (),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(self.under_another_name(files)),
+            Err(e) => bail!("cannot look at {}: {e}", self.path.display()),
         }
         let what = match tables::files().read_header(&self.path) {
             Ok(header) if self.is_served_by(&header) => return Ok(Some(self.path.clone())),

@@ -1,7 +1,6 @@
 //! `fifteen pdb verify`: digests and histograms of tables, and with `--deep` every entry.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -11,14 +10,12 @@ use fifteen_solver::record::microseconds;
 use fifteen_solver::tables;
 use serde::Serialize;
 
-use super::{published, with_folders};
+use super::{published, show, with_folders};
 use crate::args::ThreadsArg;
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::{Format, FormatArg, Printer, Report};
-use crate::terminal::human;
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human, interrupt};
 
 /// The time after which the speed of a deep verification says how long it will take.
 const WARM_UP: Duration = Duration::from_secs(1);
@@ -107,7 +104,6 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     }
     let threads = args.threads.count();
     announce(table.header(), path, ui)?;
-    let flag = interrupt::flag();
     let bar = ui
         .bar(format_args!("verifying {}", table.header().pattern()), Some(table.header().entries()))
         .with_message("entries");
@@ -119,10 +115,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
             let left = started.elapsed().as_secs_f64() * (progress.total as f64 / progress.entries as f64 - 1.0);
             ui.say(format_args!("{}: about {} left at this speed", path.display(), human::seconds(left)));
         }
-        bar.set_length(progress.total);
-        bar.set_position(progress.entries);
-        bar.set_message(format!("entries, depth {}", progress.depth));
-        if flag.load(std::sync::atomic::Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        show(&bar, &progress)
     });
     bar.finish_and_clear();
     result.map_err(|e| named(&e))?;

@@ -7,7 +7,6 @@ mod game;
 mod keys;
 mod player;
 mod search;
-mod terminal;
 mod view;
 
 use std::io::{self, IsTerminal};
@@ -20,8 +19,7 @@ use crate::args::{self, GoalArgs, HeuristicArg, TablesArg};
 use crate::cmd::random::drawn_seed;
 use crate::exit::Exit;
 use crate::memory;
-use crate::terminal::color;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, color};
 
 /// Play in the terminal, with hints and solutions
 ///

@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use fifteen_solver::{Board, RandomBoards, Setup};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::style::force_color_output;
 
 use super::game::{Effect, Game};
+use super::keys;
 use super::search::{BackgroundSearches, SearchRoot};
 use super::view::{self, DisplayOptions};
-use super::{keys, terminal};
 use crate::exit::Exit;
 use crate::terminal::interrupt;
 
@@ -47,7 +47,7 @@ impl Player {
     /// Takes the terminal and plays until the player quits or the program is interrupted. The terminal is restored at
     /// every end.
     pub(super) fn play(self) -> Result<Exit> {
-        let mut terminal = terminal::take()?;
+        let mut terminal = take_terminal()?;
         let result = self.games(&mut terminal);
         drop(terminal);
         ratatui::restore();
@@ -77,7 +77,7 @@ impl Player {
                 Effect::Nothing => {}
                 Effect::Search(root, board) => self.searches.begin(root, board)?,
                 Effect::New => (game, title) = self.next_game()?,
-                Effect::Suspend => terminal::suspend(terminal)?,
+                Effect::Suspend => suspend(terminal)?,
                 Effect::Quit => return Ok(Exit::Done),
             }
         }
@@ -100,4 +100,29 @@ impl Player {
         self.searches.begin(SearchRoot::Start, start)?;
         Ok((Game::new(start, self.goal), title))
     }
+}
+
+/// Takes the whole screen until [`ratatui::restore`]; a panic restores it too.
+fn take_terminal() -> Result<DefaultTerminal> {
+    ratatui::try_init().map_err(|error| {
+        ratatui::restore();
+        anyhow!("cannot take the terminal: {error}")
+    })
+}
+
+/// Restores the terminal and suspends the program, as Ctrl-Z does elsewhere, until the shell continues it.
+#[cfg(unix)]
+fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
+    terminal.show_cursor()?;
+    ratatui::restore();
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    // The screen taken anew is empty, and so is ratatui's record of it: the next frame is drawn whole.
+    *terminal = take_terminal()?;
+    Ok(())
+}
+
+/// Does nothing: other systems do not suspend programs.
+#[cfg(not(unix))]
+fn suspend(_: &mut DefaultTerminal) -> Result<()> {
+    Ok(())
 }

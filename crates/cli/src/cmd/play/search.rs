@@ -24,10 +24,8 @@ pub(crate) enum SearchRoot {
 pub(crate) enum SearchEvent {
     /// A lower bound on the moves of the board's solutions.
     Bound(Board, u32),
-    /// A solution of the board that is shorter than those before, and need not be a shortest one.
-    Better(Board, Path),
-    /// A shortest solution of the board.
-    Found(Board, Path),
+    /// A solution of the board that is shorter than those before.
+    Solution { board: Board, path: Path, is_shortest: bool },
     /// The search failed, with a message.
     Failed(String),
 }
@@ -114,18 +112,17 @@ fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<
     let anytime = Some(AnytimeOptions::default());
     let limits = Limits { memory: Some(MEMORY), ..Limits::cancelled_by(stop) };
     let options = Options { mode, anytime, limits, ..Options::default() };
+    let solution = |path, is_shortest| SearchEvent::Solution { board, path, is_shortest };
     let found = solver.solve_with_events(&board, &options, &mut |event| {
         let event = match event {
             Progress::Iteration(iteration) => SearchEvent::Bound(board, iteration.bound),
-            Progress::Solution { path, .. } => SearchEvent::Better(board, path),
+            Progress::Solution { path, .. } => solution(path, false),
             _ => return,
         };
         let _ = sender.send(event);
     });
     match found {
-        Ok(solution) => {
-            solution.moves.filter(|_| solution.status == Status::Solved).map(|path| SearchEvent::Found(board, path))
-        }
+        Ok(found) => found.moves.filter(|_| found.status == Status::Solved).map(|path| solution(path, true)),
         Err(error) => Some(SearchEvent::Failed(error.to_string())),
     }
 }
@@ -139,24 +136,24 @@ mod tests {
         BackgroundSearches::new(Setup::with_heuristic(heuristic), size.parse().unwrap())
     }
 
-    /// All reports until the threads have ended.
-    fn all_events(searches: &mut BackgroundSearches) -> Vec<SearchEvent> {
+    /// The boards and lengths of the shortest solutions that are reported until the threads have ended.
+    fn found(searches: &mut BackgroundSearches) -> Vec<(Board, usize)> {
         for thread in searches.threads.drain(..) {
             thread.join().unwrap();
         }
-        searches.events().unwrap()
+        let shortest = |event| match event {
+            SearchEvent::Solution { board, path, is_shortest: true } => Some((board, path.len())),
+            _ => None,
+        };
+        searches.events().unwrap().into_iter().filter_map(shortest).collect()
     }
 
     #[test]
     fn a_board_is_solved_on_another_thread() {
         let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
         let mut searches = searches(HeuristicKind::Manhattan, "3x3");
-        searches.open().unwrap();
         searches.begin(SearchRoot::Start, board).unwrap();
-        let events = all_events(&mut searches);
-        assert!(
-            matches!(&events[..], [SearchEvent::Bound(b, _), .., SearchEvent::Found(_, path)] if *b == board && path.len() == 31)
-        );
+        assert_eq!(found(&mut searches), [(board, 31)]);
     }
 
     #[test]
@@ -167,22 +164,15 @@ mod tests {
         let mut searches = searches(HeuristicKind::Zero, "4x4");
         searches.begin(SearchRoot::Current, hard).unwrap();
         searches.begin(SearchRoot::Current, easy).unwrap();
-        let events = all_events(&mut searches);
-        assert!(
-            events.contains(&SearchEvent::Found(easy, Path::parse("L", fifteen_solver::Convention::Tile).unwrap())),
-            "{events:?}"
-        );
-        assert!(!events.iter().any(|n| matches!(n, SearchEvent::Found(board, _) if *board == hard)));
+        assert_eq!(found(&mut searches), [(easy, 1)]);
     }
 
     #[test]
     fn errors_are_reported() {
         let setup = Setup { tables: vec!["/there/is/no/such/folder".into()], ..Setup::default() };
-        let mut searches = BackgroundSearches::new(setup, "4x4".parse().unwrap());
-        searches
-            .begin(SearchRoot::Start, notation::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", None).unwrap())
-            .unwrap();
-        assert!(matches!(&all_events(&mut searches)[..], [SearchEvent::Failed(_)]));
+        let mut searches = BackgroundSearches::new(setup, "2x2".parse().unwrap());
+        searches.begin(SearchRoot::Start, notation::parse("1 2 0 3", None).unwrap()).unwrap();
+        assert!(matches!(searches.receiver.recv(), Ok(SearchEvent::Failed(_))));
         assert!(searches.open().is_err());
     }
 }

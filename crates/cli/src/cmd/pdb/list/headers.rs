@@ -12,8 +12,7 @@ use serde::Serialize;
 use super::super::with_folders;
 use crate::exit::Exit;
 use crate::output::{Format, Printer, Report};
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// The content of a header, or only the error if it cannot be read.
 #[derive(Debug, Default, Serialize)]

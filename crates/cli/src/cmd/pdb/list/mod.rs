@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::args::{GoalArgs, TablesArg};
 use crate::exit::Exit;
 use crate::output::FormatArg;
-use crate::terminal::ui::Ui;
+use crate::terminal::Ui;
 use anyhow::Result;
 
 /// Show which tables are found, and what could be built; or describe tables

@@ -5,17 +5,13 @@
 //! move, and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since
 //! the program began.
 
-mod known;
-mod playback;
-mod request;
+mod solution;
 
 use std::time::Duration;
 
 use fifteen_solver::{Board, Direction, Path};
 
-pub(crate) use self::known::KnownSolution;
-pub(crate) use self::playback::Playback;
-pub(crate) use self::request::{Hint, PendingRequest};
+pub(crate) use self::solution::{Playback, Solution};
 use crate::cmd::play::keys::Action;
 use crate::cmd::play::search::{SearchEvent, SearchRoot};
 
@@ -43,30 +39,49 @@ pub(crate) enum Optimum {
     Unknown,
 }
 
+/// A request of the player that waits for a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PendingRequest {
+    Hint,
+    Playback,
+}
+
+/// The next move of a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hint {
+    pub tile: u8,
+    /// The direction in which the tile moves.
+    pub direction: Direction,
+    /// The number of moves left, this one included.
+    pub left: usize,
+    /// The solution is proven to be a shortest one.
+    pub is_shortest: bool,
+}
+
 /// A game from one start to the goal.
 #[derive(Debug, Clone)]
 pub(crate) struct Game {
     start: Board,
-    goal: Board,
+    pub goal: Board,
     board: Board,
     /// The moves made, then those undone that can be redone, as directions of the blank.
     moves: Vec<Direction>,
     /// The number of moves made.
-    made: usize,
+    pub made: usize,
     /// The time of the first move.
     began: Option<Duration>,
     /// The time at which the goal was reached.
     ended: Option<Duration>,
-    optimum: Optimum,
-    /// The number of moves of the best solution of the start.
-    upper: Option<usize>,
-    solution: KnownSolution,
+    pub optimum: Optimum,
+    /// The number of moves of the best solution of the start, while it is not proven to be a shortest one.
+    pub upper: Option<usize>,
+    solution: Solution,
     pending: Option<PendingRequest>,
     /// The lower bound on the current board.
     bound: u32,
-    hint: Option<Hint>,
-    playback: Option<Playback>,
-    error: Option<String>,
+    pub hint: Option<Hint>,
+    pub playback: Option<Playback>,
+    pub error: Option<String>,
 }
 
 impl Game {
@@ -81,7 +96,7 @@ impl Game {
             ended: None,
             optimum: Optimum::AtLeast(0),
             upper: None,
-            solution: KnownSolution::default(),
+            solution: Solution::default(),
             pending: None,
             bound: 0,
             hint: None,
@@ -90,38 +105,9 @@ impl Game {
         }
     }
 
-    pub(crate) fn goal(&self) -> &Board {
-        &self.goal
-    }
-
     /// The board on the screen: the player's, or that of the playback.
     pub(crate) fn shown(&self) -> &Board {
         self.playback.as_ref().and_then(Playback::board).unwrap_or(&self.board)
-    }
-
-    pub(crate) fn moves(&self) -> usize {
-        self.made
-    }
-
-    pub(crate) fn optimum(&self) -> Optimum {
-        self.optimum
-    }
-
-    /// The number of moves of the best solution of the start, while it is not proven to be a shortest one.
-    pub(crate) fn upper(&self) -> Option<usize> {
-        self.upper.filter(|_| !matches!(self.optimum, Optimum::Known(_)))
-    }
-
-    pub(crate) fn hint(&self) -> Option<Hint> {
-        self.hint
-    }
-
-    pub(crate) fn playback(&self) -> Option<&Playback> {
-        self.playback.as_ref()
-    }
-
-    pub(crate) fn error(&self) -> Option<&str> {
-        self.error.as_deref()
     }
 
     pub(crate) fn is_solved(&self) -> bool {
@@ -187,17 +173,13 @@ impl Game {
                     self.bound = self.bound.max(bound);
                 }
             }
-            SearchEvent::Better(board, path) => {
-                if board == self.start {
-                    self.upper = Some(path.len());
+            SearchEvent::Solution { board, path, is_shortest } => {
+                match (board == self.start, is_shortest, self.optimum) {
+                    (true, true, _) => (self.optimum, self.upper) = (Optimum::Known(path.len()), None),
+                    (true, false, Optimum::AtLeast(_) | Optimum::Unknown) => self.upper = Some(path.len()),
+                    _ => {}
                 }
-                self.take(&board, &path, false, now);
-            }
-            SearchEvent::Found(board, path) => {
-                if board == self.start {
-                    self.optimum = Optimum::Known(path.len());
-                }
-                self.take(&board, &path, true, now);
+                self.take(&board, &path, is_shortest, now);
             }
             SearchEvent::Failed(error) => {
                 self.pending = None;
@@ -212,7 +194,7 @@ impl Game {
     /// Takes a solution of a board unless the known one serves better, and answers what waits for it.
     fn take(&mut self, board: &Board, path: &Path, is_shortest: bool, now: Duration) {
         let Some(boards) = path.replay(board) else { return };
-        self.solution.improve(KnownSolution::new(boards, is_shortest, now), &self.board);
+        self.solution.improve(Solution::new(boards, is_shortest, now), &self.board);
         if let Some(request) = self.pending {
             self.answer(request, now);
         }
@@ -249,6 +231,47 @@ impl Game {
     /// Replaces the board, and drops what was known of the last one.
     fn go_to(&mut self, board: Board) {
         (self.board, self.hint, self.pending, self.bound, self.error) = (board, None, None, 0, None);
+    }
+
+    /// The pending request, and the lower bound on the board's moves.
+    pub(crate) fn waiting(&self) -> Option<(PendingRequest, u32)> {
+        let bound = match self.optimum {
+            Optimum::AtLeast(bound) if self.board == self.start => bound,
+            _ => self.bound,
+        };
+        self.pending.map(|request| (request, bound))
+    }
+
+    /// Answers a request at once, or names the search that it needs.
+    fn request(&mut self, request: PendingRequest, now: Duration) -> Effect {
+        if self.is_solved() || self.answer(request, now) {
+            return Effect::Nothing;
+        }
+        let start_is_searched = self.board == self.start && matches!(self.optimum, Optimum::AtLeast(_));
+        let searched = self.pending.is_some() || start_is_searched;
+        self.pending = Some(request);
+        self.error = None;
+        // A search of this board may be running already.
+        if searched { Effect::Nothing } else { Effect::Search(SearchRoot::Current, self.board) }
+    }
+
+    /// Answers a request if a solution from the current board is known.
+    fn answer(&mut self, request: PendingRequest, now: Duration) -> bool {
+        let Some(solution) = self.solution.from(&self.board, now) else { return false };
+        match (request, solution.boards.get(1)) {
+            (PendingRequest::Hint, Some(next)) => {
+                // The tile that moves into the blank leaves the next blank.
+                let tile = self.board.tiles()[next.blank()];
+                let (left, is_shortest) = (solution.boards.len() - 1, solution.is_shortest);
+                let mut all = [Direction::Up, Direction::Left, Direction::Right, Direction::Down].into_iter();
+                let direction = all.find(|d| self.board.moved(d.opposite()).as_ref() == Some(next));
+                self.hint = direction.map(|direction| Hint { tile, direction, left, is_shortest });
+            }
+            (PendingRequest::Hint, None) => {}
+            (PendingRequest::Playback, _) => self.playback = Some(Playback::new(solution, now)),
+        }
+        (self.pending, self.error) = (None, None);
+        true
     }
 
     fn restart(&mut self) {

@@ -14,8 +14,13 @@ fn game() -> Game {
     Game::new(board("1 2 3 / 4 0 5 / 7 8 6"), board("1 2 3 / 4 5 6 / 7 8 0"))
 }
 
-fn solution(letters: &str) -> Path {
-    Path::parse(letters, Convention::Tile).unwrap()
+/// A solution that is proven to be a shortest one.
+fn found(board: Board, letters: &str) -> SearchEvent {
+    SearchEvent::Solution { board, path: Path::parse(letters, Convention::Tile).unwrap(), is_shortest: true }
+}
+
+fn better(board: Board, letters: &str) -> SearchEvent {
+    SearchEvent::Solution { board, path: Path::parse(letters, Convention::Tile).unwrap(), is_shortest: false }
 }
 
 fn slide(game: &mut Game, letters: &str, now: Duration) {
@@ -28,19 +33,19 @@ fn slide(game: &mut Game, letters: &str, now: Duration) {
 #[test]
 fn a_game_from_the_first_move_to_the_last() {
     let mut game = game();
-    assert_eq!((game.time(NOW), game.moves(), game.is_solved()), (Duration::ZERO, 0, false));
+    assert_eq!((game.time(NOW), game.made, game.is_solved()), (Duration::ZERO, 0, false));
     slide(&mut game, "L", NOW);
     assert_eq!(game.shown(), &board("1 2 3 / 4 5 0 / 7 8 6"));
     assert_eq!(game.time(NOW + Duration::from_secs(7)), Duration::from_secs(7));
     slide(&mut game, "U", NOW + Duration::from_secs(9));
     assert!(game.is_solved());
-    assert_eq!((game.moves(), game.time(NOW * 2)), (2, Duration::from_secs(9)));
+    assert_eq!((game.made, game.time(NOW * 2)), (2, Duration::from_secs(9)));
     // The game is over: only a restart moves anything.
     slide(&mut game, "DRUL", NOW);
     game.act(Action::Undo, NOW);
-    assert!(game.is_solved() && game.moves() == 2);
+    assert!(game.is_solved() && game.made == 2);
     game.act(Action::Restart, NOW);
-    assert_eq!((game.shown(), game.moves(), game.time(NOW)), (&board("1 2 3 / 4 0 5 / 7 8 6"), 0, Duration::ZERO));
+    assert_eq!((game.shown(), game.made, game.time(NOW)), (&board("1 2 3 / 4 0 5 / 7 8 6"), 0, Duration::ZERO));
 }
 
 #[test]
@@ -48,7 +53,7 @@ fn no_tile_enters_over_the_edge() {
     let mut game = Game::new(board("1 2 / 3 0"), board("1 2 / 3 0"));
     let mut start = Game::new(board("1 2 / 0 3"), board("1 2 / 3 0"));
     slide(&mut start, "RRU", NOW);
-    assert_eq!((start.moves(), start.shown()), (0, &board("1 2 / 0 3")));
+    assert_eq!((start.made, start.shown()), (0, &board("1 2 / 0 3")));
     assert_eq!(start.time(NOW * 2), Duration::ZERO);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "a solved board needs no search");
 }
@@ -60,74 +65,74 @@ fn undo_and_redo() {
     let end = *game.shown();
     for moves in [2, 1, 0, 0] {
         game.act(Action::Undo, NOW);
-        assert_eq!(game.moves(), moves);
+        assert_eq!(game.made, moves);
     }
     assert_eq!(game.shown(), &game.start);
     for moves in [1, 2, 3, 3] {
         game.act(Action::Redo, NOW);
-        assert_eq!(game.moves(), moves);
+        assert_eq!(game.made, moves);
     }
     assert_eq!(*game.shown(), end);
     game.act(Action::Undo, NOW);
     slide(&mut game, "U", NOW);
     game.act(Action::Redo, NOW);
     assert_eq!(*game.shown(), board("1 2 3 / 0 4 5 / 7 8 6"));
-    assert_eq!(game.moves(), 3, "another move leaves nothing to redo");
+    assert_eq!(game.made, 3, "another move leaves nothing to redo");
 }
 
 #[test]
 fn a_hint_at_the_start_waits_for_the_first_search() {
     let mut game = game();
     game.receive(SearchEvent::Bound(game.start, 2), NOW);
-    assert_eq!(game.optimum(), Optimum::AtLeast(2));
+    assert_eq!(game.optimum, Optimum::AtLeast(2));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!((game.waiting(), game.hint()), (Some((PendingRequest::Hint, 2)), None));
-    game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
-    assert_eq!((game.optimum(), game.waiting()), (Optimum::Known(2), None));
-    assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
+    assert_eq!((game.waiting(), game.hint), (Some((PendingRequest::Hint, 2)), None));
+    game.receive(found(game.start, "LU"), NOW);
+    assert_eq!((game.optimum, game.waiting()), (Optimum::Known(2), None));
+    assert_eq!(game.hint, Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
     // The hinted move follows the solution, so the next hint needs no search.
     slide(&mut game, "L", NOW);
-    assert_eq!(game.hint(), None);
+    assert_eq!(game.hint, None);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!(game.hint(), Some(Hint { tile: 6, direction: Direction::Up, left: 1, is_shortest: true }));
+    assert_eq!(game.hint, Some(Hint { tile: 6, direction: Direction::Up, left: 1, is_shortest: true }));
 }
 
 #[test]
 fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     let mut game = game();
-    game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
+    game.receive(found(game.start, "LU"), NOW);
     slide(&mut game, "R", NOW);
     let here = *game.shown();
     assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, here));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "it is being searched");
     game.receive(SearchEvent::Bound(here, 3), NOW);
-    assert_eq!((game.waiting(), game.optimum()), (Some((PendingRequest::Hint, 3)), Optimum::Known(2)));
+    assert_eq!((game.waiting(), game.optimum), (Some((PendingRequest::Hint, 3)), Optimum::Known(2)));
     game.act(Action::Undo, NOW);
     assert_eq!(game.waiting(), None);
-    game.receive(SearchEvent::Found(here, solution("LLU")), NOW);
-    assert_eq!((game.hint(), game.optimum()), (None, Optimum::Known(2)));
+    game.receive(found(here, "LLU"), NOW);
+    assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
     // Back on the searched board, and then at the start: its own solution was replaced.
     slide(&mut game, "R", NOW);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, here));
-    game.receive(SearchEvent::Found(here, solution("LLU")), NOW);
-    assert_eq!(game.hint().map(|hint| hint.left), Some(3));
+    game.receive(found(here, "LLU"), NOW);
+    assert_eq!(game.hint.map(|hint| hint.left), Some(3));
     game.act(Action::Restart, NOW);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!(game.hint().map(|hint| hint.left), Some(2), "the way from there leads through the start");
+    assert_eq!(game.hint.map(|hint| hint.left), Some(2), "the way from there leads through the start");
 }
 
 #[test]
 fn the_start_is_searched_again_after_its_solution_is_replaced() {
     let mut game = game();
-    game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
+    game.receive(found(game.start, "LU"), NOW);
     slide(&mut game, "UL", NOW);
     let here = *game.shown();
     game.act(Action::Hint, NOW);
     // A solution that does not lead through the start; that it is not a shortest one does not matter here.
-    game.receive(SearchEvent::Found(here, solution("DR")), NOW);
+    game.receive(found(here, "DR"), NOW);
     game.act(Action::Restart, NOW);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
-    assert_eq!(game.optimum(), Optimum::Known(2));
+    assert_eq!(game.optimum, Optimum::Known(2));
 }
 
 #[test]
@@ -136,20 +141,20 @@ fn a_playback_is_shown_and_left() {
     slide(&mut game, "R", NOW);
     let here = *game.shown();
     assert_eq!(game.act(Action::Playback, NOW), Effect::Search(SearchRoot::Current, here));
-    game.receive(SearchEvent::Found(here, solution("LLU")), NOW);
-    assert_eq!(game.playback().map(Playback::progress), Some((0, 3)));
+    game.receive(found(here, "LLU"), NOW);
+    assert_eq!(game.playback.as_ref().map(|p| (p.at, p.moves())), Some((0, 3)));
     game.tick(NOW * 2);
-    assert_eq!((game.shown(), game.is_solved()), (game.goal(), false), "the player has solved nothing");
+    assert_eq!((game.shown(), game.is_solved()), (&game.goal, false), "the player has solved nothing");
     game.act(Action::Move(Direction::Left), NOW);
-    assert_eq!(game.playback().map(Playback::progress), Some((2, 3)));
+    assert_eq!(game.playback.as_ref().map(|p| (p.at, p.moves())), Some((2, 3)));
     game.act(Action::Undo, NOW);
     game.act(Action::Playback, NOW);
-    assert_eq!((game.shown(), game.moves(), game.playback().is_none()), (&here, 1, true));
+    assert_eq!((game.shown(), game.made, game.playback.is_none()), (&here, 1, true));
     // The solution is known, so its playback starts at once; a restart ends it.
     assert_eq!(game.act(Action::Playback, NOW), Effect::Nothing);
-    assert!(game.playback().is_some());
+    assert!(game.playback.is_some());
     game.act(Action::Restart, NOW);
-    assert!(game.playback().is_none() && game.shown() == &game.start);
+    assert!(game.playback.is_none() && game.shown() == &game.start);
 }
 
 #[test]
@@ -157,44 +162,34 @@ fn a_failed_search_is_reported_and_can_be_repeated() {
     let mut game = game();
     game.act(Action::Hint, NOW);
     game.receive(SearchEvent::Failed("no tables".to_owned()), NOW);
-    assert_eq!((game.error(), game.waiting(), game.optimum()), (Some("no tables"), None, Optimum::Unknown));
+    assert_eq!((game.error.as_deref(), game.waiting(), game.optimum), (Some("no tables"), None, Optimum::Unknown));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
-    assert_eq!(game.error(), None);
-}
-
-#[test]
-fn effects_for_the_caller() {
-    let mut game = game();
-    for (action, effect) in
-        [(Action::New, Effect::New), (Action::Quit, Effect::Quit), (Action::Suspend, Effect::Suspend)]
-    {
-        assert_eq!(game.act(action, NOW), effect);
-    }
+    assert_eq!(game.error.as_deref(), None);
 }
 
 #[test]
 fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
     let mut game = game();
     let (later, ready) = (NOW + Duration::from_secs(1), NOW + Duration::from_secs(2));
-    game.receive(SearchEvent::Better(game.start, solution("RLLRLU")), NOW);
-    assert_eq!((game.upper(), game.act(Action::Hint, NOW)), (Some(6), Effect::Nothing));
-    assert_eq!((game.hint(), game.waiting().is_some()), (None, true));
+    game.receive(better(game.start, "RLLRLU"), NOW);
+    assert_eq!((game.upper, game.act(Action::Hint, NOW)), (Some(6), Effect::Nothing));
+    assert_eq!((game.hint, game.waiting().is_some()), (None, true));
     // A better one replaces the first, and does not wait anew.
-    game.receive(SearchEvent::Better(game.start, solution("RLLU")), later);
+    game.receive(better(game.start, "RLLU"), later);
     game.tick(later);
-    assert_eq!((game.hint(), game.upper()), (None, Some(4)));
+    assert_eq!((game.hint, game.upper), (None, Some(4)));
     game.tick(ready);
     let hint = Hint { tile: 4, direction: Direction::Right, left: 4, is_shortest: false };
-    assert_eq!((game.hint(), game.waiting()), (Some(hint), None));
+    assert_eq!((game.hint, game.waiting()), (Some(hint), None));
     game.act(Action::Playback, ready);
-    assert!(game.playback().is_some_and(|playback| !playback.is_shortest() && playback.progress() == (0, 4)));
+    assert!(game.playback.as_ref().is_some_and(|p| !p.solution.is_shortest && p.moves() == 4));
     game.act(Action::Playback, ready);
     // The proof replaces it.
-    game.receive(SearchEvent::Found(game.start, solution("LU")), ready);
-    assert_eq!((game.optimum(), game.upper()), (Optimum::Known(2), None));
+    game.receive(found(game.start, "LU"), ready);
+    assert_eq!((game.optimum, game.upper), (Optimum::Known(2), None));
     game.act(Action::Hint, ready);
-    assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
-    game.receive(SearchEvent::Better(game.start, solution("RLLU")), ready);
+    assert_eq!(game.hint, Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
+    game.receive(better(game.start, "RLLU"), ready);
     game.act(Action::Hint, ready * 2);
-    assert!(game.hint().is_some_and(|hint| hint.is_shortest), "a proven solution stays");
+    assert!(game.hint.is_some_and(|hint| hint.is_shortest), "a proven solution stays");
 }

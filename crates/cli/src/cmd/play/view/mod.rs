@@ -11,7 +11,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use self::board::{BoardLayout, draw_board};
+use self::board::{BOXES, BoardLayout, COMPACT, draw_board};
 use crate::cmd::play::game::{Game, Optimum, PendingRequest};
 use crate::cmd::play::keys;
 
@@ -35,8 +35,8 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
         let (width, height) = layout.extent(size);
         width.max(NARROWEST) <= area.width && height + ROWS <= area.height
     };
-    let Some(layout) = BoardLayout::ALL.into_iter().find(room) else {
-        let (width, height) = BoardLayout::Compact.extent(size);
+    let Some(layout) = [BOXES, COMPACT].into_iter().find(room) else {
+        let (width, height) = COMPACT.extent(size);
         let text = format!(
             "The window is too small for a {size} board: {}x{} at least, but it is {}x{}. q quits.",
             width.max(NARROWEST),
@@ -74,25 +74,23 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
 
 /// `12 moves   optimum 52   0:34`, or in a narrow window `12/52   0:34`.
 fn figures(game: &Game, now: Duration, width: u16) -> String {
-    if width < 40 {
-        let optimum = match game.optimum() {
-            Optimum::Known(moves) => moves.to_string(),
-            Optimum::AtLeast(_) => game.upper().map_or_else(|| "…".to_owned(), |upper| format!("≤{upper}…")),
-            Optimum::Unknown => "?".to_owned(),
-        };
-        return format!("{}/{optimum}   {}", game.moves(), clock(game.time(now)));
-    }
-    let optimum = match game.optimum() {
-        Optimum::Known(moves) => moves.to_string(),
-        Optimum::AtLeast(0) => "…".to_owned(),
-        Optimum::AtLeast(moves) => match game.upper() {
-            Some(upper) => format!("{moves} to {upper} …"),
-            None => format!("{moves} or more …"),
-        },
-        Optimum::Unknown => "unknown".to_owned(),
+    let (brief, optimum) = match (game.optimum, game.upper) {
+        (Optimum::Known(moves), _) => (moves.to_string(), moves.to_string()),
+        (Optimum::AtLeast(least), most) => {
+            let known = match (least, most) {
+                (0, _) => "…".to_owned(),
+                (_, Some(most)) => format!("{least} to {most} …"),
+                (_, None) => format!("{least} or more …"),
+            };
+            (most.map_or_else(|| "…".to_owned(), |most| format!("≤{most}…")), known)
+        }
+        (Optimum::Unknown, _) => ("?".to_owned(), "unknown".to_owned()),
     };
-    let moves = counted(game.moves() as u64, "move", "moves");
-    format!("{moves}   optimum {optimum}   {}", clock(game.time(now)))
+    let (made, time) = (game.made, clock(game.time(now)));
+    if width < 40 {
+        return format!("{made}/{brief}   {time}");
+    }
+    format!("{}   optimum {optimum}   {time}", counted(made as u64, "move", "moves"))
 }
 
 /// `0:34`, `1:02:34`.
@@ -102,20 +100,20 @@ pub(crate) fn clock(time: Duration) -> String {
 }
 
 fn message(game: &Game) -> String {
-    if let Some(playback) = game.playback() {
-        let (at, all) = playback.progress();
+    if let Some(playback) = &game.playback {
         let state = match (playback.at_end(), playback.is_paused()) {
             (true, _) => "solved".to_owned(),
             (false, true) => "paused".to_owned(),
-            (false, false) => format!("speed {}", playback.speed()),
+            (false, false) => format!("speed {}", playback.speed),
         };
-        let solution = if playback.is_shortest() { "a shortest solution" } else { "the best solution found so far" };
-        return format!("{solution}: move {at} of {all}, {state}");
+        let solution =
+            if playback.solution.is_shortest { "a shortest solution" } else { "the best solution found so far" };
+        return format!("{solution}: move {} of {}, {state}", playback.at, playback.moves());
     }
     if game.is_solved() {
         return solved(game);
     }
-    if let Some(hint) = game.hint() {
+    if let Some(hint) = game.hint {
         let left = counted(hint.left as u64, "move", "moves");
         let caution = if hint.is_shortest { "" } else { " by the best solution found so far" };
         return format!("move {} {}; {left} to the goal{caution}", hint.tile, board::arrow(hint.direction));
@@ -129,16 +127,16 @@ fn message(game: &Game) -> String {
             if bound > 0 { format!(" (at least {})", counted(bound.into(), "move", "moves")) } else { String::new() };
         return format!("searching for {what}{known} …");
     }
-    game.error().map_or_else(String::new, |error| format!("no solution: {error}"))
+    game.error.as_ref().map_or_else(String::new, |error| format!("no solution: {error}"))
 }
 
 fn solved(game: &Game) -> String {
-    let made = game.moves();
+    let made = game.made;
     if made == 0 {
         return "this board is solved; n for another one".to_owned();
     }
     let moves = counted(made as u64, "move", "moves");
-    let praise = match game.optimum() {
+    let praise = match game.optimum {
         Optimum::Known(fewest) if fewest == made => ", the fewest there are".to_owned(),
         Optimum::Known(fewest) => format!("; {fewest} would do"),
         _ => String::new(),
@@ -148,7 +146,7 @@ fn solved(game: &Game) -> String {
 
 /// The keys, in lines that are filled up to the width.
 fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
-    let keys: &[(&str, &str)] = if game.playback().is_some() { &keys::WATCHING } else { &keys::PLAYING };
+    let keys: &[(&str, &str)] = if game.playback.is_some() { &keys::WATCHING } else { &keys::PLAYING };
     let mut lines: Vec<(usize, Vec<Span>)> = Vec::new();
     for &(key, what) in keys {
         let needed = key.chars().count() + 1 + what.len();

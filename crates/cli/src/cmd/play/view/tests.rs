@@ -23,7 +23,7 @@ fn goal(size: &str) -> Board {
 
 fn solved_by(game: &mut Game, letters: &str) {
     let path = Path::parse(letters, Convention::Tile).unwrap();
-    game.receive(SearchEvent::Found(*game.shown(), path), NOW);
+    game.receive(SearchEvent::Solution { board: *game.shown(), path, is_shortest: true }, NOW);
 }
 
 fn buffer(game: &Game, options: &DisplayOptions, (width, height): (u16, u16)) -> Buffer {
@@ -63,14 +63,6 @@ fn a_board_in_a_usual_terminal() {
             "",
         ]
     );
-}
-
-#[test]
-fn the_largest_square_fits_with_all_its_lines() {
-    let game = Game::new(goal("5x5"), goal("5x5"));
-    let lines = lines(&game, (80, 24));
-    assert!(lines.iter().any(|line| line.contains("║ 21  ║║ 22  ║║ 23  ║║ 24  ║")), "{lines:#?}");
-    assert!(lines.iter().any(|line| line.ends_with("q quit")), "{lines:#?}");
 }
 
 #[test]
@@ -151,7 +143,7 @@ fn solutions_that_are_not_proven() {
     let mut game = game();
     let path = Path::parse("RLLU", Convention::Tile).unwrap();
     game.receive(SearchEvent::Bound(*game.shown(), 2), NOW);
-    game.receive(SearchEvent::Better(*game.shown(), path), Duration::ZERO);
+    game.receive(SearchEvent::Solution { board: *game.shown(), path, is_shortest: false }, Duration::ZERO);
     game.act(Action::Hint, NOW);
     let text = lines(&game, (80, 24)).join("\n");
     assert!(text.contains("optimum 2 to 4 …"), "{text}");

@@ -1,23 +1,22 @@
 //! `fifteen lab count`: the number of states at each depth.
 
-mod record;
-
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use anstyle::Style;
 use anyhow::Result;
 use fifteen_lab::enumeration::{self, BoardLayers};
-use fifteen_solver::Size;
-use fifteen_solver::puzzle::Metric;
-use fifteen_solver::search::Limits;
+use fifteen_solver::record::{microseconds, stopped_by};
+use fifteen_solver::search::{Limits, Status};
+use fifteen_solver::{Goal, Metric, Size};
+use serde::Serialize;
 
-use self::record::Record;
-use crate::args::{self, GoalArgs, ThreadsArg, bytes, number};
+use crate::args::{GoalArgs, MetricArg, ThreadsArg, bytes, number};
 use crate::exit::Exit;
 use crate::memory;
-use crate::output::{FormatArg, Printer};
-use crate::terminal::ui::Ui;
-use crate::terminal::{human, interrupt};
+use crate::output::{FormatArg, Printer, Report};
+use crate::terminal::{Ui, human, interrupt};
 
 /// Count the boards that need 0, 1, 2, ... moves
 ///
@@ -35,12 +34,8 @@ use crate::terminal::{human, interrupt};
 pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
-    /// The metric: the moves that count as one
-    ///
-    /// In the multi-tile metric, any number of tiles of a row or column that slide together are one move.
-    #[arg(long, value_name = "single-tile|multi-tile", default_value = "single-tile", value_parser = args::metric(),
-        hide_possible_values = true)]
-    metric: Metric,
+    #[command(flatten)]
+    metric: MetricArg,
     /// Stop after depth D
     #[arg(long, value_name = "D", value_parser = number::<u32>)]
     depth_limit: Option<u32>,
@@ -65,7 +60,7 @@ Examples:
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (goal, board) = (args.goal.goal()?, args.goal.board()?);
-    let (metric, size) = (args.metric, board.size());
+    let (metric, size) = (args.metric.metric, board.size());
     let limit = memory::granted(args.memory_limit, ui);
     let planes = BoardLayers::bytes(&board, metric);
     let is_whole = planes <= limit;
@@ -75,7 +70,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let limits =
         Limits { depth: args.depth_limit, memory: Some(limit), cancel: Some(interrupt::flag()), ..Limits::default() };
     let mut printer = Printer::stdout(args.output.format());
-    let mut record = Record::new(size, goal, metric);
+    let mut record = DepthRecord::new(size, goal, metric);
     let bar = ui.bar("depth 1", None);
     let begun = Instant::now();
     let mut failure = None;
@@ -83,7 +78,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         record.depth(depth, states, begun.elapsed());
         failure = ui.aside(|| printer.print(&record)).err();
         bar.set_prefix(format!("depth {}", depth + 1));
-        bar.set_position(record.total());
+        bar.set_position(record.total);
         bar.set_message("states so far");
         if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -115,5 +110,79 @@ fn announce(size: Size, metric: Metric, memory: Result<u64, u64>, ui: &Ui) {
              as {} of memory last",
             human::bytes(limit)
         )),
+    }
+}
+
+/// The version of the fields below; it grows when a field changes its meaning or is removed.
+const SCHEMA: u32 = 1;
+const FAINT: Style = Style::new().dimmed();
+
+/// One depth; or, without a depth, the end. The fields are in the order of the output.
+#[derive(Debug, Default, Serialize)]
+struct DepthRecord {
+    schema: u32,
+    size: String,
+    goal: String,
+    metric: String,
+    depth: Option<u32>,
+    states: Option<u64>,
+    /// The states of all depths so far.
+    total: u64,
+    /// The largest depth, once all states are counted.
+    largest: Option<u32>,
+    /// `complete` or `limit`, at the end.
+    status: Option<&'static str>,
+    #[serde(serialize_with = "microseconds")]
+    seconds: f64,
+    error: Option<&'static str>,
+    /// The last complete depth, and its states. For the text form only.
+    #[serde(skip)]
+    last: Option<(u32, u64)>,
+}
+
+impl DepthRecord {
+    fn new(size: Size, goal: Goal, metric: Metric) -> Self {
+        let (size, goal, metric) = (size.to_string(), goal.to_string(), metric.to_string());
+        Self { schema: SCHEMA, size, goal, metric, ..Self::default() }
+    }
+
+    /// Notes a complete depth.
+    fn depth(&mut self, depth: u32, states: u64, elapsed: Duration) {
+        (self.depth, self.states, self.last) = (Some(depth), Some(states), Some((depth, states)));
+        self.total += states;
+        self.seconds = elapsed.as_secs_f64();
+    }
+
+    /// Notes the end of the count.
+    fn end(&mut self, status: Status, elapsed: Duration) -> Exit {
+        (self.depth, self.states) = (None, None);
+        self.seconds = elapsed.as_secs_f64();
+        if let Status::Limit(kind) = status {
+            (self.status, self.error) = (Some("limit"), Some(stopped_by(kind)));
+            return Exit::Partial;
+        }
+        (self.status, self.largest) = (Some("complete"), self.last.map(|(depth, _)| depth));
+        Exit::Done
+    }
+}
+
+impl Report for DepthRecord {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let (Some(depth), Some(states)) = (self.depth, self.states) {
+            if depth == 0 {
+                writeln!(out, "{:>5} {:>18}", "depth", "states")?;
+            }
+            return writeln!(out, "{depth:>5} {states:>18}");
+        }
+        let (depth, states) = self.last.unwrap_or_default();
+        let total = human::counted(self.total, "state", "states");
+        match &self.error {
+            Some(error) => writeln!(out, "{error}; {total} up to depth {depth}")?,
+            None => {
+                let farthest = human::counted(states, "state", "states");
+                writeln!(out, "{total} in all; the largest depth is {depth}, that of {farthest}")?;
+            }
+        }
+        writeln!(out, "{FAINT}{}{FAINT:#}", human::seconds(self.seconds))
     }
 }

@@ -1,0 +1,236 @@
+//! `fifteen lab tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use anyhow::{Result, anyhow};
+use clap::builder::TypedValueParser;
+use fifteen_solver::search::lab::tree::{Node, Tree};
+use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
+use fifteen_solver::search::{LimitKind, Limits};
+use fifteen_solver::{Algorithm, Board, Direction, HeuristicKind, MoveOrder, notation};
+
+use crate::args::{self, GoalArgs};
+use crate::exit::{Exit, Interrupted};
+use crate::input;
+use crate::output::unwritten;
+use crate::terminal::{Ui, human, interrupt};
+
+const E_NODE: Style = Style::new().bold();
+const ANSWER: Style = AnsiColor::Green.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// The example of the textbooks, three moves from its goal.
+const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
+
+/// Draw the tree of states, and what an algorithm expands
+///
+/// Nodes are numbered level by level; edges are labelled with the direction in which the blank moves. E-nodes, which
+/// the algorithm expands, are marked, and so is the path to the answer. Only the move that undoes the last one is left
+/// out.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The board [default: 1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12, three moves from its goal]
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
+    board: Vec<String>,
+    /// The algorithm
+    #[arg(long, value_name = "A", default_value = "branch-and-bound", value_parser = algorithms())]
+    algorithm: Algorithm,
+    /// The depth of the tree
+    #[arg(long, value_name = "D", default_value = "3", value_parser = args::number::<u32>)]
+    depth: u32,
+    /// The order in which the blank's moves are tried
+    #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
+    order: MoveOrder,
+    #[command(flatten)]
+    goal: GoalArgs,
+    /// The heuristic of branch-and-bound [default: misplaced]
+    #[arg(long, value_name = "H", value_parser = args::heuristic_kind())]
+    heuristic: Option<HeuristicKind>,
+    /// Print the tree for Graphviz
+    #[arg(long)]
+    dot: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen lab tree
+  fifteen lab tree --algorithm branch-and-bound --depth 3
+  fifteen lab tree --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen lab tree --algorithm dfs --depth 3 --dot | dot -Tpdf > tree.pdf";
+
+/// The algorithms that search a tree level by level, or branch by branch.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    args::listed([
+        ("bfs-tree", "Level by level"),
+        ("dfs", "Branch by branch, to the depth of the tree"),
+        ("branch-and-bound", "The least depth + value first"),
+    ])
+}
+
+/// The most nodes of a tree.
+const MOST_NODES: u64 = 200_000;
+
+type TileTree = Tree<TileState, Move>;
+
+/// A tree, with its space, algorithm and heuristic.
+struct Subject {
+    tree: TileTree,
+    space: TileSpace,
+    algorithm: Algorithm,
+    heuristic: Option<HeuristicKind>,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
+    let goal = args.goal.goal()?;
+    let board = match args.board.as_slice() {
+        [] => notation::parse(EXAMPLE, args.goal.size.or(goal.own_size()))?,
+        words => input::one_board(words, &args.goal, ui)?,
+    };
+    let goal = goal.board(board.size())?;
+    if let Err(reason) = fifteen_solver::puzzle::parity::check(&board, &goal) {
+        ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
+        return Ok(Exit::Partial);
+    }
+    let subject = grow(args, &board, &goal, ui)?;
+    let mut out = std::io::BufWriter::new(anstream::stdout());
+    let write = if args.dot { write_dot } else { write_text };
+    write(&mut out, &subject).and_then(|()| out.flush()).map_err(unwritten)?;
+    Ok(Exit::Done)
+}
+
+fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
+    use fifteen_solver::search::lab::tree;
+
+    let algorithm = args.algorithm;
+    if let (false, Some(heuristic)) = (algorithm.takes_heuristic(), args.heuristic) {
+        ui.note(format_args!("{algorithm} takes no heuristic; {heuristic} is not used"));
+    }
+    let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
+    let limits = Limits { nodes: Some(MOST_NODES), cancel: Some(interrupt::flag()), ..Limits::default() };
+    let too_large = |kind: LimitKind| {
+        if kind == LimitKind::Interrupted {
+            return Interrupted.into();
+        }
+        let depth = args.depth;
+        anyhow!("the tree of depth {depth} has more than {MOST_NODES} nodes; ask for a smaller --depth")
+    };
+    let space = TileSpace::new(goal, args.order);
+    let start = space.state(board)?;
+    let tree = match algorithm {
+        Algorithm::BfsTree => tree::breadth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
+        Algorithm::Dfs => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
+        _ => {
+            let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build(goal, &limits)?;
+            match tree::least_cost(&space, |state| heuristic.value(state), &start, args.depth, &limits) {
+                Ok(tree) => tree,
+                Err(tree::TreeError::Limit(kind)) => return Err(too_large(kind)),
+                Err(tree::TreeError::Heuristic(error)) => return Err(error.into()),
+            }
+        }
+    };
+    Ok(Subject { tree, space, algorithm, heuristic })
+}
+
+/// The blank's move to a node.
+fn direction(node: &Node<TileState, Move>) -> &'static str {
+    match node.by.map(Move::direction) {
+        Some(Direction::Up) => "up",
+        Some(Direction::Left) => "left",
+        Some(Direction::Right) => "right",
+        Some(Direction::Down) => "down",
+        None => "start",
+    }
+}
+
+/// Tells whether a node is the answer that was found.
+fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
+    tree.answer().is_some_and(|answer| answer.number == node.number)
+}
+
+/// Writes a tree in the language of Graphviz.
+fn write_dot(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
+    let Subject { tree, space, algorithm, .. } = subject;
+    writeln!(out, "digraph tree {{")?;
+    writeln!(out, "  label=\"{algorithm}, order {}; yellow: E-nodes, green: the answer\";", space.order())?;
+    writeln!(out, "  node [shape=box, fontname=monospace, style=filled, fillcolor=white];")?;
+    writeln!(out, "  edge [fontname=\"sans-serif\"];")?;
+    for node in &tree.nodes {
+        let cost = node.cost.map_or_else(String::new, |cost| format!("  c={cost}"));
+        let rank = node.expanded.map_or_else(String::new, |rank| format!("  E{rank}"));
+        let grid = space.board(&node.state).grid().replace('\n', "\\n");
+        let look = match (is_answer(tree, node), node.expanded, node.generated) {
+            (true, ..) => ", fillcolor=palegreen, penwidth=3",
+            (_, Some(_), _) => ", fillcolor=lightyellow",
+            (_, _, None) => ", color=gray, fontcolor=gray",
+            _ => "",
+        };
+        writeln!(out, "  n{} [label=\"{}{cost}{rank}\\n{grid}\"{look}];", node.number, node.number)?;
+        if let Some(parent) = node.parent {
+            let look = if node.on_answer_path { ", penwidth=3, color=forestgreen" } else { "" };
+            writeln!(out, "  n{parent} -> n{} [label=\"{}\"{look}];", node.number, direction(node))?;
+        }
+    }
+    writeln!(out, "}}")
+}
+
+/// Writes a tree as text: one line a node, children below their parent.
+fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
+    let Subject { tree, space, algorithm, heuristic } = subject;
+    let with = heuristic.map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+    writeln!(out, "{algorithm}{with}, blank moved in the order {}, goal {}\n", space.order(), space.goal())?;
+    let width = tree.nodes.len().to_string().len();
+    // Below: whether a later child follows at each level of the way to the node.
+    let mut stack: Vec<(usize, String, bool)> = vec![(0, String::new(), true)];
+    while let Some((index, indent, last)) = stack.pop() {
+        let node = &tree.nodes[index];
+        let (branch, below) = match (node.parent, last) {
+            (None, _) => ("", String::new()),
+            (_, true) => ("└─ ", format!("{indent}   ")),
+            (_, false) => ("├─ ", format!("{indent}│  ")),
+        };
+        let style = match (node.on_answer_path, node.expanded, node.generated) {
+            (true, ..) => ANSWER,
+            (_, Some(_), _) => E_NODE,
+            (_, None, None) => FAINT,
+            _ => Style::new(),
+        };
+        write!(out, "{indent}{branch}{style}{:<width$} {:<5}{style:#}", node.number, direction(node))?;
+        write!(out, "  {}", space.board(&node.state).to_string().replace(" / ", "/").replace(' ', ","))?;
+        if let Some(cost) = node.cost {
+            write!(out, "  c={cost}")?;
+        }
+        if let Some(rank) = node.expanded {
+            write!(out, "  {E_NODE}E-node {rank}{E_NODE:#}")?;
+        }
+        match (is_answer(tree, node), node.on_answer_path, node.generated) {
+            (true, ..) => write!(out, "  {ANSWER}answer{ANSWER:#}")?,
+            (_, true, _) => write!(out, "  {ANSWER}on the way{ANSWER:#}")?,
+            (_, _, None) => write!(out, "  {FAINT}not generated{FAINT:#}")?,
+            _ => (),
+        }
+        writeln!(out)?;
+        let children = node.children.clone();
+        for child in children.clone().rev() {
+            stack.push((child - 1, below.clone(), child + 1 == children.end));
+        }
+    }
+    write_summary(out, subject)
+}
+
+fn write_summary(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
+    let tree = &subject.tree;
+    let e_nodes: Vec<String> = tree.e_nodes().iter().map(|node| node.number.to_string()).collect();
+    writeln!(out, "\nnodes in the tree  {}", human::count(tree.nodes.len() as u64))?;
+    writeln!(out, "E-nodes            {}", e_nodes.join(", "))?;
+    match tree.answer() {
+        Some(answer) => {
+            let moves: Vec<&str> = tree.answer_path().skip(1).map(direction).collect();
+            writeln!(out, "answer             node {}: {}", answer.number, moves.join(", "))?;
+        }
+        None => writeln!(out, "answer             none in this tree")?,
+    }
+    writeln!(out, "generated          {}", human::count(tree.generated))?;
+    writeln!(out, "expanded           {}", human::count(tree.expanded))
+}

@@ -1,0 +1,210 @@
+//! The solution that a game knows, and its playback.
+
+use std::time::Duration;
+
+use fifteen_solver::{Board, Direction};
+
+/// The time from the first solution of a search until the best one is used without a proof.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A solution of some board: a shortest one, or the best so far of a search that goes on; by default none.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Solution {
+    /// Its boards, one move apart, the goal last.
+    pub boards: Vec<Board>,
+    /// It is proven that no solution of any of the boards is shorter.
+    pub is_shortest: bool,
+    /// The time from which it is used: at once if it is proven.
+    ready: Duration,
+}
+
+impl Solution {
+    /// A solution that came at `now`, proven to be a shortest one or not.
+    pub(super) fn new(boards: Vec<Board>, is_shortest: bool, now: Duration) -> Self {
+        Self { boards, is_shortest, ready: if is_shortest { Duration::ZERO } else { now + PATIENCE } }
+    }
+
+    /// The part from a board on, once it can be used.
+    pub(super) fn from(&self, board: &Board, now: Duration) -> Option<Self> {
+        let at = self.place(board).filter(|_| self.ready <= now)?;
+        Some(Self { boards: self.boards[at..].to_vec(), ..*self })
+    }
+
+    fn place(&self, board: &Board) -> Option<usize> {
+        self.boards.iter().position(|other| other == board)
+    }
+
+    /// Takes another solution, unless this one serves the player's board better.
+    pub(super) fn improve(&mut self, other: Self, board: &Board) {
+        let left = |solution: &Self| solution.place(board).map(|at| solution.boards.len() - at);
+        match (left(self), left(&other)) {
+            (Some(_), None) => {}
+            (Some(known), Some(new)) => {
+                // A better one of the same search does not wait anew.
+                if other.is_shortest && !self.is_shortest || new < known {
+                    *self = Self { ready: self.ready.min(other.ready), ..other };
+                }
+            }
+            // Neither serves this board; a proven one may serve another.
+            (None, None) if self.is_shortest && !other.is_shortest => {}
+            (None, _) => *self = other,
+        }
+    }
+}
+
+/// A solution shown board by board.
+#[derive(Debug, Clone)]
+pub(crate) struct Playback {
+    pub solution: Solution,
+    /// The position shown: the number of moves made.
+    pub at: usize,
+    /// The speed, from 1, the slowest.
+    pub speed: u32,
+    /// The time of the next position; none while paused, and at the end.
+    next: Option<Duration>,
+}
+
+impl Playback {
+    const FASTEST: u32 = 6;
+
+    /// Starts at the first board.
+    pub(super) fn new(solution: Solution, now: Duration) -> Self {
+        let mut playback = Self { solution, at: 0, speed: 3, next: None };
+        playback.pause(now);
+        playback
+    }
+
+    pub(crate) fn board(&self) -> Option<&Board> {
+        self.solution.boards.get(self.at)
+    }
+
+    /// The cell of the tile that moved last.
+    pub(crate) fn moved(&self) -> Option<usize> {
+        self.at.checked_sub(1).and_then(|before| self.solution.boards.get(before)).map(Board::blank)
+    }
+
+    /// The number of moves.
+    pub(crate) fn moves(&self) -> usize {
+        self.solution.boards.len().saturating_sub(1)
+    }
+
+    pub(crate) fn at_end(&self) -> bool {
+        self.at >= self.moves()
+    }
+
+    pub(crate) fn is_paused(&self) -> bool {
+        self.next.is_none()
+    }
+
+    /// The time that a position stays.
+    fn interval(&self) -> Duration {
+        Duration::from_millis(3200 >> self.speed)
+    }
+
+    /// Advances to the position of this time.
+    pub(super) fn tick(&mut self, now: Duration) {
+        while let Some(next) = self.next.filter(|&next| next <= now) {
+            self.at = (self.at + 1).min(self.moves());
+            self.next = (!self.at_end()).then(|| next + self.interval());
+        }
+    }
+
+    /// Pauses or continues; at the end, starts again.
+    pub(super) fn pause(&mut self, now: Duration) {
+        if self.next.take().is_none() {
+            if self.at_end() {
+                self.at = 0;
+            }
+            self.next = (!self.at_end()).then(|| now + self.interval());
+        }
+    }
+
+    pub(super) fn faster(&mut self, now: Duration) {
+        self.set_speed(self.speed + 1, now);
+    }
+
+    pub(super) fn slower(&mut self, now: Duration) {
+        self.set_speed(self.speed - 1, now);
+    }
+
+    fn set_speed(&mut self, speed: u32, now: Duration) {
+        self.speed = speed.clamp(1, Self::FASTEST);
+        self.next = self.next.map(|_| now + self.interval());
+    }
+
+    /// Pauses, and steps back (left) or on (right).
+    pub(super) fn step(&mut self, direction: Direction) {
+        let to = match direction {
+            Direction::Left => self.at.saturating_sub(1),
+            Direction::Right => (self.at + 1).min(self.moves()),
+            Direction::Up | Direction::Down => return,
+        };
+        (self.at, self.next) = (to, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_solver::{Convention, Path, notation};
+
+    fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// Three moves, or none.
+    fn playback(moves: &str) -> Playback {
+        let board = notation::parse("1 2 3 / 0 5 6 / 4 7 8", None).unwrap();
+        let boards = Path::parse(moves, Convention::Tile).unwrap().replay(&board).unwrap();
+        Playback::new(Solution::new(boards, true, at(0)), at(0))
+    }
+
+    #[test]
+    fn positions_advance_with_time() {
+        let mut playback = playback("ULL");
+        playback.tick(at(399));
+        assert_eq!((playback.at, playback.moves(), playback.moved()), (0, 3, None));
+        playback.tick(at(400));
+        assert_eq!((playback.at, playback.moved()), (1, Some(3)));
+        playback.tick(at(10_000));
+        assert!(playback.at_end() && playback.is_paused());
+        playback.pause(at(10_000));
+        assert_eq!(playback.at, 0, "once more");
+    }
+
+    #[test]
+    fn pause_and_steps() {
+        let mut playback = playback("ULL");
+        playback.pause(at(100));
+        playback.tick(at(10_000));
+        assert!(playback.is_paused() && playback.at == 0);
+        for (direction, shown) in
+            [(Direction::Right, 1), (Direction::Up, 1), (Direction::Left, 0), (Direction::Left, 0)]
+        {
+            playback.step(direction);
+            assert_eq!(playback.at, shown);
+        }
+        playback.pause(at(10_000));
+        playback.tick(at(10_400));
+        assert_eq!(playback.at, 1);
+        (0..9).for_each(|_| playback.step(Direction::Right));
+        assert_eq!(playback.board(), playback.solution.boards.last());
+    }
+
+    #[test]
+    fn speeds_and_positions_have_ends() {
+        let mut playback = playback("ULL");
+        (0..9).for_each(|_| playback.faster(at(0)));
+        playback.tick(at(50));
+        assert_eq!((playback.speed, playback.at), (6, 1));
+        (0..9).for_each(|_| playback.slower(at(50)));
+        playback.tick(at(1649));
+        assert_eq!((playback.speed, playback.at), (1, 1));
+        playback.tick(at(1650));
+        assert_eq!(playback.at, 2);
+        let mut empty = self::playback("");
+        empty.pause(at(5));
+        empty.tick(at(5000));
+        assert!(empty.is_paused() && empty.at_end());
+    }
+}
