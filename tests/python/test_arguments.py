@@ -151,7 +151,7 @@ def test_wrong_values_are_refused_with_their_names() -> None:
         (lambda: solver.solve(HARD, first=1), TypeError, "first=1"),  # type: ignore[arg-type]
         (lambda: solver.solve_many([HARD], node_limt=1), TypeError, "node_limt=1: there is no such keyword"),  # type: ignore[call-arg]
         (lambda: Solver(heuristic=5), TypeError, "heuristic must be text or a function of boards; found 5"),  # type: ignore[arg-type]
-        (lambda: Solver(np.zeros((3, 4)).shape), FifteenError, r"\(3, 4\) may begin .* '3x4' for a width of 3, or '4x3'"),  # type: ignore[arg-type]
+        (lambda: Solver(np.zeros((3, 4)).shape), FifteenError, r"\(3, 4\) may begin .* '3x4' for a width of 3, or '4x3'"),
         (lambda: Solver((-3, 3)), FifteenError, r"a size is '4x3', .*; found \(-3, 3\)"),
         (lambda: solver.solve(b"1 2 3 4"), TypeError, "found b'1 2 3 4', .*: decode it"),
         (lambda: solver.solve_many(b"1 2"), TypeError, "found b'1 2'"),  # type: ignore[arg-type]

@@ -4,14 +4,13 @@ use std::time::Instant;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, Puzzle, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, SolveError, reachable_states, solve};
 use fifteen_draw::{PieceBoard, Step};
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use crate::error::failed;
-use crate::{record, wait};
+use crate::wait;
 
 /// Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
 ///
@@ -31,7 +30,6 @@ use crate::{record, wait};
     text, *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states=false, all_counts=false, moves=true,
     threads=0, memory_limit=None
 ) -> "list[BlockSolution]")]
-#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
 pub(crate) fn solve_blocks<'py>(
     py: Python<'py>,
     text: &str,
@@ -48,53 +46,40 @@ pub(crate) fn solve_blocks<'py>(
     options.limits = Limits { memory: memory_limit, ..Limits::cancelled_by(cancel.clone()) };
     let one = |entry: &PuzzleEntry| {
         let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
-        record::object(py, "BlockSolution", &found, found.puzzle.as_ref().map(Puzzle::to_string))
+        let found = found.unwrap_or_else(|error| BlockRecord::invalid(entry, error, states));
+        let (json, puzzle) = (serde_json::to_string(&found).map_err(failed)?, found.puzzle.map(|p| p.to_string()));
+        py.import("fifteen._records")?.getattr("BlockSolution")?.call_method1("from_json", (json, puzzle))
     };
     entries(text)?.iter().map(one).collect()
 }
 
 /// The puzzles of a text, or that of a Rush Hour string.
 fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
-    match is_rush_hour(text) {
-        true => {
-            Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }])
-        }
-        false => format::parse(text).map_err(failed),
+    let trimmed = text.trim();
+    if trimmed.len() != 36 || !trimmed.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c)) {
+        return format::parse(text).map_err(failed);
     }
+    Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(trimmed) }])
 }
 
-/// 36 characters of a board of 6x6.
-fn is_rush_hour(text: &str) -> bool {
-    let text = text.trim();
-    text.chars().count() == 36 && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
-}
-
-/// Solves a puzzle, and counts its states if that is asked for.
-fn record(entry: &PuzzleEntry, options: &BlockOptions, states: bool) -> BlockRecord {
-    let invalid = |error| BlockRecord::invalid(entry, error, states);
-    let puzzle = match &entry.puzzle {
-        Ok(puzzle) => puzzle,
-        Err(error) => return invalid(error.to_string()),
-    };
+/// Solves a puzzle, and counts its states if that is asked for; or the reason why it is neither.
+fn record(entry: &PuzzleEntry, options: &BlockOptions, states: bool) -> Result<BlockRecord, String> {
+    let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
     if puzzle.goal().is_none() && !states {
-        return invalid(format!("{}, or ask for states=True", fifteen_blocks::SolveError::NoGoal));
+        return Err(format!("{}, or ask for states=True", SolveError::NoGoal));
     }
     let mut record = BlockRecord::new(entry, options.metric, states);
     if puzzle.goal().is_some() {
         let begun = Instant::now();
-        match solve(puzzle, options, &mut |_| ()) {
-            Ok(outcome) => record.searched(puzzle, outcome, begun.elapsed().as_secs_f64()),
-            Err(error) => return invalid(error.to_string()),
-        }
+        let outcome = solve(puzzle, options, &mut |_| ()).map_err(|error| error.to_string())?;
+        record.searched(puzzle, outcome, begun.elapsed().as_secs_f64());
     }
     if states {
         let begun = Instant::now();
-        match reachable_states(puzzle, options, &mut |_| ()) {
-            Ok(states) => record.counted(puzzle, &states, begun.elapsed().as_secs_f64()),
-            Err(error) => return invalid(error.to_string()),
-        }
+        let states = reachable_states(puzzle, options, &mut |_| ()).map_err(|error| error.to_string())?;
+        record.counted(puzzle, &states, begun.elapsed().as_secs_f64());
     }
-    record
+    Ok(record)
 }
 
 /// The puzzles of a text: the title and the text of each.
@@ -108,40 +93,14 @@ pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
     entries(text)?.iter().map(puzzle).collect()
 }
 
-/// A puzzle, and its positions after moves, as SVG. The title is made of the name and the metric, unless it is given.
+/// The title of a picture: the puzzle's name, and the length of a solution in some metric.
 #[pyfunction]
-#[pyo3(signature = (puzzle, moves: "Sequence[tuple[str, str]]", title=None, name=None, metric=None, error=None))]
-pub(crate) fn block_svg(
-    puzzle: &str,
-    moves: Vec<(char, String)>,
-    title: Option<String>,
-    name: Option<&str>,
-    metric: Option<&str>,
-    error: Option<&str>,
-) -> PyResult<String> {
-    let (board, steps) = scene(puzzle, &moves)?;
-    let length = (!moves.is_empty()).then_some(moves.len() as u32);
-    let named = || {
-        fifteen_draw::block_title(name, length, metric) + &error.map(|error| format!(": {error}")).unwrap_or_default()
-    };
-    let title = title.unwrap_or_else(named);
-    Ok(fifteen_draw::sheet(&title, &board, &steps))
+pub(crate) fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
+    fifteen_draw::block_title(name, length, metric)
 }
 
-/// The moves of a puzzle as an animation, a GIF.
-#[pyfunction]
-#[pyo3(signature = (puzzle, moves: "Sequence[tuple[str, str]]"))]
-pub(crate) fn block_gif<'py>(
-    py: Python<'py>,
-    puzzle: &str,
-    moves: Vec<(char, String)>,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let (board, steps) = scene(puzzle, &moves)?;
-    let bytes = py.detach(|| fifteen_draw::animation(&board, &steps, &mut |_| ())).map_err(failed)?;
-    Ok(PyBytes::new(py, &bytes))
-}
-
-fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBoard, Vec<Step>)> {
+/// The pieces of the one puzzle in a text, and their moves.
+pub(crate) fn steps(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBoard, Vec<Step>)> {
     let entries = entries(puzzle)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {
         return Err(failed(format!("one puzzle was expected, {} were found", entries.len())));

@@ -38,7 +38,6 @@ pub(crate) enum Partitions {
     out: "str | PathLike[str] | None" = None, threads=0, zstd=None, force=false,
     progress: "Callable[[str, int, int, int], object] | None" = None
 ))]
-#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
 pub(crate) fn build_tables(
     py: Python<'_>,
     partition: Option<Partitions>,

@@ -22,7 +22,6 @@ use crate::solver::{OpenArguments, Opened, Solver};
     algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile",
     **limits: "Unpack[Limits]"
 ) -> "Solution")]
-#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
 pub(crate) fn solve<'py>(
     board: &Bound<'py, PyAny>,
     size: Option<&Bound<'py, PyAny>>,
@@ -47,7 +46,6 @@ pub(crate) fn solve<'py>(
     heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None,
     metric: "Metric" = "single-tile", progress=false, **limits: "Unpack[Limits]"
 ) -> "Iterator[Solution]")]
-#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
 pub(crate) fn solve_many<'py>(
     boards: &Bound<'py, PyAny>,
     size: Option<&Bound<'py, PyAny>>,
@@ -75,7 +73,6 @@ pub(crate) fn solve_many<'py>(
     metric: "Metric" = "single-tile", convention: "Convention | None" = None, tables: "Paths | None" = None,
     **limits: "Unpack[Limits]"
 ) -> "Analysis")]
-#[allow(clippy::too_many_arguments)] // Keywords of a function in Python.
 pub(crate) fn analyse<'py>(
     board: &Bound<'py, PyAny>,
     moves: &str,

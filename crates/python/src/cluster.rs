@@ -91,7 +91,7 @@ impl Search {
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let request = Request { stats: true, ..Request::default() };
         let record = self.folder.job().record(&request).map_err(of_work)?;
-        record.map(|record| record::object(py, "Solution", &record, None)).transpose()
+        record.map(|record| record::object(py, "Solution", &record)).transpose()
     }
 }
 

@@ -4,6 +4,8 @@
 //! is in `python/fifteen`: results, pictures of notebooks, and boards of any form. The types of this module, in
 //! `_fifteen.pyi`, are written by `cargo xtask stub` from the signatures here.
 
+#![allow(clippy::too_many_arguments)] // They are keywords in Python.
+
 mod arguments;
 mod blocks;
 mod boards;
@@ -25,7 +27,7 @@ use pyo3::prelude::*;
 #[pymodule(name = "_fifteen")]
 mod module {
     #[pymodule_export]
-    use crate::blocks::{block_gif, block_puzzles, block_svg, solve_blocks};
+    use crate::blocks::{block_puzzles, block_title, solve_blocks};
     #[pymodule_export]
     use crate::boards::{board_tiles, random_boards, scrambles, unsolvable_reason};
     #[pymodule_export]
@@ -43,7 +45,7 @@ mod module {
     #[pymodule_export]
     use crate::picture::{apply, comparison, gif, legal_moves, positions, svg};
     #[pymodule_export]
-    use crate::solver::{Opened, Pool, Solver, Tables};
+    use crate::solver::{Feed, Opened, Solutions, Solver, Tables};
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Its name in Python.

@@ -1,13 +1,13 @@
 //! Positions of a board after moves, and pictures: SVG and GIF by [`fifteen_draw`].
 
 use fifteen_draw::{PieceBoard, Series, Step};
+use fifteen_solver::Board;
 use fifteen_solver::puzzle::{Convention, Path};
-use fifteen_solver::{Board, Goal};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::arguments;
 use crate::error::failed;
+use crate::{arguments, blocks};
 
 /// The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
 ///
@@ -59,32 +59,45 @@ pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAn
     Ok("UDLR".chars().filter(allowed).collect())
 }
 
+/// What is drawn.
+#[derive(FromPyObject)]
+pub(crate) enum Scene<'py> {
+    /// A board, moves of its tiles, its size, and the goal.
+    Tiles(Bound<'py, PyAny>, String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>),
+    /// A block puzzle, and moves: pieces and their paths.
+    Blocks(String, Vec<(char, String)>),
+}
+
+impl Scene<'_> {
+    fn steps(&self) -> PyResult<(PieceBoard, Vec<Step>)> {
+        let (board, moves, size, goal) = match self {
+            Self::Tiles(board, moves, size, goal) => (board, moves, size.as_ref(), goal.as_ref()),
+            Self::Blocks(puzzle, moves) => return blocks::steps(puzzle, moves),
+        };
+        let start = given(board, size)?;
+        let goal = arguments::goal(goal, Some(start.size()))?.board(start.size()).map_err(failed)?;
+        let path = path(moves)?;
+        // The error of a move that leaves the board says which.
+        path.boards(&start).map_err(failed)?;
+        let steps = fifteen_draw::tile_steps(&start, &goal, &path, Convention::Tile);
+        steps.ok_or_else(|| failed("the goal has another size"))
+    }
+}
+
 /// All positions as SVG.
 #[pyfunction]
-#[pyo3(signature = (board: "Board", moves, size: "Size | None", goal: "Goal | None", title))]
-pub(crate) fn svg(
-    board: &Bound<'_, PyAny>,
-    moves: &str,
-    size: Option<&Bound<'_, PyAny>>,
-    goal: Option<&Bound<'_, PyAny>>,
-    title: &str,
-) -> PyResult<String> {
-    let (drawn, steps) = scene(board, moves, size, goal)?;
-    Ok(fifteen_draw::sheet(title, &drawn, &steps))
+#[pyo3(signature = (scene: "tuple[Any, ...]", title))]
+pub(crate) fn svg(scene: Scene<'_>, title: &str) -> PyResult<String> {
+    let (board, steps) = scene.steps()?;
+    Ok(fifteen_draw::sheet(title, &board, &steps))
 }
 
 /// The moves as an animation, a GIF.
 #[pyfunction]
-#[pyo3(signature = (board: "Board", moves, size: "Size | None", goal: "Goal | None"))]
-pub(crate) fn gif<'py>(
-    py: Python<'py>,
-    board: &Bound<'py, PyAny>,
-    moves: &str,
-    size: Option<&Bound<'py, PyAny>>,
-    goal: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let (drawn, steps) = scene(board, moves, size, goal)?;
-    let bytes = py.detach(|| fifteen_draw::animation(&drawn, &steps, &mut |_| ())).map_err(failed)?;
+#[pyo3(signature = (scene: "tuple[Any, ...]"))]
+pub(crate) fn gif<'py>(py: Python<'py>, scene: Scene<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    let (board, steps) = scene.steps()?;
+    let bytes = py.detach(|| fifteen_draw::animation(&board, &steps, &mut |_| ())).map_err(failed)?;
     Ok(PyBytes::new(py, &bytes))
 }
 
@@ -96,21 +109,6 @@ pub(crate) fn comparison(title: &str, series: Vec<(String, f64, Vec<f64>, usize)
     let series: Vec<Series> =
         series.into_iter().map(|(label, bytes, nodes, unsolved)| Series { label, bytes, nodes, unsolved }).collect();
     fifteen_draw::comparison(title, &series).map_err(failed)
-}
-
-fn scene(
-    board: &Bound<'_, PyAny>,
-    moves: &str,
-    size: Option<&Bound<'_, PyAny>>,
-    goal: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(PieceBoard, Vec<Step>)> {
-    let start = given(board, size)?;
-    let goal: Goal = arguments::goal(goal, Some(start.size()))?;
-    let goal = goal.board(start.size()).map_err(failed)?;
-    let path = path(moves)?;
-    // The error of a move that leaves the board says which.
-    path.boards(&start).map_err(failed)?;
-    fifteen_draw::tile_steps(&start, &goal, &path, Convention::Tile).ok_or_else(|| failed("the goal has another size"))
 }
 
 fn given(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {

@@ -21,6 +21,30 @@ from typing_extensions import disjoint_base
 __version__: Final[str]
 
 @final
+class Feed:
+    """
+    The side that passes boards, and what it shares with the threads that solve them and with the iterator.
+    """
+    def close(self, /, error: "BaseException | None") -> None:
+        """
+        No more boards will come, perhaps because of an exception.
+        """
+    @property
+    def open(self, /) -> bool:
+        """
+        True while boards are wanted.
+        """
+    def put(self, /, line: SupportsIndex, board: "Board | FifteenError") -> None:
+        """
+        Passes a board. A value that is no board has a result that says why.
+        """
+    @property
+    def room(self, /) -> Any:
+        """
+        A semaphore: the boards that there is room for.
+        """
+
+@final
 class FileBoards:
     """
     The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.
@@ -58,26 +82,6 @@ class Opened:
         """
         Width and height: ``"4x4"``.
         """
-
-@final
-class Pool:
-    """
-    Threads that solve boards. Python passes boards and takes solutions, from different threads.
-    """
-    def put(self, /, line: SupportsIndex, board: "Board | FifteenError") -> None:
-        """
-        Passes a board. A value that cannot be read as one has a result that says so.
-        """
-    def stop(self, /) -> None:
-        """
-        Ends the threads soon, without waiting for them.
-        """
-    def take(self, /) -> "list[Solution]":
-        """
-        The next solutions; none if there are none within 50 ms.
-        """
-    @property
-    def threads(self, /) -> int: ...
 
 @final
 class Search:
@@ -119,6 +123,14 @@ class Search:
         """
         The solution of the board, once there is one.
         """
+
+@final
+class Solutions:
+    """
+    Solutions in the order of the boards. Several threads may take from one.
+    """
+    def __iter__(self, /) -> Solutions: ...
+    def __next__(self, /) -> Any: ...
 
 @final
 class Solver(Opened):
@@ -314,19 +326,14 @@ def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[i
     (1, 2, 3, 0)
     """
 
-def block_gif(puzzle: str, moves: "Sequence[tuple[str, str]]") -> bytes:
-    """
-    The moves of a puzzle as an animation, a GIF.
-    """
-
 def block_puzzles(text: str) -> list[tuple[str, str]]:
     """
     The puzzles of a text: the title and the text of each.
     """
 
-def block_svg(puzzle: str, moves: "Sequence[tuple[str, str]]", title: str | None = None, name: str | None = None, metric: str | None = None, error: str | None = None) -> str:
+def block_title(name: str | None, length: SupportsIndex | None, metric: str | None) -> str:
     """
-    A puzzle, and its positions after moves, as SVG. The title is made of the name and the metric, unless it is given.
+    The title of a picture: the puzzle's name, and the length of a solution in some metric.
     """
 
 def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]":
@@ -371,7 +378,7 @@ def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | Non
     array([31, -1], dtype=int16)
     """
 
-def gif(board: "Board", moves: str, size: "Size | None", goal: "Goal | None") -> bytes:
+def gif(scene: "tuple[Any, ...]") -> bytes:
     """
     The moves as an animation, a GIF.
     """
@@ -461,7 +468,7 @@ def solve_many(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | No
     :meth:`Solver.solve_many`.
     """
 
-def svg(board: "Board", moves: str, size: "Size | None", goal: "Goal | None", title: str) -> str:
+def svg(scene: "tuple[Any, ...]", title: str) -> str:
     """
     All positions as SVG.
     """
@@ -479,4 +486,4 @@ class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
 
-__all__ = ["FileBoards", "Opened", "Pool", "Search", "Solver", "Tables", "analyse", "apply", "block_gif", "block_puzzles", "block_svg", "board_tiles", "build_tables", "comparison", "distances", "gif", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "solve", "solve_blocks", "solve_many", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]
+__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "analyse", "apply", "block_puzzles", "block_title", "board_tiles", "build_tables", "comparison", "distances", "gif", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "solve", "solve_blocks", "solve_many", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]

@@ -3,18 +3,46 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import Any, Union
+import threading
+from collections.abc import Iterator, Sized
+from typing import Any, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _fifteen
 from ._fifteen import FifteenError
+from ._records import Solution
 from ._types import Board, Boards
 
 Numbered = tuple[int, Union[Board, FifteenError]]
 """The number of a board or of its line in a file, from 1, and the board; in place of a bad board of a file, its error."""
+
+
+def solutions(found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, size: str, progress: bool) -> Iterator[Solution]:
+    """The solutions of boards that a thread passes, with a bar of tqdm if there is to be one."""
+    threading.Thread(target=_pass, args=(feed, numbered(boards, size)), name="fifteen-boards", daemon=True).start()
+    if not progress:
+        return found
+    from tqdm.auto import tqdm
+
+    total = len(boards) if isinstance(boards, Sized) and not isinstance(boards, str) else None
+    bar: Iterator[Solution] = iter(tqdm(found, total=total, unit="board"))
+    return bar
+
+
+def _pass(feed: _fifteen.Feed, boards: Iterator[Numbered]) -> None:
+    """Passes boards as there is room for them. It is a thread of Python, which may be inside `boards` when Python ends."""
+    raised: Optional[BaseException] = None
+    try:
+        while feed.room.acquire() and feed.open:
+            board = next(boards, None)
+            if board is None:
+                break
+            feed.put(*board)
+    except BaseException as error:  # It is raised where the solutions are asked for.
+        raised = error
+    feed.close(raised)
 
 
 def numbered(boards: Boards, size: str) -> Iterator[Numbered]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 from . import _fifteen
 from ._fifteen import FifteenError, Solver
@@ -61,10 +61,7 @@ def draw(
     >>> fifteen.draw("1 2 / 0 3", "L").svg.startswith("<svg")
     True
     """
-    if isinstance(board, BlockSolution):
-        return Picture(_fifteen.block_svg(*_block_scene(board), title))
-    board, moves, size, goal = _scene(board, moves, size, goal)
-    return Picture(_fifteen.svg(board, moves, size, goal, title))
+    return Picture(_fifteen.svg(_scene(board, moves, size, goal), title))
 
 
 def animate(
@@ -76,9 +73,7 @@ def animate(
     >>> fifteen.animate(fifteen.solve("1 2 3 / 4 5 6 / 0 7 8", heuristic="manhattan")).gif[:3]
     b'GIF'
     """
-    if isinstance(board, BlockSolution):
-        return Animation(_fifteen.block_gif(*_block_scene(board)))
-    return Animation(_fifteen.gif(*_scene(board, moves, size, goal)))
+    return Animation(_fifteen.gif(_scene(board, moves, size, goal)))
 
 
 def draw_blocks(text: str) -> list[Picture]:
@@ -91,7 +86,7 @@ def draw_blocks(text: str) -> list[Picture]:
     >>> picture.svg.startswith("<svg")
     True
     """
-    return [Picture(_fifteen.block_svg(puzzle, [], title)) for title, puzzle in _fifteen.block_puzzles(text)]
+    return [Picture(_fifteen.svg((puzzle, ()), title)) for title, puzzle in _fifteen.block_puzzles(text)]
 
 
 def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") -> Picture:
@@ -110,16 +105,15 @@ def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") 
 
 
 def _scene(
-    board: Union[Board, Solution], moves: str, size: Optional[Size], goal: Optional[Goal]
-) -> tuple[Board, str, Optional[Size], Optional[Goal]]:
+    board: Union[Board, Solution, BlockSolution], moves: str, size: Optional[Size], goal: Optional[Goal]
+) -> tuple[Any, ...]:
+    """What native code draws: a board, moves, size and goal, or a block puzzle and moves."""
+    if isinstance(board, BlockSolution):
+        if board.puzzle is None:
+            raise FifteenError(f"there is no puzzle to draw: {board.error or 'it is not part of the JSON; give puzzle='}")
+        return board.puzzle, board.moves or ()
     if not isinstance(board, Solution):
         return board, moves, size, goal
     if board.board is None:
         raise FifteenError(f"there is no board to draw: {board.error}")
     return board.board, board.moves or "", board.size, board.goal
-
-
-def _block_scene(solution: BlockSolution) -> tuple[str, Sequence[tuple[str, str]]]:
-    if solution.puzzle is None:
-        raise FifteenError(f"there is no puzzle to draw: {solution.error or 'it is not part of the JSON; give puzzle='}")
-    return solution.puzzle, solution.moves or ()

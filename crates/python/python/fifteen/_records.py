@@ -23,7 +23,7 @@ class Record:
     schema: int
     """The version of the fields."""
     _KINDS: ClassVar[dict[str, Callable[..., Any]]] = {}
-    """What the values of some fields become."""
+    """What the objects in some fields become."""
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -32,10 +32,11 @@ class Record:
         :raises FifteenError: the text is another object, or that of another version.
         """
         try:
-            found = _tuples(json.loads(text))
+            found = json.loads(text)
             schema = found["schema"]
             if schema == SCHEMA:
-                return cls._of({one.name: found[one.name] for one in fields(cls) if one.default is MISSING or one.name in found})
+                known = {one.name: found[one.name] for one in fields(cls) if one.default is MISSING or one.name in found}
+                return cls._of(known)
         except (ValueError, TypeError, KeyError) as error:
             missing = "there is no field " if isinstance(error, KeyError) else ""
             raise _fifteen.FifteenError(f"this is not the JSON of a {cls.__name__}: {missing}{error}") from None
@@ -45,9 +46,10 @@ class Record:
 
     @classmethod
     def _of(cls, found: dict[str, Any]) -> Self:
-        """The result of a JSON object that has tuples in place of lists: native code calls it."""
-        for name, kind in cls._KINDS.items():
-            found[name] = _value(found.get(name), kind)
+        """The result of a JSON object that has these fields and no others: native code calls it."""
+        for name, value in found.items():
+            if name in cls._KINDS or isinstance(value, list):
+                found[name] = _value(value, cls._KINDS.get(name))
         made = object.__new__(cls)
         vars(made).update(found)  # At once, since there are many results.
         return made
@@ -62,29 +64,20 @@ class Record:
         return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _tuples(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _tuples(one) for name, one in value.items()}
-    return tuple([_tuples(one) for one in value]) if isinstance(value, list) else value
-
-
-def _value(value: Any, kind: Callable[..., Any]) -> Any:
-    if value is None:
-        return None
-    if isinstance(value, tuple):
-        return tuple([kind(**one) for one in value])
-    return kind(**value) if isinstance(value, dict) else kind(value)
+def _value(value: Any, kind: Optional[Callable[..., Any]] = None) -> Any:
+    """A value of JSON with tuples for lists, and with a `kind` for an object."""
+    if isinstance(value, list):
+        return tuple([_value(one, kind) for one in value])
+    if isinstance(value, dict) and kind is not None:
+        return kind(**{name: _value(one) for name, one in value.items()})
+    return value
 
 
 def _plain(value: Any) -> Any:
+    """The value of JSON again."""
     if hasattr(value, "_asdict"):
         return {name: _plain(one) for name, one in value._asdict().items()}
     return [_plain(one) for one in value] if isinstance(value, tuple) else value
-
-
-def _count(value: Any) -> int:
-    """A count, which is text where it is too large for JSON or only a lower bound: ``"more than 1000"``."""
-    return int(str(value).rpartition(" ")[2])
 
 
 class Iteration(NamedTuple):
@@ -164,7 +157,7 @@ class Solution(Record):
         if self.board is None:
             return None
         title = self.error or self.status + ("" if self.length is None else f" in {self.length}")
-        return _fifteen.svg(self.board, self.moves or "", self.size, self.goal, title)
+        return _fifteen.svg((self.board, self.moves or "", self.size, self.goal), title)
 
     def __repr__(self) -> str:
         # A proven length is the bound and the upper bound, too.
@@ -245,7 +238,14 @@ class BlockSolution(Record):
     hardest: Optional[Hardest] = None
     puzzle: Optional[str] = field(default=None, compare=False)
 
-    _KINDS = {"moves": Step, "solutions": _count, "hardest": Hardest}
+    _KINDS = {"moves": Step, "hardest": Hardest}
+
+    @classmethod
+    def _of(cls, found: dict[str, Any]) -> Self:
+        if found["solutions"] is not None:
+            # Text where it is too large for JSON or only a lower bound: "more than 1000".
+            found["solutions"] = int(str(found["solutions"]).rpartition(" ")[2])
+        return super()._of(found)
 
     @classmethod
     def from_json(cls, text: str, puzzle: Optional[str] = None) -> Self:
@@ -256,7 +256,8 @@ class BlockSolution(Record):
         """A notebook's picture: every position, or the puzzle alone where there are no moves."""
         if self.puzzle is None:
             return None
-        return _fifteen.block_svg(self.puzzle, self.moves or (), None, self.name, self.metric, self.error)
+        title = _fifteen.block_title(self.name, len(self.moves or ()) or None, self.metric)
+        return _fifteen.svg((self.puzzle, self.moves or ()), f"{title}: {self.error}" if self.error else title)
 
     def __repr__(self) -> str:
         return _shown(self, ("name", "status", "length", "error"))

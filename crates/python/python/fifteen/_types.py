@@ -12,8 +12,8 @@ import numpy.typing as npt
 Board = Union[str, Sequence[int], Sequence[Sequence[int]], "npt.NDArray[np.integer[Any]]"]
 """Text, numbers row by row, or rows of numbers; 0 is the blank."""
 
-Goal = Union[Literal["last", "first", "spiral"], Board]
-"""A name, or a board."""
+Goal = Board
+"""``"last"``, ``"first"``, ``"spiral"``, or a board."""
 
 Size = Union[str, tuple[int, int]]
 """``"4x3"``, width and height; or two equal numbers."""
@@ -62,25 +62,8 @@ Metric = Literal["single-tile", "multi-tile"]
 Mode = Literal["fast", "plain"]
 """The quickest search, or that of the literature with its counts."""
 
-Algorithm = Union[
-    Literal[
-        "ida",
-        "ida-wrong-way",
-        "astar",
-        "weighted-astar",
-        "bfs",
-        "bfs-tree",
-        "dfs",
-        "iddfs",
-        "branch-and-bound",
-        "mm",
-        "nbs",
-        "bae",
-        "beam",
-    ],
-    str,
-]
-"""An algorithm; a number may follow the name, as in ``"weighted-astar:1.5"`` and ``"beam:5000"``."""
+Algorithm = str
+"""The name of an algorithm; a number may follow it, as in ``"weighted-astar:1.5"`` and ``"beam:5000"``."""
 
 
 class Limits(TypedDict, total=False):

@@ -8,7 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{OpenArguments, Opened, Pool, Tables};
+use super::{OpenArguments, Opened, Solutions, Tables};
 use crate::arguments::{self, SearchArguments};
 use crate::error::{failed, of_solving};
 use crate::function::HeuristicArgument;
@@ -51,7 +51,6 @@ impl Solver {
         algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order=None, reflection=true, check=false,
         threads=0, memory_limit=None, metric: "Metric" = "single-tile"
     ))]
-    #[allow(clippy::too_many_arguments)] // Keywords of a class in Python.
     fn new(
         py: Python<'_>,
         size: Option<&Bound<'_, PyAny>>,
@@ -153,7 +152,7 @@ impl Solver {
         let request = limits.request(opened.request(), threads, &cancel)?;
         let solution = wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
         let solution = solution.map_err(of_solving)?;
-        record::object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request), None)
+        record::object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request))
     }
 
     /// Solutions in the order of the boards, over all cores, one thread a board.
@@ -181,9 +180,9 @@ impl Solver {
         let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
         let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
         let request = limits.request(opened.request(), 1, &cancel)?;
-        let pool = Pool::new(Arc::clone(&opened.solver), request, threads, cancel)?;
+        let (solutions, feed) = Solutions::new(py, &opened.solver, request, threads, cancel)?;
         let size = opened.solver.goal().size().to_string();
-        py.import(intern!(py, "fifteen._many"))?.call_method1("solutions", (pool, boards, size, progress))
+        py.import(intern!(py, "fifteen._input"))?.call_method1("solutions", (solutions, feed, boards, size, progress))
     }
 
     /// Finds the moves that lose ground: every position on the way is solved.
@@ -221,7 +220,7 @@ impl Solver {
             error => failed(error),
         })?;
         let metric = (solver.metric(), convention);
-        record::object(py, "Analysis", &AnalysisRecord::new(board, opened.goal, &path, metric, analysis), None)
+        record::object(py, "Analysis", &AnalysisRecord::new(board, opened.goal, &path, metric, analysis))
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {

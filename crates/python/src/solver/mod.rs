@@ -21,7 +21,7 @@ use crate::error::{failed, in_python, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::wait;
 pub(crate) use methods::Solver;
-pub(crate) use pool::Pool;
+pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
 /// What is opened, and how: enough to open it again where it is unpickled.

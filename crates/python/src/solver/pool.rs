@@ -1,62 +1,115 @@
-//! The threads that solve many boards: boards go in, solutions come out in their order.
+//! Many boards: a thread of Python passes them, native threads solve them, an iterator has the solutions in order.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{process, thread};
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::search::tiles::HeuristicError;
 use fifteen_solver::{Board, Request, Size, SolveError, batch};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::arguments;
-use crate::error::{self, of_heuristic};
+use crate::error::{failed, of_heuristic};
 use crate::record;
+use crate::wait::POLL;
 
-/// Time between two checks for Ctrl-C.
-const POLL: Duration = Duration::from_millis(50);
+/// Boards in work or waiting for an earlier one, for each thread.
+const WINDOW_PER_THREAD: usize = 32;
 
 /// A board, or the reason why the value is not one, and its number.
 type NumberedBoard = (u64, Result<Board, String>);
 
-/// Threads that solve boards. Python passes boards and takes solutions, from different threads.
+/// The side that passes boards, and what it shares with the threads that solve them and with the iterator.
 #[pyclass(frozen, module = "fifteen._fifteen")]
-pub(crate) struct Pool {
+pub(crate) struct Feed {
     size: Size,
     /// The way to the threads; none once no more boards will come, which ends them.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
-    results: Mutex<Receiver<BoardRecord>>,
-    /// The error of a function that is the heuristic: it ends the work.
-    failure: Arc<OnceLock<HeuristicError>>,
+    /// The exception that is raised behind the last solution.
+    failure: Mutex<Option<PyErr>>,
     cancel: Arc<AtomicBool>,
+    /// The process that has the threads.
+    process: u32,
+    /// A semaphore: the boards that there is room for.
     #[pyo3(get)]
-    threads: usize,
+    room: Py<PyAny>,
 }
 
-impl Pool {
-    pub(crate) fn new(
-        solver: Arc<fifteen_solver::Solver>,
+impl Feed {
+    /// Ends the threads soon, without waiting for them.
+    fn stop(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        *locked(&self.boards) = None;
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[pymethods]
+impl Feed {
+    /// Passes a board. A value that is no board has a result that says why.
+    #[pyo3(signature = (line, board: "Board | FifteenError"))]
+    fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
+        let py = board.py();
+        let board = arguments::board(board, Some(self.size)).map_err(|error| error.value(py).to_string());
+        if let Some(boards) = locked(&self.boards).as_ref() {
+            // Threads that were stopped take no more.
+            let _ = boards.send((line, board));
+        }
+    }
+
+    /// True while boards are wanted.
+    #[getter]
+    fn open(&self) -> bool {
+        locked(&self.boards).is_some()
+    }
+
+    /// No more boards will come, perhaps because of an exception.
+    #[pyo3(signature = (error: "BaseException | None"))]
+    fn close(&self, error: Option<Bound<'_, PyAny>>) {
+        if let Some(error) = error {
+            locked(&self.failure).get_or_insert(PyErr::from_value(error));
+        }
+        *locked(&self.boards) = None;
+    }
+}
+
+/// Solutions in the order of the boards. Several threads may take from one.
+#[pyclass(frozen, module = "fifteen._fifteen")]
+pub(crate) struct Solutions {
+    records: Mutex<Receiver<BoardRecord>>,
+    feed: Py<Feed>,
+}
+
+impl Solutions {
+    /// Solutions on `threads` threads, and the way of boards to them.
+    pub(super) fn new(
+        py: Python<'_>,
+        solver: &Arc<fifteen_solver::Solver>,
         request: Request,
         threads: usize,
         cancel: Arc<AtomicBool>,
-    ) -> PyResult<Self> {
-        let (boards, tasks) = mpsc::channel::<NumberedBoard>();
-        let (sender, results) = mpsc::channel();
-        let size = solver.goal().size();
-        let failure = Arc::new(OnceLock::new());
-        let (failed, stop) = (Arc::clone(&failure), Arc::clone(&cancel));
+    ) -> PyResult<(Self, Py<Feed>)> {
+        let ((boards, tasks), (sender, records)) = (mpsc::channel::<NumberedBoard>(), mpsc::channel());
+        let room = py.import("threading")?.call_method1("Semaphore", (WINDOW_PER_THREAD * threads,))?.unbind();
+        let (boards, failure, process) = (Mutex::new(Some(boards)), Mutex::default(), process::id());
+        let feed = Py::new(py, Feed { size: solver.goal().size(), boards, failure, cancel, process, room })?;
+        let (solver, shared) = (Arc::clone(solver), feed.clone_ref(py));
         let solve = move |(line, board): NumberedBoard| match board {
             Ok(board) => {
                 let result = solver.solve(&board, &request.search);
                 if let Err(SolveError::Heuristic(error)) = &result
                     && solver.tile_heuristic().has_function()
                 {
-                    failed.get_or_init(|| error.clone());
-                    stop.store(true, Ordering::Relaxed);
+                    // The function's exception ends the work.
+                    let raised = of_heuristic(error.clone());
+                    locked(&shared.get().failure).get_or_insert(raised);
+                    shared.get().stop();
                 }
                 BoardRecord::new(line, board, &solver, result, &request)
             }
@@ -68,58 +121,59 @@ impl Pool {
                 Err(_) => ControlFlow::Break(()),
             });
         };
-        thread::Builder::new()
-            .spawn(run)
-            .map_err(|_| error::failed("the system gives no thread to solve boards with"))?;
-        Ok(Self { size, boards: Mutex::new(Some(boards)), results: Mutex::new(results), failure, cancel, threads })
+        let refused = |_| failed("the system gives no thread to solve boards with");
+        thread::Builder::new().spawn(run).map_err(refused)?;
+        Ok((Self { records: Mutex::new(records), feed: feed.clone_ref(py) }, feed))
     }
 
-    /// The records that are there, at least one; or the reason why there is none.
-    fn receive(&self) -> Result<Vec<BoardRecord>, RecvTimeoutError> {
-        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = results.recv_timeout(POLL)?;
-        Ok(std::iter::once(first).chain(results.try_iter()).collect())
+    /// The next record: at once if there is one, otherwise with the interpreter free, at most for the time of a poll.
+    fn receive(&self, py: Python<'_>) -> Result<BoardRecord, RecvTimeoutError> {
+        // Each change between the threads of Python takes time.
+        let ready = self.records.try_lock().ok().and_then(|records| records.try_recv().ok());
+        ready.map_or_else(|| py.detach(|| locked(&self.records).recv_timeout(POLL)), Ok)
+    }
+
+    /// The next record; none behind the last one.
+    fn following(&self, py: Python<'_>) -> PyResult<Option<BoardRecord>> {
+        let feed = self.feed.get();
+        loop {
+            let found = self.receive(py);
+            if matches!(found, Err(RecvTimeoutError::Disconnected)) || feed.cancel.load(Ordering::Relaxed) {
+                return locked(&feed.failure).take().map_or(Ok(None), Err);
+            }
+            match found {
+                Ok(record) => return Ok(Some(record)),
+                Err(_) if feed.process != process::id() => {
+                    return Err(failed("another process solves these boards: this one was forked from it"));
+                }
+                Err(_) => py.check_signals()?,
+            }
+        }
     }
 }
 
 #[pymethods]
-impl Pool {
-    /// Passes a board. A value that cannot be read as one has a result that says so.
-    #[pyo3(signature = (line, board: "Board | FifteenError"))]
-    fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
-        let py = board.py();
-        let board = arguments::board(board, Some(self.size)).map_err(|error| error.value(py).to_string());
-        if let Some(boards) = self.boards.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
-            // After `stop` nobody takes it.
-            let _ = boards.send((line, board));
-        }
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
     }
 
-    /// The next solutions; none if there are none within 50 ms.
-    #[pyo3(signature = () -> "list[Solution]")]
-    fn take<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let received = py.detach(|| self.receive());
-        if let Some(error) = self.failure.get() {
-            return Err(of_heuristic(error.clone()));
-        }
-        match received {
-            Ok(records) => records.iter().map(|record| record::object(py, "Solution", record, None)).collect(),
-            Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
-            Err(RecvTimeoutError::Disconnected) => {
-                Err(PyRuntimeError::new_err("the threads that solve boards have ended"))
-            }
-        }
-    }
-
-    /// Ends the threads soon, without waiting for them.
-    fn stop(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
-        *self.boards.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(record) = self.following(py).inspect_err(|_| self.feed.get().stop())? else { return Ok(None) };
+        self.feed.get().room.call_method0(py, intern!(py, "release"))?;
+        record::object(py, "Solution", &record).map(Some)
     }
 }
 
-impl Drop for Pool {
+impl Drop for Solutions {
     fn drop(&mut self) {
-        self.stop();
+        self.feed.get().stop();
+        Python::attach(|py| {
+            // An exception may be on its way.
+            let raised = PyErr::take(py);
+            // The thread that passes boards may wait for room.
+            let _ = self.feed.get().room.call_method0(py, "release");
+            raised.into_iter().for_each(|raised| raised.restore(py));
+        });
     }
 }

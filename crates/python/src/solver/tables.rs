@@ -43,7 +43,6 @@ impl Tables {
         heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None,
         tables: "Paths | None" = None, reflection=true, check=false, threads=0, memory_limit=None
     ))]
-    #[allow(clippy::too_many_arguments)] // Keywords of a class in Python.
     fn new(
         py: Python<'_>,
         heuristic: Option<HeuristicArgument>,
@@ -147,7 +146,7 @@ impl Tables {
             CheckError::Heuristic(error) => of_heuristic(error),
             error => failed(error),
         })?;
-        record::object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check), None)
+        record::object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check))
     }
 
     /// The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
@@ -174,7 +173,7 @@ impl Tables {
             let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| flow(&cancel))?;
             Ok(QualityRecord::new(solver, &survey, seed, &bounds.unwrap_or_default()))
         })?;
-        record::object(py, "Quality", &found.map_err(of_solving)?, None)
+        record::object(py, "Quality", &found.map_err(of_solving)?)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {
