@@ -7,7 +7,7 @@ import { toSecond } from "./times.js";
 const SLOW = 600;
 const UNKNOWN = "…";
 
-/** `page` has game(), obstacle() and changed(); `live` knows what is proven. */
+/** `page` is that of puzzle.js; `live` knows what is proven. */
 export function createFigures(page, live) {
   let since = 0; // when the position came onto the board
   let key = null;
@@ -15,7 +15,7 @@ export function createFigures(page, live) {
   let timer = null;
 
   function drawClock() {
-    const game = page.game();
+    const game = page.game;
     const text = game === null ? "0:00" : game.untimed ? "–" : toSecond(game.seconds);
     if (byId("clock").textContent !== text) byId("clock").textContent = text;
   }
@@ -23,7 +23,7 @@ export function createFigures(page, live) {
 
   /** What is known of the moves still needed: proven, enough, or at least; and what that means. */
   function needed(game) {
-    if (page.obstacle()) return ["–", "This board cannot be solved."];
+    if (page.obstacle) return ["–", "This board cannot be solved."];
     if (game.needed !== null) return [number(game.needed), "The fewest moves to the goal, proven"];
     if (game.upper !== null) return [`≤ ${number(game.upper)}`, "A solution of this length is known; it need not be a shortest one"];
     if (live.bound > 0 && performance.now() - since > SLOW) return [`≥ ${number(live.bound)}`, "Proven: fewer moves are not enough"];
@@ -31,14 +31,14 @@ export function createFigures(page, live) {
   }
 
   function best(game) {
-    if (page.obstacle()) return "–";
+    if (page.obstacle) return "–";
     if (game.best !== null) return number(game.best);
     return live.startBusy ? "…" : live.startBound > 0 ? `≥ ${number(live.startBound)}` : "?";
   }
 
   return {
     draw() {
-      const game = page.game();
+      const game = page.game;
       if (!game) return;
       if (key !== game.key) [key, since] = [game.key, performance.now()];
       const { lost } = game;

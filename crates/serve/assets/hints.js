@@ -7,16 +7,16 @@ import { WORDS, tilesOf } from "./tiles.js";
 /** Milliseconds from the first solution to a hint that follows the best one. */
 const PATIENCE = 2000;
 
-/** `page` has game(), redraw(), mark(cell), play(letters); `ways` searches. Returns the action. */
+/** `page` is that of puzzle.js; `ways` searches. Returns the action. */
 export function createHints(page, ways) {
   let hinted = null; // the key of the position for which a hint is marked
 
   /** The best way known from here once the search had its time, which begins with the first solution; null if there is none. */
   async function find() {
-    const game = page.game();
+    const game = page.game;
     if (game.way !== null) return game.way;
     const from = game.key;
-    const isHere = () => game === page.game() && game.key === from;
+    const isHere = () => game === page.game && game.key === from;
     let timer = null;
     const record = await new Promise((resolve) => {
       const found = (way) => {
@@ -38,13 +38,13 @@ export function createHints(page, ways) {
     ways.leave();
     const way = await find();
     if (!way) return;
-    page.game().unrated = true;
-    const { now, key, proven, metric } = page.game();
+    page.game.unrated = true;
+    const { now, key, proven, metric } = page.game;
     const moves = movesOf(way, metric);
     const cells = tilesOf(now, moves[0]);
     const what = `${cells.map((cell) => now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
     if (hinted === key) {
-      page.play(moves[0]);
+      page.makeMoves(moves[0], true);
       say(`${what}, played.`);
       return;
     }

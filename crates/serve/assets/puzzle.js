@@ -1,8 +1,9 @@
 // The tab Puzzle: the game on the board, and what begins one: random and daily boards, the address, pasted boards.
 // Searching is in live.js, ways.js and hints.js; what is said of a finished game in result.js and scores.js.
+import { NAMED_GOALS, dayOf, formatGame, parseGame } from "./address.js";
 import { json } from "./api.js";
-import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
 import { createBoard } from "./board.js";
+import { dailyBoard, randomBoard, readBoards } from "./boards.js";
 import { byId, onClick, plural, say, show, tell } from "./dom.js";
 import { createFigures } from "./figures.js";
 import { Game } from "./game.js";
@@ -11,48 +12,57 @@ import { listenForIntake } from "./intake.js";
 import { createHelp, listenForKeys } from "./keys.js";
 import { createLive } from "./live.js";
 import { createLook } from "./look.js";
+import { MULTI, SINGLE } from "./metric.js";
 import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
-import { createSetup, positionOf } from "./setup.js";
-import { MULTI, SINGLE } from "./metric.js";
+import { createSetup } from "./setup.js";
 import { keep, recall } from "./storage.js";
-import { WORDS, mover, sizeOf, toText } from "./tiles.js";
+import { WORDS, mover, position, sizeOf, toText } from "./tiles.js";
 import { verdict } from "./times.js";
 import { createWays } from "./ways.js";
 
 const SIZES = ["3x3", "4x4", "5x5"];
 /** Milliseconds between two changes of the address; browsers refuse many in a short time. */
 const BETWEEN_ADDRESSES = 250;
+const NOT_ALL = "The moves of that address cannot all be made; here is the board after those that can.";
 
 /** `options` is the engine's answer to /api/options. */
 export function startPuzzle(options) {
-  let game = null;
-  let obstacle = null; // why the start cannot be solved
+  /** What the parts of the tab share: the game, how it began, and what they ask of this one. */
+  const page = {
+    game: null,
+    obstacle: null, // why the start cannot be solved
+    seed: null, // of the board, if it is a random one
+    /** The seconds that the engine gives to a search. */
+    limit: options.then((answer) => answer.limits.seconds, () => 5),
+    /** The way to count moves: that of the game, or the one chosen last. */
+    get metric() {
+      return page.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
+    },
+    fresh, read, setGoal, countBy, makeMoves, redraw, changed, mark,
+  };
   let notice = null; // { text, kind }: said until the next move
-  let seed = null; // of the board, if it is a random one
   let pile = []; // boards that were read with the one shown, still to come
+  let latest = 0; // the number of the latest board asked for; older answers are dropped
   let addressTimer = null;
   let written = null; // the address as this tab wrote it
   let writtenAt = 0;
-  let latest = 0; // the number of the latest board asked for; older answers are dropped
 
-  const limit = options.then((answer) => answer.limits.seconds, () => 5);
-  const page = { game: () => game, obstacle: () => obstacle, limit: () => limit, redraw, changed, pause: () => live.stop(), proven: (bound) => live.proven(bound), mark, play: (letters) => makeMoves(letters, true) };
   const board = createBoard(byId("board"), play);
   const live = createLive(page);
   const figures = createFigures(page, live);
-  const ways = createWays(page);
+  const ways = createWays(page, live);
   const hint = createHints(page, ways);
-  const result = createResult({ game: () => game, live, changed });
+  const result = createResult(page, live);
   const scores = createScores();
   const look = createLook(board);
   const help = createHelp();
-  const setup = createSetup({ game: () => game, metric: () => metricNow(), countBy, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, unrated: true }) });
+  const setup = createSetup(page);
 
   /**
-   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier visit id,
-   * seconds and shown moves. `push` makes it a new entry of the browser's history. Throws an error for the reader;
-   * returns false if another board was asked for since.
+   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier
+   * visit id, seconds and shown moves. `push` makes it a new entry of the browser's history. Throws an error for the
+   * reader; returns false if another board was asked for since.
    */
   async function load(wanted, { push = true } = {}) {
     const mine = ++latest;
@@ -65,41 +75,36 @@ export function startPuzzle(options) {
   function begin(answer, wanted, push) {
     if (push) writeAddress(); // the last moves belong to the board that is left
     ways.close();
-    const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(positionOf({ ...answer, board: answer.goal }));
-    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, unrated: wanted.unrated, id: wanted.id ?? `${Date.now()}`, metric: wanted.metric ?? metricNow() });
-    obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
-    [seed, pile, notice] = [wanted.seed ?? null, wanted.pile ?? [], wanted.notice ?? null];
-    if (!game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null)) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
+    const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
+    const { daily, unrated, id = `${Date.now()}`, metric = page.metric } = wanted;
+    const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(goal);
+    page.game = new Game(start, goal, { goalText, daily, unrated, id, metric });
+    page.obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
+    page.seed = wanted.seed ?? null;
+    pile = wanted.pile ?? [];
+    const all = page.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
+    notice = all ? wanted.notice ?? null : { text: NOT_ALL, kind: "error" };
     writeAddress(push);
     live.begin();
-    figures.setSize(sizeOf(game.start));
+    figures.setSize(answer.size);
     redraw(0);
-    if (obstacle ?? notice) say(obstacle ?? notice.text);
+    if (page.obstacle ?? notice) say(page.obstacle ?? notice.text);
   }
 
-  /** A random board, of a new seed unless one is given; `more` goes with it. */
-  async function fresh(size, { seed: wanted = null, goal = goalNow(size), push = true, ...more } = {}) {
-    const query = new URLSearchParams({ size, n: "1", goal, ...(wanted === null ? {} : { seed: wanted }) });
-    const answer = await json(`/api/random?${query}`);
-    const begun = await load({ board: answer.boards[0], size: answer.size, goal, seed: answer.seed, ...more }, { push });
-    if (begun && !more.daily && SIZES.includes(size)) keep("size", size);
+  /** Begins with a random board; its size is that of the next visit too. */
+  async function fresh(size, { seed, goal = goalNow(size), push, notice: said } = {}) {
+    const wanted = await randomBoard(size, goal, seed);
+    if (await load({ ...wanted, notice: said }, { push }) && SIZES.includes(size)) keep("size", size);
   }
 
-  /** The board of a day, the same for all. */
-  async function daily(day, more = {}) {
-    const number = seedOfDay(day);
-    if (number === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
-    await fresh("4x4", { ...more, seed: String(number), goal: "last", daily: day });
-  }
-
-  /** Boards in any form that the command reads: the first begins, the others follow by a button. */
   async function read(text, size, goal) {
-    const ask = (wanted) => json("/api/read", { text, size: wanted });
-    const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
-    const [first, ...rest] = answer.boards.filter((one) => !one.error);
-    const bad = answer.boards.length - rest.length - 1;
-    const more = [rest.length > 0 ? `${plural(rest.length + 1, "board")} were read; this is the first.` : "", bad > 0 ? `${plural(bad, "line")} could not be read.` : ""].join(" ").trim();
-    await load({ ...first, goal, unrated: true, pile: rest, notice: more ? { text: more, kind: "" } : null });
+    await load(await readBoards(text, size, goal));
+  }
+
+  /** Gives the board that is shown another goal. */
+  function setGoal(goal) {
+    const { now } = page.game;
+    return load({ board: toText(now), size: sizeOf(now), goal, unrated: true });
   }
 
   /** Begins with the board of the address, or a random one; what is wrong with the address is said. */
@@ -109,10 +114,14 @@ export function startPuzzle(options) {
     written = location.hash;
     let trouble = null;
     try {
-      if (given && given.daily !== null) return await daily(given.daily, { unrated: given.moves !== "", ...visit, moves: given.moves, metric: given.metric, push });
+      if (given && given.daily !== null) {
+        const { daily, moves, metric } = given;
+        return await load({ unrated: moves !== "", ...visit, ...(await dailyBoard(daily)), moves, metric }, { push });
+      }
       if (given) return await load({ unrated: true, ...given, ...visit }, { push });
-    } catch (error) {
-      trouble = { text: `The address has no board that can be played: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} Here is a new one.`, kind: "error" };
+    } catch ({ message }) {
+      const sentence = `${message}${/[.?!]$/.test(message) ? "" : "."}`;
+      trouble = { text: `The address has no board that can be played: ${sentence} Here is a new one.`, kind: "error" };
     }
     await attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice: trouble }));
   }
@@ -126,15 +135,20 @@ export function startPuzzle(options) {
     }
   }
 
-  const metricNow = () => game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
-  const goalNow = (size) => (game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last");
+  const sizeNow = () => (page.game ? sizeOf(page.game.start) : recall("size", "4x4"));
+
+  /** The goal of the game, where boards of that size can have it. */
+  function goalNow(size) {
+    const { game } = page;
+    return game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last";
+  }
 
   /** Counts the moves of this game and of those to come another way. */
   function countBy(metric) {
     keep("metric", metric);
-    if (!game || game.metric === metric) return;
+    if (!page.game || page.game.metric === metric) return;
     ways.close();
-    game.countBy(metric);
+    page.game.countBy(metric);
     live.begin();
     redraw(0);
     say(metric === MULTI ? "Tiles that slide together are one move." : "Each tile is a move.");
@@ -142,30 +156,33 @@ export function startPuzzle(options) {
 
   /** What the player does. */
   function play(letters) {
+    const { game } = page;
     if (!letters || !game) return;
-    if (game.solved && game.steps > 0) return say("The board is solved. Take a move back, start again, or ask for a new board.");
+    if (game.solved && game.steps > 0) {
+      return say("The board is solved. Take a move back, start again, or ask for a new board.");
+    }
     ways.leave();
-    const tile = game.now.cells[mover(game.now, letters[0])];
+    const what = letters.length === 1 ? game.now.cells[mover(game.now, letters)] : plural(letters.length, "tile");
     notice = null;
     makeMoves(letters, false);
-    say(game.solved ? solvedText() : letters.length === 1 ? `${tile} ${WORDS[letters]}` : `${plural(letters.length, "tile")} ${WORDS[letters[0]]}`);
+    say(game.solved ? solvedText() : `${what} ${WORDS[letters[0]]}`);
   }
 
   function makeMoves(letters, shown) {
-    game.move(letters, shown);
+    page.game.move(letters, shown);
     redraw();
   }
 
   /** Draws the board and all that is said of it. */
   function redraw(ms = 140) {
+    const { game, obstacle } = page;
     board.show(game.now, game.goal, ms);
     board.mark(null);
     const solved = game.solved && game.steps > 0;
     board.celebrate(solved);
-    const done = game.solved || obstacle !== null;
     byId("undo").disabled = byId("restart").disabled = game.steps === 0;
     byId("redo").disabled = game.undone.length === 0;
-    byId("hint").disabled = byId("solve").disabled = byId("all").disabled = done;
+    for (const id of ["hint", "solve", "all"]) byId(id).disabled = game.solved || obstacle !== null;
     const watched = solved && game.shown === game.steps;
     const text = obstacle ?? (watched ? solvedText() : notice?.text);
     show(byId("puzzle-message"), text, obstacle ? "error" : watched ? "good" : (notice?.kind ?? ""));
@@ -181,7 +198,7 @@ export function startPuzzle(options) {
   function changed() {
     figures.draw();
     result.update();
-    scores.take(game);
+    scores.take(page.game);
   }
 
   function mark(cell, text) {
@@ -190,41 +207,47 @@ export function startPuzzle(options) {
   }
 
   function solvedText() {
-    const said = verdict(game.count, game.best);
-    return `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}.`;
+    const said = verdict(page.game.count, page.game.best);
+    return `Solved in ${plural(page.game.count, "move")}${said ? `, ${said}` : ""}.`;
   }
 
   /** Writes start, goal and moves into the address: of the current entry of the history, or of a new one. */
   function writeAddress(push = false) {
     clearTimeout(addressTimer);
+    const { game, seed } = page;
     if (!game || byId("puzzle").hidden) return;
-    const visit = { unrated: game.unrated, id: game.id, seed, seconds: game.untimed ? null : game.seconds, shown: game.shown };
+    const seconds = game.untimed ? null : game.seconds;
+    const visit = { unrated: game.unrated, id: game.id, seed, seconds, shown: game.shown };
     history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves: game.letters }));
     [written, writtenAt] = [location.hash, performance.now()];
   }
 
-  function back(act, done) {
-    if (!game) return;
+  /** Takes moves back, or makes them again; `act` does so in the game and returns their letters. */
+  function travel(act, done) {
+    if (!page.game) return;
     ways.leave();
-    const letters = act();
+    const letters = act(page.game);
     if (!letters) return;
     notice = null;
     redraw();
-    say(done(letters));
+    say(`${plural(letters.length, "move")} ${done}`);
   }
-  const undo = () => back(() => game.undo(), (letters) => `${plural(letters.length, "move")} taken back`);
-  const redo = () => back(() => game.redo(), (letters) => `${plural(letters.length, "move")} made again`);
+  const undo = () => travel((game) => game.undo(), "taken back");
+  const redo = () => travel((game) => game.redo(), "made again");
+
   function restart() {
+    const { game } = page;
     if (!game) return;
     ways.close();
     game.unrated ||= game.solved;
     game.clear();
-    [game.id, notice] = [`${Date.now()}`, null];
+    game.id = `${Date.now()}`;
+    notice = null;
     redraw();
     say("Back at the start");
     board.focus();
   }
-  const sizeNow = () => (game ? sizeOf(game.start) : recall("size", "4x4"));
+
   /** Begins another board by `begins`, and leads to it. */
   const another = (begins) => attempt(async () => (await begins(), board.focus()));
   const freshBoard = () => another(() => fresh(sizeNow()));
@@ -234,7 +257,7 @@ export function startPuzzle(options) {
     again: restart,
     new: freshBoard,
     "result-new": freshBoard,
-    daily: () => another(() => daily(dayOf(new Date()))),
+    daily: () => another(async () => load(await dailyBoard(dayOf(new Date())))),
     "next-board": () => attempt(() => {
       const [next, ...rest] = pile;
       return load({ ...next, goal: goalNow(next.size), unrated: true, pile: rest });
@@ -250,9 +273,9 @@ export function startPuzzle(options) {
 
   const active = () => !byId("puzzle").hidden;
   listenForKeys(active, {
-    move: (letter) => game && mover(game.now, letter) !== null && play(letter),
     undo, redo, restart,
     fresh: freshBoard,
+    move: (letter) => page.game && mover(page.game.now, letter) !== null && play(letter),
     hint: () => byId("hint").disabled || hint(),
     toggle: () => ways.player.open && ways.player.toggle(),
     step: () => ways.player.open && ways.player.step(1),
@@ -261,7 +284,10 @@ export function startPuzzle(options) {
   });
   listenForIntake(() => active() && !document.querySelector("dialog[open]"), {
     picture: look.take,
-    text: (text) => (/#(board|daily)=/.test(text) ? (location.hash = text.trim().split("#").pop()) : attempt(() => read(text, null, "last"))),
+    text(text) {
+      if (/#(board|daily)=/.test(text)) location.hash = text.trim().split("#").pop();
+      else attempt(() => read(text, null, "last"));
+    },
   });
 
   for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => writeAddress());

@@ -13,13 +13,13 @@ const NAMED = 10;
 const MOMENT = 600;
 const [WIDTH, HEIGHT] = [360, 80];
 
-/** `page` has game(), live, changed(). */
-export function createResult(page) {
+/** `page` is that of puzzle.js; `live` searches. */
+export function createResult(page, live) {
   let running = null; // the search for one of the distances
   let shown = null; // { game } whose result is shown, a new object each time
 
   byId("share").addEventListener("click", async () => {
-    const game = page.game();
+    const game = page.game;
     const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
     if (await share(shareText(game, address))) confirmOn(byId("share"), "Copied");
   });
@@ -34,7 +34,7 @@ export function createResult(page) {
       if (known[i] !== null) continue;
       const next = game.proofs.get(keyOf(all[i + 1])) ?? (i === all.length - 2 ? "" : null);
       const upper = next === null ? null : moves[i] + next;
-      running = page.live.search(game, all[i], upper);
+      running = live.search(game, all[i], upper);
       await running.done;
       if (shown !== mine) return;
       if (distances(game)[i] === null) break; // too hard; so are those before it
@@ -49,7 +49,7 @@ export function createResult(page) {
     const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
     return [
       pair("Moves", number(game.count)),
-      pair("Shortest", game.best !== null ? number(game.best) : page.live.startBusy ? "…" : `${page.live.startBound || "?"} or more`),
+      pair("Shortest", game.best !== null ? number(game.best) : live.startBusy ? "…" : `${live.startBound || "?"} or more`),
       ...(timed ? [pair("Time", toTenth(game.seconds)), pair("A second", (game.count / game.seconds).toFixed(1))] : []),
     ];
   }
@@ -81,7 +81,7 @@ export function createResult(page) {
   return {
     /** Shows the result of the game on the board if it has one, or hides it. */
     update() {
-      const game = page.game();
+      const game = page.game;
       const finished = game !== null && game.solved && game.steps > game.shown;
       byId("result").hidden = !finished;
       if (!finished) {

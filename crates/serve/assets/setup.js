@@ -3,16 +3,12 @@ import { NAMED_GOALS, goalOptions } from "./address.js";
 import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
 import { byId, el, onClick, show, tell } from "./dom.js";
-import { position, sizeOf, toText } from "./tiles.js";
+import { sizeOf, toText } from "./tiles.js";
 
 const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CELLS = 25;
 
-/**
- * `page` has game(), metric(), countBy(metric): the way to count moves, seed(): of the board shown,
- * fresh(size, { seed, goal }), read(text, size, goal) and load(position, goal), which begin a game or throw an error for
- * the reader.
- */
+/** `page` is that of puzzle.js. */
 export function createSetup(page) {
   const dialog = createDialog("setup", fill);
   byId("goal").prepend(...goalOptions());
@@ -30,11 +26,11 @@ export function createSetup(page) {
   }
 
   function fill() {
-    const game = page.game();
+    const game = page.game;
     for (const id of ["seed-error", "text-error", "goal-error"]) show(byId(id), null);
-    const now = page.seed() === null ? "" : ` The seed of this board: ${page.seed()}.`;
+    const now = page.seed === null ? "" : ` The seed of this board: ${page.seed}.`;
     byId("seed-now").textContent = `The same seed gives the same board.${now}`;
-    byId("tile-metric").value = page.metric();
+    byId("tile-metric").value = page.metric;
     if (!game) return;
     [byId("width").value, byId("height").value] = [game.start.width, game.start.height];
     byId("text").value = toText(game.now);
@@ -71,7 +67,7 @@ export function createSetup(page) {
   function goalFor(wanted) {
     const own = byId("goal").value === "";
     if (!own) return byId("goal").value;
-    const game = page.game();
+    const game = page.game;
     return game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted ? "last" : byId("goal-text").value.trim() || "last";
   }
 
@@ -91,9 +87,9 @@ export function createSetup(page) {
     const own = byId("goal").value === "";
     byId("goal-typed").hidden = !own;
     if (own) {
-      byId("goal-text").value ||= toText(page.game().goal);
+      byId("goal-text").value ||= toText(page.game.goal);
       byId("goal-text").focus();
-    } else if (page.game()) change(byId("goal").value);
+    } else if (page.game) change(byId("goal").value);
   });
   byId("goal-text").addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -104,14 +100,11 @@ export function createSetup(page) {
 
   /** Gives the board that is shown another goal. */
   const change = (goal) => attempt("goal-error", async () => {
-    await page.load(page.game().now, goal);
-    drawMini(byId("goal-board"), page.game().goal);
+    await page.setGoal(goal);
+    drawMini(byId("goal-board"), page.game.goal);
   });
 
   byId("tile-metric").addEventListener("change", () => page.countBy(byId("tile-metric").value));
 
   return { open: () => dialog.open() };
 }
-
-/** The position of an answer of the engine. */
-export const positionOf = (answer) => position(answer.board, answer.size);

@@ -9,11 +9,11 @@ import { createMoves, createStrip } from "./strip.js";
 
 const LISTED = 20;
 
-/** `page` has game(), redraw(ms), pause(): no search in the background is wanted, proven(bound). */
-export function createWays(page) {
+/** `page` is that of puzzle.js; `live` gives way to the searches here. */
+export function createWays(page, live) {
   const progress = createProgress(byId("puzzle-progress"), byId("puzzle-log"));
   const player = createPlayer(byId("puzzle-player"), (index, ms) => {
-    page.game().seek(route.base, route.way, movesOf(route.way, page.game().metric).slice(0, index).join("").length);
+    page.game.seek(route.base, route.way, movesOf(route.way, page.game.metric).slice(0, index).join("").length);
     strip.at(index);
     page.redraw(ms);
   }, () => say(byId("puzzle-message").textContent));
@@ -22,14 +22,14 @@ export function createWays(page) {
   let route = null; // what the player runs through: { base, way }
   let listed = null; // all shortest ways from a position: { game, from, found }
 
-  const length = (way) => countOf(way, page.game().metric);
+  const length = (way) => countOf(way, page.game.metric);
 
   /** Searches for a way from here; `on` has found(way), bound(proven) and cancelled(). Returns the record, or null. */
   async function search(on, more = {}) {
-    page.pause();
-    const game = page.game();
+    live.stop();
+    const game = page.game;
     const bound = (proven) => {
-      page.proven(proven);
+      live.proven(proven);
       on.bound?.(proven);
     };
     const record = await progress.run("/api/solve", question(game, game.now, more), {
@@ -48,17 +48,17 @@ export function createWays(page) {
   const fail = (record) => tell(byId("puzzle-message"), unsolved(record));
 
   function run(way, autoplay = true) {
-    page.game().unrated = true;
-    route = { base: page.game().steps, way };
+    page.game.unrated = true;
+    route = { base: page.game.steps, way };
     player.load(length(way), autoplay);
-    strip.load(way, page.game().metric);
+    strip.load(way, page.game.metric);
     strip.at(0);
     page.redraw();
   }
 
   function startSolving() {
     leave();
-    const game = page.game();
+    const game = page.game;
     if (game.proven) conclude(game, game.steps, game.way);
     else solve(game, game.steps);
   }
@@ -80,13 +80,13 @@ export function createWays(page) {
         if (best !== null) tellFound(state());
       },
       cancelled: () => {
-        if (best === null || game !== page.game()) return false;
+        if (best === null || game !== page.game) return false;
         tellFound(`${state()}: stopped here.`);
         if (game.steps === base) run(best);
         return true;
       },
     });
-    if (!record || game !== page.game()) return;
+    if (!record || game !== page.game) return;
     if (!record.moves) return fail(record);
     if (record.status === "solved") return conclude(game, base, record.moves);
     take(game, base, record.moves);
@@ -140,10 +140,10 @@ export function createWays(page) {
 
   async function listAll() {
     leave();
-    const game = page.game();
+    const game = page.game;
     const from = game.key;
     const record = await search({}, { all: LISTED, mode: "plain" });
-    if (!record || game !== page.game()) return;
+    if (!record || game !== page.game) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
     const found = record.all_moves;
     listed = { game, from, found };
