@@ -31,7 +31,8 @@ export function parseGame(hash) {
   if (given.has("daily")) return { daily: given.get("daily"), board: null, goal: "last", moves, metric };
   if (!given.has("board")) return null;
   const goal = given.get("goal") || "last";
-  return { daily: null, board: fromHash(given.get("board")), goal: NAMED_GOALS.includes(goal) ? goal : fromHash(goal), moves, metric };
+  const own = NAMED_GOALS.includes(goal) ? goal : fromHash(goal);
+  return { daily: null, board: fromHash(given.get("board")), goal: own, moves, metric };
 }
 
 /** The date of a moment in UTC, such as `2026-11-23`: the name of that day's board. */
@@ -40,5 +41,6 @@ export const dayOf = (moment) => moment.toISOString().slice(0, 10);
 /** The seed of a day's board, or null if `day` is no date. */
 export function seedOfDay(day) {
   const at = new Date(`${day}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && dayOf(at) === day ? Number(day.replaceAll("-", "")) : null;
+  const isDay = !Number.isNaN(at.getTime()) && dayOf(at) === day;
+  return isDay ? Number(day.replaceAll("-", "")) : null;
 }

@@ -23,7 +23,9 @@ async function request(path, body, accept, signal) {
     throw new ServerError("The server does not answer. Is fifteen serve still running?");
   }
   if (response.ok) return response;
-  if (response.status === 503) throw new ServerError("The server is busy with other searches. Please try again in a moment.");
+  if (response.status === 503) {
+    throw new ServerError("The server is busy with other searches. Please try again in a moment.");
+  }
   const answer = await response.json().catch(() => null);
   throw new ServerError(answer?.error ?? `The server answered ${response.status} ${response.statusText}.`);
 }

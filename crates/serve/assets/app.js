@@ -1,7 +1,7 @@
 // The page's beginning: tabs, colours, and the three parts, each started when it is first seen.
-// A part is { shown(), hidden(), navigated() }, all optional: its tab was opened, was left, or its address was changed by
-// the reader. The address of a part begins with its name (`#blocks&...`); what follows is the part's own. The tab Puzzle
-// has every other address.
+// A part is { shown(), hidden(), navigated() }, all optional: its tab was opened, was left, or its address was changed
+// by the reader. The address of a part begins with its name (`#blocks&...`); what follows is the part's own.
+// The tab Puzzle has every other address.
 import { tabOf } from "./address.js";
 import { json } from "./api.js";
 import { createColours } from "./look.js";

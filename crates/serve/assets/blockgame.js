@@ -1,12 +1,9 @@
-// The rules of block puzzles, without a document: the position, the moves made, undo and redo, the goal, counts by metric.
+// The rules of block puzzles: the position, the moves made, undo and redo, the goal, counts by metric. No document.
 import { pieces } from "./blockmap.js";
 import { REVERSE, STEPS } from "./tiles.js";
 
-/**
- * A game of `{ start, goal, floor, gates, axes, rush, byShape, equal }`: maps, equally large, the pieces that each gate of `floor` lets
- * in, the axes to which single pieces are locked, and groups of pieces that the goal takes as equal.
- */
-export function createBlockGame({ start, goal, floor = start, gates = new Map(), axes = new Map(), rush = false, byShape = false, equal = [] }) {
+/** A game of a puzzle in the form of `puzzleOf` in blockmap.js. */
+export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape, equal }) {
   const cells = pieces(start); // of each piece, at the start
   const goals = pieces(goal);
   const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
@@ -86,7 +83,8 @@ export function createBlockGame({ start, goal, floor = start, gates = new Map(),
         return here.size === target.length && target.every((cell) => here.has(String(cell)));
       };
       const takes = (name) => (byShape ? [...cells.keys()] : equal.find((group) => group.includes(name)) ?? [name]);
-      return goals.size > 0 && [...goals].every(([name, target]) => takes(name).some((piece) => cells.has(piece) && same(piece, target)));
+      const isMet = ([name, target]) => takes(name).some((piece) => cells.has(piece) && same(piece, target));
+      return goals.size > 0 && [...goals].every(isMet);
     },
   };
 }

@@ -13,7 +13,9 @@ export function takeHand(host, view, play) {
   const pieceAt = (event) => event.target.closest?.("[data-piece]")?.dataset.piece ?? null;
 
   // A finger on a piece does not scroll the page; `touch-action` does not reach into a picture everywhere.
-  host.addEventListener("touchstart", (event) => pieceAt(event) !== null && event.cancelable && event.preventDefault(), { passive: false });
+  host.addEventListener("touchstart", (event) => {
+    if (pieceAt(event) !== null && event.cancelable) event.preventDefault();
+  }, { passive: false });
 
   host.addEventListener("pointerdown", (event) => {
     const piece = pieceAt(event);
@@ -33,8 +35,9 @@ export function takeHand(host, view, play) {
     for (let tries = 0; tries < 64; tries += 1) {
       const [dx, dy] = offset(drag.path);
       const [ex, ey] = [x - drag.x - dx, y - drag.y - dy];
-      const ways = [[Math.abs(ex), ex > 0 ? "R" : "L"], [Math.abs(ey), ey > 0 ? "D" : "U"]].filter(([far]) => far > 0.5);
-      if (!ways.sort((a, b) => b[0] - a[0]).some(([, letter]) => step(letter))) return;
+      const ways = [[Math.abs(ex), ex > 0 ? "R" : "L"], [Math.abs(ey), ey > 0 ? "D" : "U"]];
+      const far = ways.filter(([cells]) => cells > 0.5).sort((a, b) => b[0] - a[0]);
+      if (!far.some(([, letter]) => step(letter))) return;
     }
   });
 

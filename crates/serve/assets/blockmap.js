@@ -1,5 +1,5 @@
-// Block puzzles as maps: rows of characters, as the server gives them; their pieces; the text form. Gates, cells that only
-// some pieces may enter, are in the map `floor`, which shows the board without pieces.
+// Block puzzles as maps: rows of characters, as the server gives them; their pieces; the text form. Gates, cells that
+// only some pieces may enter, are in the map `floor`, which shows the board without pieces.
 
 /**
  * A puzzle from the server's answer: maps, equally large, the pieces that each gate lets in, the axes to which single
@@ -11,11 +11,12 @@ export function puzzleOf({ start, goal, floor, ...answer }) {
   const bare = (map, hidden) => map.map((row) => row.map((character) => (hidden(character) ? "." : character)));
   const characters = (text) => Array.from(text ?? "");
   const gates = new Map(characters(answer.gates).map((gate, i) => [gate, characters(answer.gate_pieces[i])]));
-  const maps = [start, goal ?? floor].map((rows) => bare(mapOf(rows, width, start.length), (character) => gates.has(character)));
+  const maps = [start, goal ?? floor].map((rows) => bare(mapOf(rows, width, start.length), (sign) => gates.has(sign)));
   const axes = ["horizontal", "vertical"].flatMap((axis) => characters(answer[axis]).map((piece) => [piece, axis]));
   return {
     start: maps[0], goal: maps[1], floor: floor ? mapOf(floor, width, start.length) : bare(maps[0], isPiece),
-    rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map(characters), gates, axes: new Map(axes),
+    rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map(characters),
+    gates, axes: new Map(axes),
   };
 }
 
@@ -30,7 +31,7 @@ export function mapOf(rows, width, height) {
 export const isPiece = (character) => !"#. ".includes(character);
 
 /** A map of start or goal with the gates where no piece stands. */
-export const withGates = (map, floor) => map.map((row, y) => row.map((character, x) => (character === "." ? floor[y][x] : character)));
+export const withGates = (map, floor) => map.map((row, y) => row.map((c, x) => (c === "." ? floor[y][x] : c)));
 
 /** The cells of each piece, by its character, in the order of the map. */
 export function pieces(map) {
@@ -59,7 +60,8 @@ export function toText(puzzle, before) {
   const hidden = start.some((row, y) => row.some((character, x) => isPiece(character) && gates.has(floor[y][x])));
   const maps = [withGates(start, floor), withGates(goal, floor), ...(hidden ? [floor] : [])];
   const gap = Math.max(9, start[0].length + 4);
-  const line = (parts) => parts.map((part) => [...part, ...Array(gap - part.length).fill(" ")].join("")).join("").trimEnd();
+  const padded = (part) => [...part, ...Array(gap - part.length).fill(" ")].join("");
+  const line = (parts) => parts.map(padded).join("").trimEnd();
   const words = ["start", "goal", "floor"].slice(0, maps.length).map((word) => Array.from(word));
   // An empty line would end the maps; goal and floor may have walls outside the board.
   const rows = start.map((_, y) => line(maps.map((map) => map[y])) || `${" ".repeat(gap)}#`);
@@ -75,7 +77,10 @@ function ruleLines(puzzle) {
   return [...lines, ...locks.map(([axis, names]) => `${axis}: ${names.join("")}`)];
 }
 
-/** Groups of equal pieces, gates and locks, with those of their pieces that are drawn; a gate that has none of them keeps its names. */
+/**
+ * Groups of equal pieces, gates and locks, with those of their pieces that are drawn; a gate that has none of them keeps
+ * its names.
+ */
 export function shownRules({ start, floor, gates, axes, equal }) {
   const there = (names) => names.filter((name) => start.some((row) => row.includes(name)));
   const shown = [...gates].filter(([gate]) => floor.some((row) => row.includes(gate)));

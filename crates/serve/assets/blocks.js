@@ -21,7 +21,8 @@ const ENDED = "interrupted"; // the reason in a record whose search was ended fr
 function rules(puzzle) {
   const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join(""));
   const { gates, locks } = shownRules(puzzle);
-  const told = gates.map(([gate, names]) => ` Hatched cells${gates.length > 1 ? ` “${gate}”` : ""} let only ${list(names)} in.`);
+  const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
+  const told = gates.map(([gate, names]) => ` ${cells(gate)} let only ${list(names)} in.`);
   return [...told, ...locks.map(([axis, names]) => ` ${list(names)} can move only ${WAYS[axis]}.`)].join("");
 }
 

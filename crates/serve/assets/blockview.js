@@ -21,8 +21,8 @@ export function createBlockView(host) {
       const board = svg("g", { class: "floor", "aria-hidden": "true" });
       start.forEach((row, y) => row.forEach((character, x) => {
         if (character === " ") return;
-        const wall = character === "#";
-        board.append(svg("rect", { x: x - 0.01, y: y - 0.01, width: 1.02, height: 1.02, class: wall ? "wall" : "empty" }));
+        const kind = character === "#" ? "wall" : "empty";
+        board.append(svg("rect", { x: x - 0.01, y: y - 0.01, width: 1.02, height: 1.02, class: kind }));
       }));
       floor.forEach((row, y) => row.forEach((character, x) => {
         const admitted = gates.get(character);
@@ -31,17 +31,20 @@ export function createBlockView(host) {
       groups = new Map();
       const layer = svg("g");
       for (const [character, cells] of pieces(start)) {
-        const node = svg("g", { class: `piece hue-${hue(character)}`, "data-piece": character, role: "button", tabindex: 0 },
-          svg("path", { d: outline(cells) }), letter(character, cells, ARROWS[axes.get(character)] ?? ""));
+        const look = { class: `piece hue-${hue(character)}`, "data-piece": character, role: "button", tabindex: 0 };
+        const sign = (character === "*" ? "★" : character) + (ARROWS[axes.get(character)] ?? "");
+        const node = svg("g", look, svg("path", { d: outline(cells) }), letter(sign, cells));
         groups.set(character, { node, x: 0, y: 0, cells });
         name(character);
         layer.append(node);
       }
       const goals = svg("g", { "aria-hidden": "true" }, ...[...pieces(goal)].map(([character, cells]) =>
         svg("path", { class: `target hue-${hue(character)}`, d: outline(cells, 0.1, 0.14) })));
-      const names = [...groups.keys()].join(", ");
-      host.replaceChildren(svg("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, class: "blocks", role: "group",
-        "aria-label": `Block puzzle of ${width} by ${height} cells with the pieces ${names || "none"}` }, board, layer, goals));
+      const names = [...groups.keys()].join(", ") || "none";
+      const label = `Block puzzle of ${width} by ${height} cells with the pieces ${names}`;
+      const viewBox = `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`;
+      const picture = { viewBox, class: "blocks", role: "group", "aria-label": label };
+      host.replaceChildren(svg("svg", picture, board, layer, goals));
       host.style.setProperty("--w", width);
       host.style.setProperty("--h", height);
     },
@@ -79,8 +82,8 @@ export function createBlockView(host) {
   /** Names a piece by where it is. */
   function name(character) {
     const { node, x, y, cells } = groups.get(character);
-    const [row, column] = [Math.min(...cells.map((cell) => cell[1])) + y + 1, Math.min(...cells.map((cell) => cell[0])) + x + 1];
-    node.setAttribute("aria-label", `piece ${character}, from row ${row}, column ${column}`);
+    const first = (i) => Math.min(...cells.map((cell) => cell[i])) + 1;
+    node.setAttribute("aria-label", `piece ${character}, from row ${first(1) + y}, column ${first(0) + x}`);
   }
 
 }
@@ -90,12 +93,13 @@ const place = ({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` });
 /** Three strokes across a cell, which go on in the cells beside it. */
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;
 
-/** The letter of a piece and the sign of its lock, in the middle of the cell nearest to its own middle. */
-function letter(character, cells, lock) {
+/** The sign of a piece, in the middle of the cell nearest to its own middle. */
+function letter(sign, cells) {
   const mean = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
   const [mx, my] = [mean(0), mean(1)];
-  const straight = cells.every(([x]) => x === cells[0][0]) || cells.every(([, y]) => y === cells[0][1]) || cells.length === 4;
-  const near = [...cells].sort((a, b) => Math.hypot(a[0] - mx, a[1] - my) - Math.hypot(b[0] - mx, b[1] - my))[0];
+  const straight = [0, 1].some((i) => cells.every((cell) => cell[i] === cells[0][i])) || cells.length === 4;
+  const far = ([x, y]) => Math.hypot(x - mx, y - my);
+  const near = [...cells].sort((a, b) => far(a) - far(b))[0];
   const [x, y] = straight ? [mx, my] : near;
-  return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, (character === "*" ? "★" : character) + lock);
+  return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, sign);
 }

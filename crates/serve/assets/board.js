@@ -30,9 +30,9 @@ export function createBoard(host, onMove) {
   }
 
   function makeTile(label) {
-    const tile = el("button", { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}` }, el("span", {}, el("b", {}, String(label))));
-    tile.dataset.label = label;
-    return tile;
+    const face = el("span", {}, el("b", {}, String(label)));
+    const props = { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}`, "data-label": label };
+    return el("button", props, face);
   }
 
   function place(label, cell) {
@@ -50,7 +50,8 @@ export function createBoard(host, onMove) {
 
   function drawPicture() {
     tray.classList.toggle("picture", picture !== null);
-    if (shown) for (const [label, tile] of tiles) placePicture(tile.firstChild, picture, goal.cells.indexOf(label), shown);
+    if (!shown) return;
+    for (const [label, tile] of tiles) placePicture(tile.firstChild, picture, goal.cells.indexOf(label), shown);
   }
 
   return {
@@ -65,7 +66,9 @@ export function createBoard(host, onMove) {
       tray.style.setProperty("--slide", `${fresh ? 0 : ms}ms`);
       p.cells.forEach((label, cell) => label !== 0 && place(label, cell));
       const blank = p.cells.indexOf(0);
-      tray.setAttribute("aria-label", `Board, ${p.width} by ${p.height}, blank in row ${Math.floor(blank / p.width) + 1}, column ${(blank % p.width) + 1}. Arrow keys move tiles into it.`);
+      const hole = `row ${Math.floor(blank / p.width) + 1}, column ${(blank % p.width) + 1}`;
+      const size = `${p.width} by ${p.height}`;
+      tray.setAttribute("aria-label", `Board, ${size}, blank in ${hole}. Arrow keys move tiles into it.`);
     },
     /** Marks the tile in a cell, or none. */
     mark(cell) {
@@ -85,6 +88,8 @@ export function createBoard(host, onMove) {
 /** Draws a small still board, as for the goal. */
 export function drawMini(host, p) {
   host.style.setProperty("--w", p.width);
-  host.replaceChildren(...p.cells.map((label) => el("span", { class: label === 0 ? "blank" : "" }, label === 0 ? "" : String(label))));
-  host.setAttribute("aria-label", `Goal: ${p.cells.map((label) => (label === 0 ? "blank" : label)).join(" ")}, ${p.width} in a row`);
+  const cell = (label) => (label === 0 ? el("span", { class: "blank" }) : el("span", {}, String(label)));
+  host.replaceChildren(...p.cells.map(cell));
+  const names = p.cells.map((label) => (label === 0 ? "blank" : label)).join(" ");
+  host.setAttribute("aria-label", `Goal: ${names}, ${p.width} in a row`);
 }

@@ -17,7 +17,7 @@ export async function dailyBoard(day) {
   return { ...(await randomBoard("4x4", "last", seed)), daily: day };
 }
 
-/** The first board of a text in any form that the command reads; the others are its `pile`, and a `notice` counts them. */
+/** The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`. */
 export async function readBoards(text, size, goal) {
   const ask = (wanted) => json("/api/read", { text, size: wanted });
   const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));

@@ -7,7 +7,8 @@ const LINE = 22;
 
 /** Saves rows of values as CSV; a missing value is empty. */
 export function saveCsv(name, head, rows) {
-  const field = (value) => (/[",\r\n]/.test(value ?? "") ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
+  const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const field = (value) => quoted(String(value ?? ""));
   save(name, "text/csv;charset=utf-8", [head, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join(""));
 }
 

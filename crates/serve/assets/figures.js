@@ -25,8 +25,12 @@ export function createFigures(page, live) {
   function needed(game) {
     if (page.obstacle) return ["–", "This board cannot be solved."];
     if (game.needed !== null) return [number(game.needed), "The fewest moves to the goal, proven"];
-    if (game.upper !== null) return [`≤ ${number(game.upper)}`, "A solution of this length is known; it need not be a shortest one"];
-    if (live.bound > 0 && performance.now() - since > SLOW) return [`≥ ${number(live.bound)}`, "Proven: fewer moves are not enough"];
+    if (game.upper !== null) {
+      return [`≤ ${number(game.upper)}`, "A solution of this length is known; it need not be a shortest one"];
+    }
+    if (live.bound > 0 && performance.now() - since > SLOW) {
+      return [`≥ ${number(live.bound)}`, "Proven: fewer moves are not enough"];
+    }
     return [UNKNOWN, "The fewest moves to the goal are being searched for"];
   }
 
@@ -52,7 +56,8 @@ export function createFigures(page, live) {
       byId("lost").hidden = lost === null || game.count === 0;
       byId("lost").textContent = `+${number(lost ?? 0)}`;
       byId("lost").classList.toggle("none", lost === 0);
-      byId("lost").title = lost === 0 ? "Still on a shortest way" : `${plural(lost ?? 0, "move")} more than a shortest way`;
+      const more = `${plural(lost ?? 0, "move")} more than a shortest way`;
+      byId("lost").title = lost === 0 ? "Still on a shortest way" : more;
       byId("best").textContent = best(game);
       drawClock();
       speak(game, lost);

@@ -15,7 +15,8 @@ export class Game {
     this.goal = goal;
     this.goalText = origin.goalText ?? "last";
     this.daily = origin.daily ?? null;
-    this.unrated = origin.unrated ?? false; // the board was typed in or shared, or help was taken, or it was solved before
+    // The board was typed in or shared, or help was taken, or it was solved before.
+    this.unrated = origin.unrated ?? false;
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
     this.proofs = new Map(); // position -> a shortest way from it
@@ -35,7 +36,7 @@ export class Game {
     this.before = 0; // seconds of an earlier visit, or null where the moves came without their time
   }
 
-  /** Makes the moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown. */
+  /** Makes moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown. */
   resume(letters, shown, seconds) {
     let all = true;
     for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
@@ -115,7 +116,8 @@ export class Game {
   }
 
   get seconds() {
-    return (this.before ?? 0) + (this.clockStart === null ? 0 : ((this.clockEnd ?? performance.now()) - this.clockStart) / 1000);
+    const now = this.clockStart === null ? 0 : (this.clockEnd ?? performance.now()) - this.clockStart;
+    return (this.before ?? 0) + now / 1000;
   }
 
   /** Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it. */
@@ -131,13 +133,14 @@ export class Game {
     }
   }
 
-  /** The shortest way from here that leads back over the last moves to a position whose shortest way is known, or null. */
+  /** The shortest way from here that goes back over the last moves to a position whose shortest way is known, or null. */
   wayBack() {
     let [found, back] = [null, ""];
     for (const { letter, from } of this.made.slice(-NEAR).reverse()) {
       back += REVERSE[letter];
-      const known = this.proofs.get(from);
-      if (known !== undefined && (found === null || this.lengthOf(back + known) < this.lengthOf(found))) found = back + known;
+      if (!this.proofs.has(from)) continue;
+      const way = back + this.proofs.get(from);
+      if (found === null || this.lengthOf(way) < this.lengthOf(found)) found = way;
     }
     return found;
   }

@@ -11,7 +11,7 @@ const PATIENCE = 2000;
 export function createHints(page, ways) {
   let hinted = null; // the key of the position for which a hint is marked
 
-  /** The best way known from here once the search had its time, which begins with the first solution; null if there is none. */
+  /** The best way known from here once the search had its time, which begins with the first solution; or null. */
   async function find() {
     const game = page.game;
     if (game.way !== null) return game.way;
@@ -50,7 +50,8 @@ export function createHints(page, ways) {
     }
     hinted = key;
     const caution = proven ? "" : " on the best way known, which need not be the shortest";
-    const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to have ${cells.length > 1 ? "them" : "it"} moved.`;
+    const again = `Press Hint again to have ${cells.length > 1 ? "them" : "it"} moved.`;
+    const text = `Move ${what}; ${number(moves.length)} to go${caution}. ${again}`;
     page.mark(cells.at(-1), text);
     say(text);
   }

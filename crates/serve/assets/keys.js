@@ -20,7 +20,8 @@ const KEYS = [
 
 /** The dialog that lists the keys. */
 export function createHelp() {
-  const row = ([keys, text]) => el("div", {}, el("dt", {}, ...keys.split(" ").map((key) => el("kbd", {}, key))), el("dd", {}, text));
+  const names = (keys) => keys.split(" ").map((key) => el("kbd", {}, key));
+  const row = ([keys, text]) => el("div", {}, el("dt", {}, ...names(keys)), el("dd", {}, text));
   return createDialog("help", () => byId("keys").replaceChildren(...KEYS.map(row)));
 }
 

@@ -123,7 +123,10 @@ export async function startLab(options) {
 
   const kind = () => line().toLowerCase();
   onClick({
-    "save-plot": () => savePicture("nodes.svg", byId("plot").querySelector("svg.plot"), byId("plot").querySelectorAll(".legend li")),
+    "save-plot": () => {
+      const [picture, legend] = byId("plot").children;
+      savePicture("nodes.svg", picture, legend.children);
+    },
     "save-bounds": () => saveCsv("iterations.csv", ["board", kind(), "bound", "expanded", "generated"],
       run.counts.flatMap((lines, board) => lines.flatMap((list, i) =>
         list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated])))),

@@ -34,7 +34,8 @@ export function createLevels(onChoose) {
     levels.forEach(({ name, optimum }, i) => {
       const mine = solved[name]?.[metric];
       const mark = mine === undefined ? "" : mine === optimum[metric] ? "★ " : "✓ ";
-      select.options[i].textContent = `${mark}${name}${mine === undefined ? "" : `: ${number(mine)} of ${number(optimum[metric] ?? mine)}`}`;
+      const score = mine === undefined ? "" : `: ${number(mine)} of ${number(optimum[metric] ?? mine)}`;
+      select.options[i].textContent = `${mark}${name}${score}`;
     });
   }
 

@@ -11,8 +11,8 @@ const SECONDS = { small: 20, large: 5 };
 
 /** The request for a shortest solution of a position of a game. */
 export const question = (game, position, more = {}) => ({
-  board: toText(position), size: sizeOf(position), goal: game.goalText, metric: game.metric, heuristic: null, algorithm: "ida", mode: "fast",
-  all: null, stats: true, moves: "tile", seconds: null, nodes: null, depth: null, ...more,
+  board: toText(position), size: sizeOf(position), goal: game.goalText, metric: game.metric,
+  mode: "fast", stats: true, seconds: null, ...more,
 });
 
 /** `page` is that of puzzle.js. */

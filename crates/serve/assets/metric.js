@@ -17,4 +17,5 @@ export const textOf = (move) => (move.length > 1 ? `${move[0]}${move.length}` : 
 export const writtenWay = (way, metric) => movesOf(way, metric).map(textOf).join(metric === MULTI ? " " : "");
 
 /** The letters of a way as the engine writes it: a number behind a letter repeats the letter. */
-export const lettersIn = (text) => text.replaceAll(" ", "").replace(/([UDLR])(\d+)/g, (_, letter, times) => letter.repeat(Number(times)));
+export const lettersIn = (text) =>
+  text.replaceAll(" ", "").replace(/([UDLR])(\d+)/g, (_, letter, times) => letter.repeat(Number(times)));

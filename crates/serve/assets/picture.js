@@ -20,7 +20,8 @@ export async function readPicture(file) {
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return { url: canvas.toDataURL("image/jpeg", 0.85), aspect: canvas.width / canvas.height };
   } catch {
-    throw new Error(`${file.name || "This file"} is not a picture that this browser can show; choose a JPEG, PNG, WebP, GIF or SVG.`);
+    const kinds = "choose a JPEG, PNG, WebP, GIF or SVG";
+    throw new Error(`${file.name || "This file"} is not a picture that this browser can show; ${kinds}.`);
   } finally {
     URL.revokeObjectURL(url);
   }

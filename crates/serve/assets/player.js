@@ -11,23 +11,29 @@ const ICONS = {
 };
 const SPEEDS = [["Slow", 900], ["Normal", 450], ["Fast", 220], ["Very fast", 90]];
 
-const icon = (name) => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+const icon = (name) =>
+  svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 
 /** Controls in `host`, hidden until `load`; calls `onSeek(index, ms)` whenever another step is to be shown. */
 export function createPlayer(host, onSeek, onEnd = () => {}) {
-  const button = (name, label, act) => el("button", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
-  const toggle = button("play", "Play", () => (timer === null ? play() : pause()));
+  const button = (name, label, act) =>
+    el("button", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
+  const turn = () => (timer === null ? play() : pause());
+  const toggle = button("play", "Play", turn);
+  // Pausing sets the scrubber back, so its value is read before.
   const scrubber = el("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => jump(scrubber.valueAsNumber) });
   const label = el("output", { class: "steps" });
-  const speed = el("select", { "aria-label": "Speed" }, ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: ms === 450 }, name)));
+  const option = ([name, ms]) => el("option", { value: ms, selected: ms === 450 }, name);
+  const speed = el("select", { "aria-label": "Speed" }, ...SPEEDS.map(option));
   const buttons = [
-    button("first", "To the start", () => (pause(), go(0))),
-    button("back", "Step back", () => (pause(), go(index - 1))),
+    button("first", "To the start", () => jump(0)),
+    button("back", "Step back", () => jump(index - 1)),
     toggle,
-    button("forward", "Step", () => (pause(), go(index + 1))),
-    button("last", "To the end", () => (pause(), go(count))),
+    button("forward", "Step", () => jump(index + 1)),
+    button("last", "To the end", () => jump(count)),
   ];
-  const bar = el("div", { class: "player", role: "group", "aria-label": "Solution", hidden: true }, el("div", { class: "transport" }, ...buttons), speed, scrubber, label);
+  const bar = el("div", { class: "player", role: "group", "aria-label": "Solution", hidden: true },
+    el("div", { class: "transport" }, ...buttons), speed, scrubber, label);
   host.append(bar);
   let [count, index, timer] = [0, 0, null];
 
@@ -42,7 +48,6 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
     update();
   }
 
-  /** `pause` sets the scrubber back, so its value is read before. */
   function jump(to) {
     pause();
     go(to);
@@ -89,9 +94,9 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
       update();
       if (autoplay && length > 0 && !calm()) play();
     },
-    go: (to) => (pause(), go(to)),
-    step: (by) => (pause(), go(index + by)),
-    toggle: () => (timer === null ? play() : pause()),
+    go: jump,
+    step: (by) => jump(index + by),
+    toggle: turn,
     pause,
     close() {
       pause();

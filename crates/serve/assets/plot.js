@@ -1,4 +1,4 @@
-// The plot of the laboratory: nodes generated per bound on a logarithmic axis, one line a heuristic, each with its own marker.
+// The plot of the laboratory: nodes generated for each bound on a logarithmic axis, a line with markers a heuristic.
 import { el, number, svg } from "./dom.js";
 
 /** Sizes of the drawing: one for phones, whose letters are as large as elsewhere. */
@@ -26,7 +26,8 @@ export function drawPlot(host, series) {
   const x = (bound) => BOX.left + ((bound - low) / (high - low)) * (WIDTH - BOX.left - BOX.right - 12) + 6;
   const y = (nodes) => HEIGHT - BOX.bottom - (Math.log10(Math.max(1, nodes)) / decades) * (HEIGHT - BOX.top - BOX.bottom);
 
-  const node = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", "aria-label": `Nodes generated for each bound from ${low} to ${high}, logarithmic; the table below has the figures` });
+  const label = `Nodes generated for each bound from ${low} to ${high}, logarithmic; the table below has the figures`;
+  const node = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", "aria-label": label });
   for (let decade = 0; decade <= decades; decade += Math.ceil(decades / 7)) {
     const at = y(10 ** decade);
     node.append(svg("line", { class: "grid", x1: BOX.left, x2: WIDTH - BOX.right, y1: at, y2: at }),
@@ -36,7 +37,8 @@ export function drawPlot(host, series) {
   for (let bound = low; bound <= high; bound += step) {
     node.append(svg("text", { x: x(bound), y: HEIGHT - BOX.bottom + 20, "text-anchor": "middle" }, String(bound)));
   }
-  node.append(svg("line", { class: "axis", x1: BOX.left, x2: WIDTH - BOX.right, y1: HEIGHT - BOX.bottom, y2: HEIGHT - BOX.bottom }),
+  const base = HEIGHT - BOX.bottom;
+  node.append(svg("line", { class: "axis", x1: BOX.left, x2: WIDTH - BOX.right, y1: base, y2: base }),
     svg("text", { x: (BOX.left + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, "bound (moves)"),
     svg("text", { "text-anchor": "middle", transform: `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)` }, "nodes generated"));
   series.forEach((one, i) => {

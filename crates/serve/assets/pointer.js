@@ -1,5 +1,5 @@
-// Mouse and finger on the board: taps, pulls, swipes over several tiles, and tiles that follow a finger led by the blank.
-import { line, mover, slide } from "./tiles.js";
+// Mouse and finger on the board: taps, pulls, swipes over several tiles, and tiles that the blank leads.
+import { STEPS, line, mover, slide } from "./tiles.js";
 
 /** Pixels within which a mouse, or a finger, is still. */
 const STILL = { mouse: 6, touch: 10 };
@@ -28,8 +28,9 @@ export function listen(tray, view, onMove) {
     const moves = slide(p, cell);
     const kind = p.cells[cell] === 0 ? "lead" : moves ? "pull" : "swipe";
     const pixels = tray.getBoundingClientRect().width / p.width;
-    drag = { kind, moves, cell, pixels, x: event.clientX, y: event.clientY, group: [], share: 0, moved: false, swiped: false };
-    if (kind === "pull") drag.group = line(p, cell).map((one) => view.tile(p.cells[one]));
+    const group = kind === "pull" ? line(p, cell).map((one) => view.tile(p.cells[one])) : [];
+    const at = { x: event.clientX, y: event.clientY };
+    drag = { kind, moves, cell, pixels, ...at, group, share: 0, moved: false, swiped: false };
     tray.setPointerCapture(event.pointerId);
   });
 
@@ -51,10 +52,11 @@ export function listen(tray, view, onMove) {
   /** The tiles follow the pointer, as far as they can. */
   function pull(pixels) {
     drag.share = Math.min(1, Math.max(0, pixels / drag.pixels));
-    const letter = drag.moves[0];
+    const [dx, dy] = STEPS[drag.moves[0]];
     for (const tile of drag.group) {
       tile.classList.add("held");
-      tile.style.setProperty(letter === "R" || letter === "L" ? "--dx" : "--dy", (letter === "R" || letter === "D" ? 1 : -1) * drag.share);
+      tile.style.setProperty("--dx", dx * drag.share);
+      tile.style.setProperty("--dy", dy * drag.share);
     }
   }
 

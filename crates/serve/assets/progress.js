@@ -17,6 +17,8 @@ export function createProgress(host, log = host) {
   let controller = null;
   let rows = []; // of the table, the newest last
 
+  const tell = (text) => (state.textContent = text);
+
   function row(names, values) {
     rows = [...rows.slice(1 - ROWS), values.map(number)];
     table.lastChild.replaceWith(tableOf(names, rows));
@@ -34,13 +36,13 @@ export function createProgress(host, log = host) {
       const mine = (controller = new AbortController());
       let record = null;
       heading.hidden = false;
-      state.textContent = "Asking …";
+      tell("Asking …");
       cancel.textContent = "Cancel";
       try {
         await stream(path, body, {
-          queued: ({ ahead }) => (state.textContent = ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
-          started: () => (state.textContent = "Searching …"),
-          note: ({ text }) => (state.textContent = text),
+          queued: ({ ahead }) => tell(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
+          started: () => tell("Searching …"),
+          note: ({ text }) => tell(text),
           level: ({ depth, states }) => row(["Depth", "States"], [depth, states]),
           result: (value) => (record = value),
           ...on,

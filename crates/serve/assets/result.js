@@ -46,10 +46,11 @@ export function createResult(page, live) {
 
   function facts(game) {
     const timed = !game.untimed && game.seconds > 0;
+    const searched = live.startBusy ? "…" : `${live.startBound || "?"} or more`;
     const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
     return [
       pair("Moves", number(game.count)),
-      pair("Shortest", game.best !== null ? number(game.best) : live.startBusy ? "…" : `${live.startBound || "?"} or more`),
+      pair("Shortest", game.best !== null ? number(game.best) : searched),
       ...(timed ? [pair("Time", toTenth(game.seconds)), pair("A second", (game.count / game.seconds).toFixed(1))] : []),
     ];
   }
@@ -94,7 +95,8 @@ export function createResult(page, live) {
       shown = { game, metric: game.metric };
       draw(game);
       analyse(shown);
-      setTimeout(() => byId("share").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }), MOMENT);
+      const behavior = calm() ? "auto" : "smooth";
+      setTimeout(() => byId("share").scrollIntoView({ block: "nearest", behavior }), MOMENT);
     },
   };
 }
@@ -107,7 +109,8 @@ export function chart(ways) {
   const runs = [[]];
   ways.forEach((d, i) => (d === null ? runs.push([]) : runs.at(-1).push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`)));
   const away = ways.flatMap((d, i) => (i > 0 && d !== null && ways[i - 1] !== null && d >= ways[i - 1] ? [i] : []));
-  const label = `Moves still needed: ${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}; ${plural(away.length, "move")} led no nearer to the goal`;
+  const needed = `${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}`;
+  const label = `Moves still needed: ${needed}; ${plural(away.length, "move")} led no nearer to the goal`;
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "descent" },
     svg("line", { x1: 4, x2: WIDTH - 4, y1: HEIGHT - 6, y2: HEIGHT - 6 }),
     ...runs.filter((run) => run.length > 1).map((run) => svg("polyline", { points: run.join(" ") })),

@@ -15,7 +15,8 @@ const HEADINGS = ["Size", "Solved", "Shortest", "Lost on average", "Best time", 
 export function createScores() {
   const results = () => {
     const kept = recall("results", []);
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.size === "string" && Number.isInteger(one.moves)) : [];
+    const isResult = (one) => typeof one?.size === "string" && Number.isInteger(one.moves);
+    return Array.isArray(kept) ? kept.filter(isResult) : [];
   };
   const dialog = createDialog("statistics", draw);
   let forgetting = false;
@@ -25,7 +26,8 @@ export function createScores() {
     const days = streaks(all, dayOf(new Date()));
     byId("scores").hidden = all.length === 0;
     byId("scores-empty").hidden = all.length > 0;
-    byId("scores-daily").textContent = days.solved === 0 ? "" : `Daily boards: ${number(days.solved)} solved, ${plural(days.current, "day")} in a row now, ${number(days.longest)} at most.`;
+    const inRow = `${plural(days.current, "day")} in a row now, ${number(days.longest)} at most`;
+    byId("scores-daily").textContent = days.solved === 0 ? "" : `Daily boards: ${number(days.solved)} solved, ${inRow}.`;
     byId("scores-table").replaceChildren(tableOf(HEADINGS, bySize(all).map(cells)));
     byId("scores-forget").disabled = all.length === 0;
     byId("scores-forget").textContent = "Forget all";
@@ -64,7 +66,8 @@ export function createScores() {
       if (!game.solved || game.unrated || game.count === 0) return;
       const seconds = game.untimed ? null : Math.round(game.seconds * 100) / 100;
       const size = game.metric === SINGLE ? sizeOf(game.start) : `${sizeOf(game.start)}, ${game.metric}`;
-      const result = { id: game.id, size, day: dayOf(new Date()), moves: game.count, best: game.best, seconds, daily: game.daily };
+      const { id, count: moves, best, daily } = game;
+      const result = { id, size, day: dayOf(new Date()), moves, best, seconds, daily };
       const all = results();
       const old = all.find((one) => one.id === game.id);
       if (old && (old.best !== null || result.best === null)) return;

@@ -65,10 +65,10 @@ export function createSetup(page) {
 
   /** The goal chosen for boards of a size; a board of the reader's own is of use only at its own size. */
   function goalFor(wanted) {
-    const own = byId("goal").value === "";
-    if (!own) return byId("goal").value;
-    const game = page.game;
-    return game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted ? "last" : byId("goal-text").value.trim() || "last";
+    if (byId("goal").value !== "") return byId("goal").value;
+    const { game } = page;
+    const isOther = game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted;
+    return (!isOther && byId("goal-text").value.trim()) || "last";
   }
 
   onSubmit("scramble", "seed-error", () => {

@@ -35,7 +35,8 @@ function row(size, results) {
 
 /** Days in a row with the daily board solved: up to `today` or the day before it, and the longest ever. */
 export function streaks(results, today) {
-  const days = [...new Set(results.filter((one) => one.daily).map((one) => Date.parse(one.daily) / DAY))].sort((a, b) => a - b);
+  const dates = new Set(results.filter((one) => one.daily).map((one) => Date.parse(one.daily) / DAY));
+  const days = [...dates].sort((a, b) => a - b);
   let [longest, length] = [0, 0];
   days.forEach((day, i) => {
     length = i > 0 && day === days[i - 1] + 1 ? length + 1 : 1;

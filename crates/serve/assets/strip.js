@@ -10,8 +10,9 @@ export function createMoves(host, onPick, tabIndex = 0) {
   return {
     /** Lists moves, each with its text and its name. */
     fill(moves) {
-      host.replaceChildren(...moves.map(({ text, name }, i) =>
-        el("li", {}, el("button", { type: "button", tabIndex, "aria-label": name, onclick: () => onPick(i + 1) }, text))));
+      const button = ({ text, name }, i) =>
+        el("button", { type: "button", tabIndex, "aria-label": name, onclick: () => onPick(i + 1) }, text);
+      host.replaceChildren(...moves.map((move, i) => el("li", {}, button(move, i))));
     },
     /** Marks the move that was made last, or what was chosen. */
     at(index, current = "step") {
@@ -61,7 +62,8 @@ export function createStrip(host, onPick) {
     const all = movesOf(letters, metric);
     const name = (move) => (move.length > 1 ? `${move.length} tiles ${WORDS[move[0]]}` : WORDS[move]);
     moves.fill(all.map((move, i) => ({ text: textOf(move), name: `${i + 1}, ${name(move)}` })));
-    list.setAttribute("aria-label", `${plural(all.length, "move")} of the ${convention}: ${writtenWay(letters, metric)}`);
+    const count = plural(all.length, "move");
+    list.setAttribute("aria-label", `${count} of the ${convention}: ${writtenWay(letters, metric)}`);
   }
 
   return {

@@ -151,7 +151,8 @@ export function createWays(page, live) {
     const some = found.length >= LISTED ? `The first ${LISTED} shortest ways` : all;
     tell(byId("ways-message"), `${some}, ${plural(record.length, "move")} each:`, "");
     byId("ways").hidden = false;
-    ways.fill(found.map((way) => writtenWay(way, game.metric)).map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));
+    const texts = found.map((way) => writtenWay(way, game.metric));
+    ways.fill(texts.map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));
   }
 
   /** Runs through the way of that number in the list, from the position for which it was asked. */
