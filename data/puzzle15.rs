@@ -1,13 +1,12 @@
 //! Boards and figures of the 15-puzzle.
 
-use fifteen_puzzle::{Board, Goal, Size, notation};
+use fifteen_puzzle::{Board, Goal, GoalMap, Size, notation};
 
 use super::{Histogram, histogram, numbers, rows};
 
 const KORF100: &str = include_str!("korf100.txt");
 const EXPECTED: &str = include_str!("korf100_expected.txt");
-const HARDEST17_FIRST: &str = include_str!("hardest17_goal_blank_first.txt");
-const HARDEST17_LAST: &str = include_str!("hardest17_goal_blank_last.txt");
+const HARDEST17: &str = include_str!("hardest17_goal_blank_last.txt");
 const HARDEST16_MULTI_TILE: &str = include_str!("hardest16_mtm.txt");
 const HISTOGRAMS: &str = include_str!("pdb15_histograms.txt");
 
@@ -88,15 +87,13 @@ pub fn korf100_expected() -> Vec<KorfCounts> {
     rows(EXPECTED).filter_map(row).flatten().collect()
 }
 
-/// The 17 boards that need 80 moves, the most of all 4x4 boards, for a goal with the blank first or last. Empty for
-/// other goals.
+/// The 17 boards that need 80 moves, the most of all 4x4 boards, for a goal with the blank in a corner: those of the
+/// file, turned. Empty for other goals.
 pub fn hardest17(goal: Goal) -> Vec<Board> {
-    let text = match goal {
-        Goal::First => HARDEST17_FIRST,
-        Goal::Last => HARDEST17_LAST,
-        _ => return Vec::new(),
-    };
-    rows(text).filter_map(|line| notation::parse(line, Size::square(16)).ok()).collect()
+    let [last, goal] = [Goal::Last, goal].map(|goal| goal.board(Size::FIFTEEN).ok());
+    let map = last.zip(goal).and_then(|(last, goal)| GoalMap::between(&last, &goal));
+    let row = |line| map.as_ref()?.board(&notation::parse(line, Size::square(16)).ok()?);
+    rows(HARDEST17).filter_map(row).collect()
 }
 
 /// The 16 boards that need 43 slides, the most of all 4x4 boards in the multi-tile metric. The goal is blank last.
@@ -112,7 +109,6 @@ pub fn histograms() -> Vec<Histogram> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_puzzle::GoalMap;
 
     #[test]
     fn every_row_is_read() {
@@ -152,10 +148,8 @@ mod tests {
         let reflection = GoalMap::reflection(&Goal::Last.board(slides[0].size()).unwrap()).unwrap();
         assert_eq!(slides.len(), 16);
         assert!(slides.iter().all(|board| slides.contains(&reflection.board(board).unwrap())));
-        // Turned by half a circle and with the tiles numbered backwards, a board for one goal is a board for the other.
-        let turned = |board: &Board| -> Vec<u8> {
-            board.tiles().iter().rev().map(|&t| if t == 0 { 0 } else { 16 - t }).collect()
-        };
-        assert!(first.iter().all(|board| last.iter().any(|other| other.tiles() == turned(board))));
+        // The other file has them turned by half a circle, with the tiles numbered backwards.
+        let file = rows(include_str!("hardest17_goal_blank_first.txt"));
+        assert!(file.map(|line| notation::parse(line, Size::square(16)).unwrap()).eq(first));
     }
 }

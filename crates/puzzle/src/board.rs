@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use crate::named::ParseError;
 use crate::size::{Direction, MAX_CELLS, Size};
+use crate::words::counted;
 
 /// An arrangement of the tiles `1..cells` and the blank `0` on the cells of a board.
 ///
@@ -14,38 +16,6 @@ pub struct Board {
     tiles: [u8; MAX_CELLS],
 }
 
-/// A list of numbers that makes no board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// Too few or too many numbers.
-    #[error("a {size} board has {} cells, but {found} number{} given", size.cells(), if *found == 1 { " was" } else { "s were" })]
-    WrongCount {
-        /// The size of the board.
-        size: Size,
-        /// The number of numbers.
-        found: usize,
-    },
-    /// A number beyond the tiles of this board.
-    #[error("there is no tile {tile} on a {size} board; its tiles are 1 to {}, and 0 is the blank", size.cells() - 1)]
-    NoSuchTile {
-        /// The size of the board.
-        size: Size,
-        /// The number.
-        tile: u32,
-    },
-    /// A number that appears twice, so that another is missing.
-    #[error("{} appears twice and {} is missing; each of 0 (the blank) to {} must appear once",
-        name(*tile), name(*missing), size.cells() - 1)]
-    Duplicate {
-        /// The size of the board.
-        size: Size,
-        /// The number that appears twice.
-        tile: u8,
-        /// The smallest number that does not appear.
-        missing: u8,
-    },
-}
-
 fn name(tile: u8) -> String {
     if tile == 0 { "the blank".to_owned() } else { format!("tile {tile}") }
 }
@@ -54,10 +24,10 @@ impl Board {
     /// The board with these tiles row by row, the blank being 0.
     ///
     /// # Errors
-    /// [`BoardError`]: tiles that are not a permutation of the numbers from 0 to the last tile.
-    pub fn new(size: Size, tiles: &[u8]) -> Result<Self, BoardError> {
+    /// If the tiles are not a permutation of the numbers from 0 to the last tile.
+    pub fn new(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
         if tiles.len() != size.cells() {
-            return Err(BoardError::WrongCount { size, found: tiles.len() });
+            return Err(Self::fault(size, tiles));
         }
         let present = tiles.iter().fold(0u64, |present, &tile| present | 1 << (tile % 64));
         let largest = tiles.iter().fold(0, |largest, &tile| tile.max(largest));
@@ -70,18 +40,28 @@ impl Board {
         Ok(board)
     }
 
-    /// The first thing that is wrong with a list of numbers as long as the board, of which one is too large or missing.
+    /// The first thing that is wrong with a list of numbers: it is of another length, or one is too large or missing.
     #[cold]
-    fn fault(size: Size, tiles: &[u8]) -> BoardError {
-        if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= size.cells()) {
-            return BoardError::NoSuchTile { size, tile: tile.into() };
+    fn fault(size: Size, tiles: &[u8]) -> ParseError {
+        let (cells, last) = (size.cells(), size.cells() - 1);
+        if tiles.len() != cells {
+            let given = counted(tiles.len() as u64, "number was", "numbers were");
+            return ParseError(format!("a {size} board has {cells} cells, but {given} given"));
+        }
+        if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= cells) {
+            return ParseError(format!(
+                "there is no tile {tile} on a {size} board; its tiles are 1 to {last}, and 0 is the blank"
+            ));
         }
         let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
-        let numbers = 0..size.cells() as u8;
+        let numbers = 0..cells as u8;
         let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
         // There is a number for each cell: where one is missing, another appears twice.
         let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
-        BoardError::Duplicate { size, tile, missing }
+        let [twice, missing] = [tile, missing].map(name);
+        ParseError(format!(
+            "{twice} appears twice and {missing} is missing; each of 0 (the blank) to {last} must appear once"
+        ))
     }
 
     /// Width and height.
@@ -116,6 +96,16 @@ impl Board {
         next.tiles.swap(self.blank(), to);
         next.blank = to as u8;
         Some(next)
+    }
+
+    /// The board reflected about its main diagonal: rows become columns.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        let (width, height) = (self.size.width(), self.size.height());
+        let tiles: Vec<u8> =
+            (0..self.size.cells()).map(|cell| self.tiles[cell % height * width + cell / height]).collect();
+        // The sides of a transposed board are the same, so its size is valid.
+        Size::new(height, width).and_then(|size| Self::new(size, &tiles)).unwrap_or(*self)
     }
 
     /// The board as a grid of right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
@@ -154,11 +144,13 @@ mod tests {
     fn only_permutations_are_boards() {
         let s = size(3, 2);
         assert!(Board::new(s, &[1, 2, 3, 4, 5, 0]).is_ok());
-        assert_eq!(Board::new(s, &[1, 2, 3]), Err(BoardError::WrongCount { size: s, found: 3 }));
-        assert_eq!(Board::new(s, &[1, 2, 3, 4, 6, 0]), Err(BoardError::NoSuchTile { size: s, tile: 6 }));
-        let twice = Board::new(s, &[1, 2, 3, 4, 4, 5]).unwrap_err();
-        assert_eq!(twice, BoardError::Duplicate { size: s, tile: 4, missing: 0 });
-        assert!(twice.to_string().contains("tile 4 appears twice and the blank is missing"));
+        for (tiles, fault) in [
+            (&[1, 2, 3][..], "3 numbers were given"),
+            (&[1, 2, 3, 4, 6, 0], "no tile 6 on a 3x2 board"),
+            (&[1, 2, 3, 4, 4, 5], "tile 4 appears twice and the blank is missing"),
+        ] {
+            assert!(Board::new(s, tiles).unwrap_err().to_string().contains(fault), "{fault}");
+        }
     }
 
     #[test]
@@ -177,6 +169,7 @@ mod tests {
         assert_eq!(board.to_string(), "1 0 2 / 3 4 5");
         assert_eq!(board.grid(), "1 _ 2\n3 4 5");
         assert_eq!(format!("{board:?}"), "[1 0 2 / 3 4 5]");
+        assert_eq!(board.transposed().to_string(), "1 3 / 0 4 / 2 5");
         // Numbers take two columns where a tile has two digits.
         let (ten, twelve): (Vec<u8>, Vec<u8>) = ((0..10).collect(), (0..12).collect());
         assert_eq!(Board::new(size(5, 2), &ten).unwrap().grid(), "_ 1 2 3 4\n5 6 7 8 9");

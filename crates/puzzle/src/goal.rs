@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::board::Board;
-use crate::notation::{self, NotationError};
+use crate::named::ParseError;
+use crate::notation;
 use crate::size::Size;
 
 /// The board to be reached.
@@ -18,27 +19,6 @@ pub enum Goal {
     Spiral,
     /// Any other board.
     Board(Board),
-}
-
-/// A text that is no goal, or a goal that does not fit the board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum GoalError {
-    /// The goal is a board of another size.
-    #[error("the goal is a {goal} board, but the board is {board}; give a goal of the same size")]
-    OtherSize {
-        /// The size of the goal.
-        goal: Size,
-        /// The size of the board to be solved.
-        board: Size,
-    },
-    /// The text is neither a named goal nor a board.
-    #[error("bad goal: {0}; a goal is {names} or a board", names = quoted_names())]
-    Notation(#[from] NotationError),
-}
-
-/// The names of goals for a message: `'last', 'first', 'spiral'`.
-fn quoted_names() -> String {
-    Goal::NAMED.map(|goal| format!("'{goal}'")).join(", ")
 }
 
 impl Goal {
@@ -63,17 +43,22 @@ impl Goal {
     /// The goal as a board of that size.
     ///
     /// # Errors
-    /// [`GoalError::OtherSize`] if the goal is a board of another size.
-    pub fn board(self, size: Size) -> Result<Board, GoalError> {
+    /// If the goal is a board of another size.
+    pub fn board(self, size: Size) -> Result<Board, ParseError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
-            Self::Board(board) => return Err(GoalError::OtherSize { goal: board.size(), board: size }),
+            Self::Board(board) => {
+                let goal = board.size();
+                let message =
+                    format!("the goal is a {goal} board, but the board is {size}; give a goal of the same size");
+                return Err(ParseError(message));
+            }
             Self::Last => (1..size.cells() as u8).chain([0]).collect(),
             Self::First => (0..size.cells() as u8).collect(),
             Self::Spiral => spiral(size),
         };
         // Each arm above is a permutation by construction, so `new` cannot refuse it.
-        Board::new(size, &tiles).map_err(|e| GoalError::Notation(e.into()))
+        Board::new(size, &tiles)
     }
 
     /// The size of a board with this goal where it is not `given`: that of a goal that is a board, else 4x4.
@@ -101,13 +86,16 @@ impl Goal {
     /// Reads a name or a board; `size` applies where the board's text gives none.
     ///
     /// # Errors
-    /// [`GoalError::Notation`] if the text is neither.
-    pub fn parse(text: &str, size: Option<Size>) -> Result<Self, GoalError> {
+    /// If the text is neither.
+    pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let text = text.trim();
         let is = |goal: &Self| goal.name().is_some_and(|(name, _)| name.eq_ignore_ascii_case(text));
         match Self::NAMED.into_iter().find(is) {
             Some(goal) => Ok(goal),
-            None => Ok(Self::Board(notation::parse(text, size)?)),
+            None => notation::parse(text, size).map(Self::Board).map_err(|error| {
+                let names = Self::NAMED.map(|goal| format!("'{goal}'")).join(", ");
+                ParseError(format!("bad goal: {error}; a goal is {names} or a board"))
+            }),
         }
     }
 }
@@ -183,7 +171,8 @@ mod tests {
     fn a_goal_of_another_size_is_refused() {
         let goal = Goal::parse("1 2 3 / 4 5 0", None).unwrap();
         assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
-        assert!(matches!(goal.board(Size::new(3, 3).unwrap()), Err(GoalError::OtherSize { .. })));
+        let refused = goal.board(Size::new(3, 3).unwrap()).unwrap_err().to_string();
+        assert!(refused.contains("the goal is a 3x2 board, but the board is 3x3"), "{refused}");
         assert_eq!(goal.board(Size::new(3, 2).unwrap()).map(Goal::Board), Ok(goal));
         assert!(Goal::parse("1 1 2 / 3 4 0", None).is_err());
         assert!(Goal::parse("upside-down", None).is_err());

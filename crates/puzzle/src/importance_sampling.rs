@@ -3,7 +3,7 @@
 use chacha20::rand_core::Rng;
 
 use crate::board::Board;
-use crate::random::{RandomBoards, generator};
+use crate::random::{self, generator};
 use crate::size::MAX_CELLS;
 
 /// Annealing steps from the random board to the drawn one. A power of two, so that the root of that order is taken by
@@ -15,7 +15,7 @@ const TRIES: usize = 32;
 
 /// Boards drawn with a probability of about `base^-m`, m being the Manhattan distance, and the weights that undo it.
 ///
-/// They serve means that depend mostly on boards near the goal, of which [`RandomBoards`] draws too few. For any
+/// They serve means that depend mostly on boards near the goal, of which [`RandomBoards`](crate::RandomBoards) draws too few. For any
 /// function f, the mean of weight times f(board) over these boards tends to the mean of f over all boards that can
 /// reach the goal.
 ///
@@ -26,7 +26,7 @@ const TRIES: usize = 32;
 /// the board before each step. The blank stays on its cell.
 ///
 /// A draw depends on the goal, the seed, the base and its number alone, so draws can be made in any order. Draw i takes
-/// stream i + 1 of the seed's generator (see [`RandomBoards`], which takes stream 0): first the numbers of the random
+/// stream i + 1 of the seed's generator (see [`RandomBoards`](crate::RandomBoards), which takes stream 0): first the numbers of the random
 /// board, then for each proposal the three cells, each as an index among the n tiles' cells not drawn yet, and one
 /// number more if m grows. An index is `output n >> 32`; outputs whose product with n leaves less than 2^32 mod n are
 /// rejected.
@@ -64,9 +64,8 @@ impl ImportanceSampledBoards {
 
     /// Draw number `index`: a board and its weight.
     pub fn draw(&self, index: u64) -> (Board, f64) {
-        let mut random = RandomBoards::from_generator(self.goal, generator(self.seed, index.wrapping_add(1)));
-        let start = random.draw();
-        let mut generator = random.into_generator();
+        let mut generator = generator(self.seed, index.wrapping_add(1));
+        let start = random::draw(&self.goal, &mut generator);
         let mut next = || generator.next_u32();
         let cells: Vec<usize> = (0..start.size().cells()).filter(|&cell| cell != start.blank()).collect();
         let mut tiles = start.tiles().to_vec();
@@ -141,7 +140,7 @@ fn scaled(next: &mut impl FnMut() -> u32, n: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Goal, Size, parity};
+    use crate::{Goal, RandomBoards, Size, parity};
 
     fn boards(size: &str, seed: u64, base: f64) -> ImportanceSampledBoards {
         let size: Size = size.parse().unwrap();

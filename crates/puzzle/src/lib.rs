@@ -29,13 +29,13 @@ mod symmetry;
 pub mod visible;
 pub mod words;
 
-pub use board::{Board, BoardError};
-pub use goal::{Goal, GoalError};
+pub use board::Board;
+pub use goal::Goal;
 pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
 pub use metric::Metric;
 pub use named::{ParseError, UnknownName};
-pub use path::{Convention, IllegalMove, Path, PathError};
+pub use path::{Convention, IllegalMove, Path};
 pub use random::{RandomBoards, RandomNumbers};
-pub use size::{Direction, MAX_CELLS, MoveOrder, Size, SizeError};
+pub use size::{Direction, MAX_CELLS, MoveOrder, Size};
 pub use symmetry::Symmetry;

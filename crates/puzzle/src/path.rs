@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::metric::Metric;
+use crate::named::ParseError;
 use crate::size::{Direction, MAX_CELLS};
 
 /// The piece whose direction a letter names.
@@ -22,27 +23,6 @@ const MAX_SLIDE: usize = MAX_CELLS - 1;
 /// A sequence of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path(Vec<Direction>);
-
-/// A text that is no path.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PathError {
-    /// A letter other than U, L, R and D.
-    #[error("move {position} is '{found}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3")]
-    Letter {
-        /// Position of the letter, from 1.
-        position: usize,
-        /// The letter.
-        found: char,
-    },
-    /// A number behind a letter that no slide has.
-    #[error("'{found}' behind '{letter}' is no number of tiles that slide together: write 1 to {}", MAX_SLIDE)]
-    Count {
-        /// The letter.
-        letter: char,
-        /// The number, shortened.
-        found: String,
-    },
-}
 
 /// A move of a path that leaves the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -123,21 +103,28 @@ impl Path {
     /// between moves are ignored.
     ///
     /// # Errors
-    /// [`PathError::Letter`] for any other character, [`PathError::Count`] for a number that no board has room for.
-    pub fn parse(text: &str, convention: Convention) -> Result<Self, PathError> {
+    /// For any other character, and for a number that no board has room for.
+    pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
         let mut characters = text.chars().filter(|c| !c.is_whitespace()).peekable();
         let mut moves = Vec::new();
         while let Some(letter) = characters.next() {
-            let direction = Direction::from_letter(letter);
-            let direction = direction.ok_or(PathError::Letter { position: moves.len() + 1, found: letter })?;
+            let position = moves.len() + 1;
+            let direction = Direction::from_letter(letter).ok_or_else(|| {
+                ParseError(format!(
+                    "move {position} is '{letter}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3"
+                ))
+            })?;
             let mut number = String::new();
             while let Some(digit) = characters.next_if(char::is_ascii_digit) {
                 number.push(digit);
             }
             let count = if number.is_empty() { Some(1) } else { number.parse().ok() };
-            let count = count
-                .filter(|count| (1..=MAX_SLIDE).contains(count))
-                .ok_or_else(|| PathError::Count { letter, found: number.chars().take(20).collect() })?;
+            let count = count.filter(|count| (1..=MAX_SLIDE).contains(count)).ok_or_else(|| {
+                let found: String = number.chars().take(20).collect();
+                ParseError(format!(
+                    "'{found}' behind '{letter}' is no number of tiles that slide together: write 1 to {MAX_SLIDE}"
+                ))
+            })?;
             moves.extend(std::iter::repeat_n(convert(direction, convention), count));
         }
         Ok(Self(moves))
@@ -197,7 +184,7 @@ mod tests {
         assert!("piece".parse::<Convention>().is_err());
         assert_eq!(Path::parse("d r", Convention::Tile), Ok(path.clone()));
         assert_eq!(Path::parse("UL", Convention::Blank), Ok(path));
-        assert_eq!(Path::parse("UX", Convention::Blank), Err(PathError::Letter { position: 2, found: 'X' }));
+        assert!(Path::parse("UX", Convention::Blank).unwrap_err().to_string().starts_with("move 2 is 'X'"));
     }
 
     #[test]
@@ -214,10 +201,10 @@ mod tests {
         assert_eq!(path.moves_in(Metric::MultiTile).iter().map(|run| run.len()).collect::<Vec<_>>(), [3, 2, 1]);
         assert_eq!(path.moves_in(Metric::SingleTile).concat(), path.directions());
         assert_eq!(Metric::ALL.map(|metric| path.text(metric, Convention::Tile)), ["RRRUUL", "R3 U2 L"]);
-        assert_eq!(Path::parse("3R", Convention::Tile), Err(PathError::Letter { position: 1, found: '3' }));
+        assert!(Path::parse("3R", Convention::Tile).unwrap_err().to_string().starts_with("move 1 is '3'"));
         for number in ["0", "25", "99999999999999999999"] {
             let error = Path::parse(&format!("UR{number}"), Convention::Tile).unwrap_err();
-            assert_eq!(error, PathError::Count { letter: 'R', found: number.to_owned() });
+            assert!(error.to_string().starts_with(&format!("'{number}' behind 'R'")), "{error}");
         }
     }
 

@@ -23,34 +23,33 @@ impl RandomBoards {
     pub fn new(goal: Board, seed: u64) -> Self {
         Self { goal, generator: generator(seed, 0) }
     }
+}
 
-    /// The boards that a generator draws; [`RandomBoards::into_generator`] gives it back.
-    pub(crate) fn from_generator(goal: Board, generator: ChaCha8Rng) -> Self {
-        Self { goal, generator }
-    }
+impl Iterator for RandomBoards {
+    type Item = Board;
 
-    pub(crate) fn into_generator(self) -> ChaCha8Rng {
-        self.generator
+    fn next(&mut self) -> Option<Board> {
+        Some(draw(&self.goal, &mut self.generator))
     }
+}
 
-    pub(crate) fn draw(&mut self) -> Board {
-        let size = self.goal.size();
-        let mut tiles: Vec<u8> = (0..size.cells() as u8).collect();
-        for last in (1..tiles.len()).rev() {
-            let other = below(last as u32 + 1, || self.generator.next_u32());
-            tiles.swap(last, other);
-        }
-        let board = |tiles: &[u8]| Board::new(size, tiles).unwrap_or(self.goal);
-        let drawn = board(&tiles);
-        if parity::check(&drawn, &self.goal).is_ok() {
-            return drawn;
-        }
-        let mut not_blank = (0..tiles.len()).filter(|&c| tiles[c] != 0);
-        if let (Some(a), Some(b)) = (not_blank.next(), not_blank.next()) {
-            tiles.swap(a, b);
-        }
-        board(&tiles)
+/// The next board of a generator that can reach a goal.
+pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
+    let mut tiles: Vec<u8> = (0..goal.size().cells() as u8).collect();
+    for last in (1..tiles.len()).rev() {
+        let other = below(last as u32 + 1, || generator.next_u32());
+        tiles.swap(last, other);
     }
+    let board = |tiles: &[u8]| Board::new(goal.size(), tiles).unwrap_or(*goal);
+    let drawn = board(&tiles);
+    if parity::check(&drawn, goal).is_ok() {
+        return drawn;
+    }
+    let mut not_blank = (0..tiles.len()).filter(|&c| tiles[c] != 0);
+    if let (Some(a), Some(b)) = (not_blank.next(), not_blank.next()) {
+        tiles.swap(a, b);
+    }
+    board(&tiles)
 }
 
 /// Whole numbers from a seed, for choices among boards: the same seed gives the same numbers in every version.
@@ -94,14 +93,6 @@ fn below(n: u32, mut next: impl FnMut() -> u32) -> usize {
         if output < limit {
             return (output % n) as usize;
         }
-    }
-}
-
-impl Iterator for RandomBoards {
-    type Item = Board;
-
-    fn next(&mut self) -> Option<Board> {
-        Some(self.draw())
     }
 }
 

@@ -116,7 +116,7 @@ pub(crate) fn build_table(
 }
 
 fn read_partition(size: &str, partition: &str) -> Result<Partition, String> {
-    let size: Size = size.parse().map_err(|error: fifteen_solver::puzzle::SizeError| error.to_string())?;
+    let size: Size = size.parse().map_err(|error: fifteen_solver::puzzle::ParseError| error.to_string())?;
     let goal = Goal::default().board(size).map_err(|error| error.to_string())?;
     Partition::parse(partition, &goal).map_err(|error| error.to_string())
 }

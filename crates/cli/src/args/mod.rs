@@ -13,7 +13,7 @@ pub(crate) use self::request::{notes, solvable_with, validated};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use fifteen_solver::puzzle::GoalError;
+use fifteen_solver::puzzle::ParseError;
 use fifteen_solver::{Board, Convention, Goal, HeuristicSpec, Limits, Metric, Options, Pages, Size};
 
 use self::names::{convention, goal_help, heuristic_help, pages, size};
@@ -32,17 +32,17 @@ pub(crate) struct GoalArgs {
 
 impl GoalArgs {
     /// The goal asked for, else the default one.
-    pub(crate) fn goal(&self) -> Result<Goal, GoalError> {
+    pub(crate) fn goal(&self) -> Result<Goal, ParseError> {
         self.given().map(Option::unwrap_or_default)
     }
 
     /// The goal asked for.
-    pub(crate) fn given(&self) -> Result<Option<Goal>, GoalError> {
+    pub(crate) fn given(&self) -> Result<Option<Goal>, ParseError> {
         self.goal.as_ref().map(|text| Goal::parse(text, self.size)).transpose()
     }
 
     /// The goal as a board: of the size asked for, else of its own, else of 4x4.
-    pub(crate) fn board(&self) -> Result<Board, GoalError> {
+    pub(crate) fn board(&self) -> Result<Board, ParseError> {
         let goal = self.goal()?;
         goal.board(goal.size(self.size))
     }

@@ -11,9 +11,8 @@ mod record;
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size};
-use fifteen_search::Limits;
-use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, TileHeuristic, TileSpace};
+use fifteen_search::{Limits, Options};
 use fifteen_solver::batch;
 use serde::Serialize;
 

@@ -17,7 +17,9 @@ use super::{EnumerationError, states};
 /// the number of threads.
 pub struct BoardLayers {
     planes: Planes,
+    /// The goal as the planes see it: at least as wide as high, so that there are fewer vertical moves.
     goal: Board,
+    is_transposed: bool,
     pool: Arc<ThreadPool>,
     depth: u32,
     count: u64,
@@ -31,14 +33,15 @@ impl BoardLayers {
     /// # Errors
     /// If the system refuses memory or threads.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, EnumerationError> {
-        let planes = Planes::new(Geometry::new(goal, metric))?;
+        let (goal, is_transposed) = wide(goal);
+        let planes = Planes::new(Geometry::new(&goal, metric))?;
         let pool = fifteen_pdb::thread_pool(threads)?;
-        Ok(Self { planes, goal: *goal, pool, depth: 0, count: 1, found: 1 })
+        Ok(Self { planes, goal, is_transposed, pool, depth: 0, count: 1, found: 1 })
     }
 
     /// Bytes that the layers of a goal take at any depth; `u64::MAX` stands for more than that.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
-        memory(Geometry::new(goal, metric))
+        memory(Geometry::new(&wide(goal).0, metric))
     }
 
     /// The depth of the boards.
@@ -80,7 +83,7 @@ impl BoardLayers {
 
     /// The boards of a part at this depth.
     pub fn part(&self, part: usize) -> Vec<Board> {
-        self.boards().boards(part).collect()
+        self.boards().boards(part).map(|board| self.as_asked(board)).collect()
     }
 
     /// A board of this depth, by its index in the order of the parts.
@@ -89,15 +92,26 @@ impl BoardLayers {
         for part in 0..boards.blocks() {
             match index.checked_sub(boards.count(part)) {
                 Some(left) => index = left,
-                None => return boards.boards(part).nth(index as usize),
+                None => return boards.boards(part).nth(index as usize).map(|board| self.as_asked(board)),
             }
         }
         None
     }
 
     fn boards(&self) -> LevelBoards<'_> {
-        LevelBoards::new(&self.planes, &self.goal)
+        LevelBoards { planes: &self.planes, goal: &self.goal }
     }
+
+    /// A board of the planes, turned back if they are.
+    fn as_asked(&self, board: Board) -> Board {
+        if self.is_transposed { board.transposed() } else { board }
+    }
+}
+
+/// A board that is at least as wide as high: the board itself, or transposed.
+fn wide(board: &Board) -> (Board, bool) {
+    let is_transposed = board.size().width() < board.size().height();
+    (if is_transposed { board.transposed() } else { *board }, is_transposed)
 }
 
 impl fmt::Debug for BoardLayers {

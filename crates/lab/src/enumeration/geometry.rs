@@ -11,18 +11,9 @@ pub(super) struct Geometry {
 }
 
 impl Geometry {
-    /// The geometry of a goal, transposed if need be so that the board is at least as wide as high: it has fewer
-    /// vertical moves.
+    /// The geometry of a goal at least as wide as high.
     pub(super) fn new(goal: &Board, metric: Metric) -> Self {
-        let as_it_is = Self { size: goal.size(), blank: goal.blank(), metric };
-        if goal.size().width() < goal.size().height() { as_it_is.transposed() } else { as_it_is }
-    }
-
-    fn transposed(self) -> Self {
-        let (row, column) = self.size.row_column(self.blank);
-        let (width, height) = (self.size.width(), self.size.height());
-        // The sides of a transposed board are the same, so its size is valid.
-        Size::new(height, width).map_or(self, |size| Self { size, blank: column * height + row, ..self })
+        Self { size: goal.size(), blank: goal.blank(), metric }
     }
 
     /// The largest number of tiles that a move takes along.

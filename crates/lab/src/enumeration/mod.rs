@@ -28,14 +28,11 @@ mod tests;
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Metric, MoveOrder, Size};
-use fifteen_search::lab::counts::{StateCounts, depths_watched};
-use fifteen_search::tiles::{SlideSpace, TileSpace, TileState};
+use fifteen_search::lab::counts::{StateCounts, depths};
+use fifteen_search::tiles::SlideSpace;
 use fifteen_search::{LimitKind, Limits, Status};
 
 pub use self::board_layers::BoardLayers;
-
-/// Bytes that [`count_near`] takes for a state at most: sets of states are up to half empty, and copied as they grow.
-const BYTES_PER_STATE: u64 = 4 * (size_of::<TileState>() as u64 + 1);
 
 /// Receives each complete depth and its number of states; `Break` ends the count with [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
@@ -106,25 +103,10 @@ fn count_layers(
 ///
 /// [`Limits::memory`] limits the bytes of the last layers, by the number of states found.
 pub fn count_near(goal: &Board, metric: Metric, limits: &Limits, on_depth: OnDepth<'_>) -> StateCounts {
-    let in_memory = limits.memory.map_or(u64::MAX, |memory| memory / BYTES_PER_STATE);
-    let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let within = Limits { nodes: Some(nodes.min(in_memory)), ..limits.clone() };
-    let mut is_deep_enough = false;
-    let on_depth = &mut |depth, states| {
-        let flow = on_depth(depth, states);
-        is_deep_enough = flow.is_continue() && limits.forbids(depth + 1);
-        if is_deep_enough { ControlFlow::Break(()) } else { flow }
-    };
     let space = SlideSpace::new(goal, MoveOrder::ULRD);
     let start = space.tiles().solved();
-    let StateCounts { counts, status } = match metric {
-        Metric::SingleTile => depths_watched(&TileSpace::new(goal, MoveOrder::ULRD), start, &within, on_depth),
-        Metric::MultiTile => depths_watched(&space, start, &within, on_depth),
-    };
-    let status = match status {
-        Status::Limit(LimitKind::Interrupted) if is_deep_enough => Status::Limit(LimitKind::Depth),
-        Status::Limit(LimitKind::Nodes) if in_memory < nodes => Status::Limit(LimitKind::Memory),
-        status => status,
-    };
-    StateCounts { counts, status }
+    match metric {
+        Metric::SingleTile => depths(space.tiles(), start, limits, on_depth),
+        Metric::MultiTile => depths(&space, start, limits, on_depth),
+    }
 }

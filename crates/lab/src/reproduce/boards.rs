@@ -1,12 +1,15 @@
 //! Boards whose shortest lengths are published, solved with pattern databases built on the spot.
 
+use std::sync::Arc;
+
 use fifteen_data::{hardest17, korf100};
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, notation};
 use fifteen_solver::Solver;
+use fifteen_solver::tables::TableStore;
 
 use super::check::{Check, Group, text};
-use super::fresh_tables::{FreshTables, build};
+use super::fresh_tables::{build, solver};
 use super::session::{Result, Session};
 
 const KORF: Group = Group {
@@ -22,15 +25,13 @@ const TWO: Group = Group { name: "a board with two shortest solutions", source: 
 pub(super) fn lengths(session: &mut Session) -> Result {
     let partition = if session.scope.full { "7-8" } else { "6-6-3" };
     let size = Size::new(4, 4)?;
-    let tables = FreshTables::new(TableKind::ZeroAware)?;
+    let (tables, kind) = (Arc::<TableStore>::default(), TableKind::ZeroAware);
     for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
-        if let Some(built) = build(session, pattern, TableKind::ZeroAware, None)? {
-            tables.add(&built)?;
-        }
+        build(session, pattern, kind, None)?.into_iter().for_each(|built| tables.add(built));
     }
-    let first = tables.solver(partition, size, Goal::First)?;
+    let first = solver(&tables, (partition, kind), size, Goal::First)?;
     korf(session, &first)?;
-    two_solutions(session, &tables.solver(partition, size, Goal::Last)?)?;
+    two_solutions(session, &solver(&tables, (partition, kind), size, Goal::Last)?)?;
     hardest(session, &first)
 }
 

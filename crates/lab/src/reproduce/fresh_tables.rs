@@ -1,14 +1,14 @@
 //! Tables built on the spot, so that the figures do not depend on the tables of this machine.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use fifteen_data::Histogram;
-use fifteen_pdb::file::FileError;
-use fifteen_pdb::{self as pdb, BuildError, Pattern, Table, TableKind, file};
+use fifteen_pdb::{self as pdb, BuildError, Pattern, TableKind};
 use fifteen_puzzle::{Goal, Size};
 use fifteen_search::Instant;
+use fifteen_solver::tables::{SharedTable, TableStore};
 use fifteen_solver::{HeuristicSpec, OpenError, Setup, Solver};
-use tempfile::TempDir;
 
 use super::session::{Result, Session};
 
@@ -18,7 +18,7 @@ pub(super) fn build(
     pattern: &Pattern,
     kind: TableKind,
     end: Option<Instant>,
-) -> Result<Option<Table>> {
+) -> Result<Option<SharedTable>> {
     let task = format!("tiles {pattern}");
     let built = pdb::build(pattern, kind, session.scope.threads, &mut |progress: pdb::Progress| {
         let late = end.is_some_and(|end| Instant::now() > end);
@@ -27,7 +27,7 @@ pub(super) fn build(
     });
     match built {
         Err(BuildError::Interrupted) => Ok(None),
-        built => Ok(Some(built?)),
+        built => Ok(Some(Arc::new(built?))),
     }
 }
 
@@ -41,27 +41,13 @@ pub(super) fn kind(histogram: &Histogram) -> TableKind {
     if histogram.zero_aware { TableKind::ZeroAware } else { TableKind::Additive }
 }
 
-/// The tables of a partition in a temporary folder.
-pub(super) struct FreshTables {
-    folder: TempDir,
-    kind: TableKind,
-}
-
-impl FreshTables {
-    /// An empty folder.
-    pub(super) fn new(kind: TableKind) -> Result<Self> {
-        let folder = tempfile::Builder::new().prefix("fifteen-reproduce-").tempdir()?;
-        Ok(Self { folder, kind })
-    }
-
-    pub(super) fn add(&self, built: &Table) -> Result<(), FileError> {
-        file::save(built, &self.folder.path().join(file::file_name(built.header().pattern(), self.kind)), None)
-    }
-
-    /// A solver with the tables of a partition, which are looked up for the reflected board too.
-    pub(super) fn solver(&self, partition: &str, size: Size, goal: Goal) -> Result<Solver, OpenError> {
-        let heuristic = HeuristicSpec::Tables { sets: partition.to_owned(), kind: Some(self.kind), reflection: true };
-        Setup { goal, heuristic: Some(heuristic), tables: vec![self.folder.path().into()], ..Setup::default() }
-            .open(size)
-    }
+/// A solver with tables that were built, which are looked up for the reflected board too.
+pub(super) fn solver(
+    tables: &Arc<TableStore>,
+    (partition, kind): (&str, TableKind),
+    size: Size,
+    goal: Goal,
+) -> Result<Solver, OpenError> {
+    let heuristic = HeuristicSpec::Tables { sets: partition.to_owned(), kind: Some(kind), reflection: true };
+    Setup { goal, store: Some(Arc::clone(tables)), ..Setup::with_heuristic(heuristic) }.open(size)
 }

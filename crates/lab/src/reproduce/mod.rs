@@ -61,7 +61,7 @@ pub enum ReproduceError {
     /// The flag was set, or the receiver of the events asked to stop.
     #[error("interrupted")]
     Interrupted,
-    /// A figure cannot be computed: there is too little memory, or no place for temporary files.
+    /// A figure cannot be computed: there is too little memory.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),
 }

@@ -1,6 +1,7 @@
 //! The 24-puzzle: the tables of Korf & Felner's 6-6-6-6, entry for entry, and the nodes that IDA* generates and expands
 //! with them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use fifteen_data::{Korf24Board, histograms24, korf24};
@@ -8,9 +9,10 @@ use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, Size};
 use fifteen_search::Instant;
 use fifteen_solver::Solution;
+use fifteen_solver::tables::TableStore;
 
 use super::check::{Check, Group, text};
-use super::fresh_tables::{FreshTables, build, kind, pattern};
+use super::fresh_tables::{build, kind, pattern, solver};
 use super::session::{Result, Session};
 
 const HISTOGRAMS: &str =
@@ -73,7 +75,7 @@ pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
         (TableKind::ZeroAware, "histograms of zero-aware 5x5 tables"),
     ] {
         let mut found = match tables(session, of_kind, Group { name: histograms, source: HISTOGRAMS }, end)? {
-            Some(tables) => solve(session, &tables, &boards[..searched], end)?,
+            Some(tables) => solve(session, (&tables, of_kind), &boards[..searched], end)?,
             None => Vec::new(),
         };
         found.resize(boards.len(), None);
@@ -92,8 +94,8 @@ fn tables(
     of_kind: TableKind,
     group: Group,
     end: Option<Instant>,
-) -> Result<Option<FreshTables>> {
-    let tables = FreshTables::new(of_kind)?;
+) -> Result<Option<Arc<TableStore>>> {
+    let tables = Arc::<TableStore>::default();
     let mut complete = end.is_none_or(|end| Instant::now() + LEAST < end);
     for histogram in histograms24().iter().filter(|histogram| kind(histogram) == of_kind) {
         let built = match complete {
@@ -103,7 +105,7 @@ fn tables(
         let what = text(&histogram.tiles);
         if let Some(built) = built {
             session.add(Check::of_lists(group, what, &histogram.counts, built.header().histogram()))?;
-            tables.add(&built)?;
+            tables.add(built);
         } else {
             complete = false;
             session.add(Check { minor: true, ..Check::left_out(group, what, text(&histogram.counts)) })?;
@@ -115,11 +117,11 @@ fn tables(
 /// Searches for the boards, in their order; none for a board that is not solved by `end`.
 fn solve(
     session: &mut Session,
-    tables: &FreshTables,
+    (tables, kind): (&Arc<TableStore>, TableKind),
     boards: &[&Korf24Board],
     end: Option<Instant>,
 ) -> Result<Vec<Option<Solution>>> {
-    let solver = tables.solver("6-6-6-6", Size::new(5, 5)?, Goal::First)?;
+    let solver = solver(tables, ("6-6-6-6", kind), Size::new(5, 5)?, Goal::First)?;
     let (options, mut solutions) = (session.options(), Vec::new());
     let search = |board: &Korf24Board| {
         let mut options = options.clone();

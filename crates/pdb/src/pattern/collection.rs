@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use fifteen_puzzle::visible::is_hidden;
-use fifteen_puzzle::{Board, Goal, Size, SizeError};
+use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use super::{Partition, Pattern, PatternError, distinct_patterns};
 use crate::TableKind;
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
         let [_, size, goal, kind] = self.values;
         let no_size = || here.error("expected 'size: WxH' before the first partition, as in size: 5x5");
         let size = size.ok_or_else(no_size)?;
-        let size: Size = size.text.parse().map_err(|error: SizeError| size.error(error))?;
+        let size: Size = size.text.parse().map_err(|error: ParseError| size.error(error))?;
         let (goal, text) = goal.map_or((here, "last"), |goal| (goal, goal.text));
         let board = Goal::parse(text, Some(size)).and_then(|goal| goal.board(size)).map_err(|e| goal.error(e))?;
         let kind = match kind {

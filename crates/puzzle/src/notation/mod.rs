@@ -7,14 +7,14 @@
 
 mod array;
 mod digits;
-mod error;
 mod names;
 
-pub use error::NotationError;
 pub use names::Notation;
 
 use crate::board::Board;
-use crate::size::{MAX_CELLS, Size, SizeError};
+use crate::named::ParseError;
+use crate::size::{MAX_CELLS, Size};
+use crate::words::counted;
 
 /// Reads a board.
 ///
@@ -22,8 +22,8 @@ use crate::size::{MAX_CELLS, Size, SizeError};
 /// Marked rows must agree with `size` where both are given.
 ///
 /// # Errors
-/// [`NotationError`]: an unknown word, rows or a count that fit no board, or numbers that are not a permutation.
-pub fn parse(text: &str, size: Option<Size>) -> Result<Board, NotationError> {
+/// An unknown word, rows or a count that fit no board, or numbers that are not a permutation.
+pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     read(text, size).map(|(board, _)| board)
 }
 
@@ -33,7 +33,7 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, NotationError> {
 ///
 /// # Errors
 /// Those of [`parse`].
-pub fn read(text: &str, size: Option<Size>) -> Result<(Board, Notation), NotationError> {
+pub fn read(text: &str, size: Option<Size>) -> Result<(Board, Notation), ParseError> {
     let text = text.trim();
     if let Some((tiles, rows)) = digits::scan(text, size) {
         return Ok((board(&tiles, &rows, size)?, Notation::Digits));
@@ -49,19 +49,34 @@ pub fn read(text: &str, size: Option<Size>) -> Result<(Board, Notation), Notatio
 }
 
 /// The board of these tiles; `rows` are the lengths of its rows, a single one if no row end was seen.
-fn board(tiles: &[u8], rows: &[usize], size: Option<Size>) -> Result<Board, NotationError> {
+fn board(tiles: &[u8], rows: &[usize], size: Option<Size>) -> Result<Board, ParseError> {
     if tiles.is_empty() {
-        return Err(NotationError::Empty);
+        return Err(ParseError("the board is empty; write its numbers row by row, 0 for the blank".to_owned()));
     }
     let marked = if rows.len() > 1 { Some(size_of_rows(rows)?) } else { None };
     let size = match (marked, size) {
         (Some(found), Some(expected)) if found != expected => {
-            return Err(NotationError::OtherSize { found, expected });
+            return Err(other_size(found, expected));
         }
         (Some(size), _) | (None, Some(size)) => size,
-        (None, None) => Size::square(tiles.len()).ok_or(NotationError::NoSize { found: tiles.len() })?,
+        (None, None) => Size::square(tiles.len()).ok_or_else(|| {
+            let found = counted(tiles.len() as u64, "number does", "numbers do");
+            ParseError(format!(
+                "{found} not make a square board; end each row with '/', as in 1 2 3 / 4 5 0, or give the size as WxH"
+            ))
+        })?,
     };
-    Ok(Board::new(size, tiles)?)
+    Board::new(size, tiles)
+}
+
+/// The rows give another size than the one asked for.
+pub fn other_size(found: Size, expected: Size) -> ParseError {
+    ParseError(format!("the rows make a {found} board, but the size or the goal asks for a {expected} board"))
+}
+
+/// More numbers, or rows, than any board has cells.
+fn too_many() -> ParseError {
+    ParseError(format!("more than {MAX_CELLS} numbers; the largest board has {MAX_CELLS} cells"))
 }
 
 /// The characters that end a row.
@@ -71,64 +86,71 @@ const ROW_ENDS: [char; 3] = ['/', '|', ';'];
 const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
 
 /// The numbers, and the length of each row; one row if no row end was seen.
-fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
+fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), ParseError> {
     let mut numbers = Vec::with_capacity(MAX_CELLS);
     let mut rows = Vec::new();
     for row in text.split(ROW_ENDS) {
         let before = numbers.len();
         for word in row.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()) {
             if numbers.len() == MAX_CELLS {
-                return Err(NotationError::TooMany);
+                return Err(too_many());
             }
             numbers.push(number(word, numbers.len() + 1)?);
         }
         rows.push(numbers.len() - before);
         if rows.len() > MAX_CELLS {
-            return Err(NotationError::TooMany);
+            return Err(too_many());
         }
     }
     // A row end after the last row does not start another row.
     if rows.last() == Some(&0) {
         rows.pop();
         if rows.len() == 1 {
-            let width = rows[0];
-            return Err(SizeError::OutOfRange { width, height: 1 }.into());
+            // There is no board of height 1.
+            Size::new(rows[0], 1)?;
         }
     }
     Ok((numbers, rows))
 }
 
-fn number(word: &str, position: usize) -> Result<u8, NotationError> {
+fn number(word: &str, position: usize) -> Result<u8, ParseError> {
     if BLANKS.contains(&word) {
         return Ok(0);
     }
     let found = || word.chars().take(20).flat_map(char::escape_debug).collect::<String>();
     if !word.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(NotationError::Symbol { position, found: found() });
+        let found = found();
+        return Err(ParseError(format!("number {position}: '{found}' is neither a number nor a blank (0, _, . or x)")));
     }
     match word.parse::<u8>() {
         Ok(n) if usize::from(n) < MAX_CELLS => Ok(n),
-        _ => Err(NotationError::TooLarge { position, found: found() }),
+        _ => Err(ParseError(format!(
+            "number {position}: {} is too large; the largest board has {MAX_CELLS} cells, tiles 1 to {}",
+            found(),
+            MAX_CELLS - 1
+        ))),
     }
 }
 
-fn size_of_rows(rows: &[usize]) -> Result<Size, NotationError> {
+fn size_of_rows(rows: &[usize]) -> Result<Size, ParseError> {
     let expected = rows[0];
     if let Some(i) = rows.iter().position(|&n| n != expected) {
-        return Err(NotationError::Ragged { row: i + 1, found: rows[i], expected });
+        let found = counted(rows[i] as u64, "number", "numbers");
+        return Err(ParseError(format!("row {} has {found}, but the rows before it have {expected}", i + 1)));
     }
-    Ok(Size::new(expected, rows.len())?)
+    Size::new(expected, rows.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BoardError;
     use crate::{Goal, RandomBoards};
     use proptest::prelude::*;
 
-    fn error(text: &str) -> NotationError {
-        parse(text, None).unwrap_err()
+    /// Reads a text that is refused, with these words.
+    fn refused(text: &str, size: Option<Size>, words: &str) {
+        let error = parse(text, size).unwrap_err().to_string();
+        assert!(error.contains(words), "{text}: {error}");
     }
 
     #[test]
@@ -155,18 +177,15 @@ mod tests {
         for text in ["123456789ABCDEF0", "123456789abcdef_", "1234/5678/9ABC/DEF0", "1234 | 5678 | 9aBc | def. |"] {
             assert_eq!(read(text, None), Ok((expected, Notation::Digits)), "{text}");
         }
-        assert_eq!(
-            parse("0123456789ABCDEF", None),
-            Goal::First.board(expected.size()).map_err(|_| NotationError::Empty)
-        );
+        assert_eq!(parse("0123456789ABCDEF", None), Goal::First.board(expected.size()));
         assert_eq!(parse("12345x", Size::new(3, 2).ok()).unwrap().to_string(), "1 2 3 / 4 5 0");
-        assert_eq!(error("123450"), NotationError::NoSize { found: 6 });
-        assert!(matches!(error("123456789ABCDEE0"), NotationError::Board(BoardError::Duplicate { tile: 14, .. })));
-        assert!(matches!(parse("123450", Size::square(9)), Err(NotationError::Board(BoardError::WrongCount { .. }))));
+        refused("123450", None, "6 numbers do not make a square board");
+        refused("123456789ABCDEE0", None, "tile 14 appears twice");
+        refused("123450", Size::square(9), "6 numbers were given");
         // No board has these digits, so they are words like any others.
-        assert!(matches!(error("five"), NotationError::Symbol { .. }));
-        assert!(matches!(error("1234"), NotationError::TooLarge { .. }));
-        assert!(matches!(error("123456789ABCDEFG"), NotationError::Symbol { .. }));
+        refused("five", None, "neither a number nor a blank");
+        refused("1234", None, "is too large");
+        refused("123456789ABCDEFG", None, "neither a number nor a blank");
     }
 
     #[test]
@@ -176,8 +195,8 @@ mod tests {
             assert_eq!(read(text, None), Ok((expected, Notation::JsonRows)), "{text}");
         }
         assert_eq!(read("[1,2,3,4,5,0]", Some(expected.size())), Ok((expected, Notation::Json)));
-        assert_eq!(error("[1,2,3,4,5,0]"), NotationError::NoSize { found: 6 });
-        assert!(matches!(error("[[1,2],[3]]"), NotationError::Ragged { .. }));
+        refused("[1,2,3,4,5,0]", None, "6 numbers do not make a square board");
+        refused("[[1,2],[3]]", None, "row 2 has 1 number, but");
         for bad in [
             "[1,2,3,0",
             "[[1,2],[3,0]",
@@ -188,35 +207,37 @@ mod tests {
             "[1,2]0",
             "[",
         ] {
-            assert_eq!(error(bad), NotationError::Brackets, "{bad}");
+            refused(bad, None, "brackets of the array do not match");
         }
-        assert_eq!(error("[]"), NotationError::Empty);
+        refused("[]", None, "the board is empty");
     }
 
     #[test]
     fn every_error() {
-        assert_eq!(error(""), NotationError::Empty);
-        assert_eq!(error(" , "), NotationError::Empty);
-        assert_eq!(error("1 2 three 0"), NotationError::Symbol { position: 3, found: "three".into() });
-        assert_eq!(error("1 2 -3 0"), NotationError::Symbol { position: 3, found: "-3".into() });
-        assert!(error("1 2 \u{1b}[31m\0 0").to_string().contains(r"'\u{1b}[31m\0'"));
-        assert_eq!(error("1 2 25 0"), NotationError::TooLarge { position: 3, found: "25".into() });
-        assert!(matches!(error("1 2 99999999999999999999999 0"), NotationError::TooLarge { .. }));
-        assert_eq!(error(&"1 ".repeat(26)), NotationError::TooMany);
-        assert_eq!(error("1 2 3 / 4 5 / 6 7 0"), NotationError::Ragged { row: 2, found: 2, expected: 3 });
-        assert!(error("1 2 3 / 4 5").to_string().starts_with("row 2 has 2 numbers, but"));
-        assert!(error("1 2 3 / 4").to_string().starts_with("row 2 has 1 number, but"));
-        assert_eq!(error("1 2 3 4 5 0"), NotationError::NoSize { found: 6 });
-        assert!(error("5").to_string().starts_with("1 number does not make a square board"));
-        assert!(matches!(error("1 2 3 0 /"), NotationError::Size(_)));
-        assert!(matches!(error("1 / 2 / 0"), NotationError::Size(_)));
-        assert!(matches!(error("1 2 2 0"), NotationError::Board(BoardError::Duplicate { .. })));
-        assert!(matches!(error("1 2 3 4 5 6 7 9 0"), NotationError::Board(BoardError::NoSuchTile { .. })));
-        let size = Size::new(3, 2).unwrap();
-        assert!(matches!(parse("1 2 / 3 4 / 5 0", Some(size)), Err(NotationError::OtherSize { .. })));
-        assert!(matches!(parse("1 2 3 0", Some(size)), Err(NotationError::Board(BoardError::WrongCount { .. }))));
-        assert_eq!(error(&"/".repeat(24)), NotationError::Empty);
-        assert_eq!(error(&"/".repeat(25)), NotationError::TooMany);
+        for (text, words) in [
+            ("", "the board is empty"),
+            (" , ", "the board is empty"),
+            ("1 2 three 0", "number 3: 'three' is neither"),
+            ("1 2 -3 0", "number 3: '-3' is neither"),
+            ("1 2 \u{1b}[31m\0 0", r"'\u{1b}[31m\0'"),
+            ("1 2 25 0", "number 3: 25 is too large"),
+            ("1 2 99999999999999999999999 0", "is too large"),
+            (&"1 ".repeat(26), "more than 25 numbers"),
+            ("1 2 3 / 4 5 / 6 7 0", "row 2 has 2 numbers, but the rows before it have 3"),
+            ("1 2 3 / 4", "row 2 has 1 number, but"),
+            ("1 2 3 4 5 0", "6 numbers do not make a square board"),
+            ("5", "1 number does not make a square board"),
+            ("1 2 3 0 /", "a board of 4x1 is not supported"),
+            ("1 / 2 / 0", "a board of 1x3 is not supported"),
+            ("1 2 2 0", "tile 2 appears twice"),
+            ("1 2 3 4 5 6 7 9 0", "no tile 9"),
+            (&"/".repeat(24), "the board is empty"),
+            (&"/".repeat(25), "more than 25 numbers"),
+        ] {
+            refused(text, None, words);
+        }
+        refused("1 2 / 3 4 / 5 0", Size::new(3, 2).ok(), "the rows make a 2x3 board");
+        refused("1 2 3 0", Size::new(3, 2).ok(), "4 numbers were given");
     }
 
     proptest! {
@@ -239,7 +260,7 @@ mod tests {
                 let expected = if notation == Notation::Grid { Notation::Line } else { notation };
                 prop_assert_eq!(read(&text, Some(size)), Ok((board, expected)), "{}", text);
                 prop_assert_eq!(parse(&text.to_lowercase(), Some(size)), Ok(board));
-                if w == h || notation.shows_size() {
+                if w == h || [Notation::Rows, Notation::JsonRows].contains(&notation) {
                     prop_assert_eq!(parse(&text, None), Ok(board), "{}", text);
                 }
                 prop_assert_eq!(notation.name().parse::<Notation>(), Ok(notation));

@@ -30,11 +30,6 @@ crate::named!(
 );
 
 impl Notation {
-    /// True if the text shows the size of a board that is not square.
-    pub fn shows_size(self) -> bool {
-        matches!(self, Self::Rows | Self::JsonRows)
-    }
-
     /// The board in this notation, without a final newline.
     pub fn write(self, board: &Board) -> String {
         let join = |tiles: &[u8], separator| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(separator);

@@ -53,17 +53,6 @@ pub struct Tree<S, M> {
 /// The tree of a space.
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
-/// The tree cannot be made.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TreeError<E> {
-    /// It is too large, or takes too long.
-    #[error("the tree to that depth is beyond the limits; ask for a smaller depth")]
-    Limit(LimitKind),
-    /// The heuristic has no value for a state.
-    #[error(transparent)]
-    Heuristic(E),
-}
-
 /// The tree to a depth, searched breadth first: [`trees::breadth_first`](super::trees::breadth_first).
 ///
 /// # Errors
@@ -115,22 +104,22 @@ pub fn depth_first<S: StateSpace>(
 /// [`trees::branch_and_bound`](super::trees::branch_and_bound).
 ///
 /// # Errors
-/// As for [`breadth_first`], and those of the heuristic.
-pub fn least_cost<S: StateSpace, E>(
+/// As for [`breadth_first`].
+pub fn least_cost<S: StateSpace>(
     space: &S,
-    value: impl Fn(&S::State) -> Result<u32, E>,
+    value: impl Fn(&S::State) -> u32,
     start: &S::State,
     depth: u32,
     limits: &Limits,
-) -> Result<TreeOf<S>, TreeError<E>> {
-    let mut tree = TreeOf::<S>::new(space, start, depth, limits).map_err(TreeError::Limit)?;
+) -> Result<TreeOf<S>, LimitKind> {
+    let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
     // The cost of live nodes, and their numbers: of equal costs, the first made is the first in the tree too.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {
         for index in made {
             let node = tree.generate(index);
-            let cost = value(&node.state).map_err(TreeError::Heuristic)?.saturating_add(node.depth);
+            let cost = value(&node.state).saturating_add(node.depth);
             node.cost = Some(cost);
             if node.goal {
                 tree.mark_answer(index);

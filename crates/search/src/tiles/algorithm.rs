@@ -158,7 +158,12 @@ impl Algorithm {
             Self::BfsTree => Ok(trees::breadth_first(space, start, limits, task.progress)),
             Self::Dfs => Ok(trees::depth_first(space, start, false, limits, task.progress)),
             Self::Iddfs => Ok(trees::depth_first(space, start, true, limits, task.progress)),
-            Self::Ida => search_ida(heuristic, task),
+            Self::Ida => {
+                // The pruned space does not hold all solutions.
+                let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
+                let callbacks = Callbacks { companion: &mut Alone, progress: task.progress };
+                search_ida(mode, heuristic, (space, start), options, callbacks)
+            }
             Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, task)),
             Self::WeightedAstar { weight } => heuristic.with_small_nodes(Astar(weight, task)),
             Self::BranchAndBound => heuristic.with(BranchAndBound(task)),
@@ -197,14 +202,6 @@ impl FromStr for Algorithm {
     }
 }
 
-fn search_ida(heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let SearchWith { space, start, options, progress } = task;
-    // The pruned space does not hold all solutions.
-    let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
-    let callbacks = Callbacks { companion: &mut Alone, progress };
-    IdaSearch { mode, space, start, options, callbacks }.run(heuristic)
-}
-
 /// A* with a weight.
 struct Astar<'a>(Weight, SearchWith<'a>);
 
@@ -228,29 +225,23 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// IDA* with a companion.
-pub(super) struct IdaSearch<'a> {
-    pub(super) mode: Mode,
-    pub(super) space: &'a TileSpace,
-    pub(super) start: &'a TileState,
-    pub(super) options: &'a Options,
-    pub(super) callbacks: Callbacks<'a>,
-}
-
-impl IdaSearch<'_> {
-    /// Searches for a shortest solution.
-    ///
-    /// # Errors
-    /// Those of the heuristic, before anything is searched.
-    pub(super) fn run(self, heuristic: &HeuristicParts<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-        let Self { mode, space, start, options, callbacks } = self;
-        let threads = match mode {
-            Mode::Plain => None,
-            Mode::Fast { threads } => Some(threads),
-        };
-        let found = heuristic.with_subtrees(&PrunedSpace::new(space, mode), start, |subtrees| {
-            search_subtrees(subtrees, options, threads, callbacks)
-        });
-        Ok(found?.map_paths(each(TrackedMove::step)))
-    }
+/// IDA* in a mode, with a companion.
+///
+/// # Errors
+/// Those of the heuristic, before anything is searched.
+pub(super) fn search_ida(
+    mode: Mode,
+    heuristic: &HeuristicParts<'_>,
+    (space, start): (&TileSpace, &TileState),
+    options: &Options,
+    callbacks: Callbacks<'_>,
+) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+    let threads = match mode {
+        Mode::Plain => None,
+        Mode::Fast { threads } => Some(threads),
+    };
+    let found = heuristic.with_subtrees(&PrunedSpace::new(space, mode), start, |subtrees| {
+        search_subtrees(subtrees, options, threads, callbacks)
+    });
+    Ok(found?.map_paths(each(TrackedMove::step)))
 }

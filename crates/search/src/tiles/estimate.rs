@@ -15,7 +15,6 @@ use fastrand::Rng;
 use super::dispatch::WithHeuristic;
 use super::heuristics::HeuristicError;
 use super::iteration::OneIteration;
-use super::mode::Mode;
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
@@ -47,17 +46,12 @@ impl OneIteration<'_> {
     /// # Errors
     /// Those of the heuristic.
     pub fn estimate(&self, cancel: &AtomicBool) -> Result<Option<IterationEstimate>, HeuristicError> {
-        let Self { space, start, mode, bound, .. } = *self;
-        let task = EstimateTask { space, mode, start, bound, cancel };
-        self.heuristic.search(|heuristic| heuristic.with(task))
+        self.heuristic.search(|heuristic| heuristic.with(EstimateTask { iteration: self, cancel }))
     }
 }
 
 struct EstimateTask<'a> {
-    space: &'a TileSpace,
-    mode: Mode,
-    start: &'a TileState,
-    bound: u32,
+    iteration: &'a OneIteration<'a>,
     cancel: &'a AtomicBool,
 }
 
@@ -65,7 +59,8 @@ impl WithHeuristic for EstimateTask<'_> {
     type Output = Result<Option<IterationEstimate>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        self.estimate(&PrunedSpace::new(self.space, self.mode), &PrunedHeuristic(heuristic)).map_err(Into::into)
+        let OneIteration { space, mode, .. } = *self.iteration;
+        self.estimate(&PrunedSpace::new(space, mode), &PrunedHeuristic(heuristic)).map_err(Into::into)
     }
 }
 
@@ -76,7 +71,7 @@ impl EstimateTask<'_> {
         S: StateSpace<State = TileState, Move: Into<Move>>,
         H: Heuristic<S>,
     {
-        let root = heuristic.root(self.start)?;
+        let root = heuristic.root(self.iteration.start)?;
         let mut random = Rng::with_seed(1);
         let (mut probes, mut work) = (0.0, 0);
         let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
@@ -103,13 +98,14 @@ impl EstimateTask<'_> {
         S: StateSpace<State = TileState, Move: Into<Move>>,
         H: Heuristic<S>,
     {
+        let OneIteration { start, bound, .. } = *self.iteration;
         let mut probe = Probe::default();
         // Boxed, since nodes may be large and maps move their items.
         let mut level = BTreeMap::new();
-        if heuristic.value(&node) <= self.bound {
-            level.insert((0, 0), Box::new(Representative { state: *self.start, node, last: None, weight: 1.0 }));
+        if heuristic.value(&node) <= bound {
+            level.insert((0, 0), Box::new(Representative { state: *start, node, last: None, weight: 1.0 }));
         }
-        for left in (0..self.bound).rev() {
+        for left in (0..bound).rev() {
             if self.cancel.load(Ordering::Relaxed) {
                 return None;
             }

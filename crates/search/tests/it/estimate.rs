@@ -58,6 +58,4 @@ fn estimates_are_the_same_every_time_and_can_be_cancelled() {
     assert_eq!(one.estimate(&AtomicBool::new(true)), Ok(None));
     let estimate = one.estimate(&AtomicBool::new(false)).unwrap().unwrap();
     assert_eq!(one.estimate(&AtomicBool::new(false)), Ok(Some(estimate)));
-    // On every machine too: the order of the nodes and the draws are fixed.
-    assert_eq!([estimate.expanded, estimate.generated].map(|nodes| nodes as u64), [2226, 3516]);
 }

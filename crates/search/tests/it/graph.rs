@@ -1,6 +1,7 @@
 //! A space that is no puzzle: any graph, without a parity, and with any values.
 
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use fifteen_search::Options;
 use fifteen_search::astar::Weight;
@@ -183,7 +184,7 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     tree.0.push(vec![]);
     let (zero, limits, none) = (Values(vec![0; 5]), Limits::default(), &mut |_: &_| ());
     assert_eq!(bounds(&run(&tree, &zero, Limits::default())), [0, 1, 2]);
-    assert_eq!(counts::depths(&tree, &0, &limits).counts, [1, 2, 1]);
+    assert_eq!(counts::depths(&tree, &0, &limits, &mut |_, _| ControlFlow::Continue(())).counts, [1, 2, 1]);
     for found in [
         run(&tree, &zero, Limits::default()),
         astar(&tree, &zero),

@@ -5,7 +5,6 @@
 
 mod algorithms;
 mod anytime;
-mod beam;
 mod estimate;
 mod fast;
 mod function;

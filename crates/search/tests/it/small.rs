@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::tiles::{Algorithm, Mode};
-use fifteen_search::{Options, Status, Zero};
+use fifteen_search::{Options, Status};
 
-use super::support::{goal_of, goals, ida, light, path, search, solve, space_of, truth};
+use super::support::{goal_of, goals, light, path, search, solve, space_of, truth};
 
 fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
     let (space, manhattan) = (space_of(goal), light(goal, "manhattan"));
@@ -53,15 +53,5 @@ fn at_most_so_many_solutions_are_kept() {
         assert_eq!(found.solutions, Some(ways));
         assert_eq!(found.all_moves.unwrap().len(), most.min(ways as usize));
         assert!(found.moves.is_some());
-    }
-}
-
-#[test]
-fn without_a_heuristic_lengths_are_the_same() {
-    let space = space_of(&goal_of((3, 2), Goal::Spiral));
-    for (state, length, _) in truth(&space, space.solved(), usize::MAX) {
-        let found = ida(&space, &Zero, &state, &Options::default());
-        assert_eq!((found.length, found.h0), (Some(length), 0));
-        assert!(found.iterations.iter().all(|i| i.bound % 2 == length % 2));
     }
 }

@@ -1,8 +1,7 @@
-//! State-space trees: the example of the textbooks, and numbers on small boards.
+//! State-space trees: numbers and counts on small boards.
 
 use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, notation};
-use fifteen_search::lab::tree::{self, Tree};
-use fifteen_search::lab::trees;
+use fifteen_search::lab::{tree, trees};
 use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
 use fifteen_search::{Heuristic, LimitKind, Limits};
 
@@ -10,37 +9,6 @@ use super::support::{goal_of, near, path};
 
 const NO_LIMITS: Limits =
     Limits { nodes: None, deadline: None, cancel: None, depth: None, memory: None, poll: None, monitor: None };
-
-fn e_nodes(tree: &Tree<TileState, Move>) -> Vec<usize> {
-    tree.e_nodes().iter().map(|node| node.number).collect()
-}
-
-/// Horowitz & Sahni 1978, ch. 8: the 15-puzzle's least-cost tree.
-#[test]
-fn the_textbook_example() {
-    let goal = goal_of((4, 4), Goal::Last);
-    let board = notation::parse("1 2 3 4 / 5 6 _ 8 / 9 10 7 11 / 13 14 15 12", None).unwrap();
-    let space = TileSpace::new(&goal, MoveOrder::URDL);
-    let start = space.state(&board).unwrap();
-    let least_cost =
-        |depth| tree::least_cost(&space, |state| Misplaced.root(state), &start, depth, &NO_LIMITS).unwrap();
-    let tree = least_cost(3);
-    assert_eq!(e_nodes(&tree), [1, 4, 10]);
-    let children: Vec<_> = tree.e_nodes().iter().map(|node| node.children.clone()).collect();
-    assert_eq!(children, [2..6, 10..13, 22..24]);
-    assert_eq!(tree.answer().map(|node| node.number), Some(23));
-    assert_eq!(tree.answer_path().map(|node| node.number).collect::<Vec<_>>(), [1, 4, 10, 23]);
-    let labels: String = tree.answer_path().filter_map(|node| node.by).map(|m| m.direction().letter()).collect();
-    assert_eq!(labels, "DRD");
-    let made: Vec<_> = tree.nodes.iter().filter(|node| node.generated.is_some()).map(|node| node.number).collect();
-    assert_eq!(made, [1, 2, 3, 4, 5, 10, 11, 12, 22, 23]);
-    let costs: Vec<_> = made.iter().filter_map(|&number| tree.nodes[number - 1].cost).collect();
-    assert_eq!(costs, [3, 5, 5, 3, 5, 3, 5, 5, 5, 3]);
-    assert_eq!((tree.answer().map(|node| node.depth), tree.generated, tree.expanded), (Some(3), 10, 3));
-    // A tree that is not deep enough: the search stops where it would leave it.
-    let tree = least_cost(2);
-    assert_eq!((e_nodes(&tree), tree.answer()), (vec![1, 4], None));
-}
 
 #[test]
 fn numbers_are_the_order_of_breadth_first_search() {
@@ -70,6 +38,7 @@ fn drawn_trees_have_the_counts_of_the_searches() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = TileSpace::new(&goal, MoveOrder::UDLR);
     let none = &mut |_: &_| ();
+    let value = |state: &TileState| Misplaced.root(state).unwrap();
     for seed in 0..30 {
         // Few moves from the goal, so that some trees have an answer and some have none.
         let state = near(&space, seed, 4 + seed % 8);
@@ -84,7 +53,7 @@ fn drawn_trees_have_the_counts_of_the_searches() {
                 drawn.answer().map(|_| drawn.answer_path().filter_map(|node| node.by).collect());
             assert_eq!((path, drawn.generated, drawn.expanded), (found.moves, found.generated, found.expanded));
         }
-        let drawn = tree::least_cost(&space, |state| Misplaced.root(state), &state, 9, &NO_LIMITS).unwrap();
+        let drawn = tree::least_cost(&space, value, &state, 9, &NO_LIMITS).unwrap();
         let Ok(found) = trees::branch_and_bound(&space, &Misplaced, &state, &Limits::default(), none);
         if drawn.answer().is_some() {
             assert_eq!((drawn.generated, drawn.expanded), (found.generated, found.expanded));

@@ -1,7 +1,7 @@
 //! Boards in records: JSON objects with a field `board`, and CSV with a column `board`.
 
 use csv_core::ReadRecordResult;
-use fifteen_puzzle::{Size, notation::NotationError};
+use fifteen_puzzle::{Size, notation};
 use serde_json::Value;
 
 use super::{BoardLine, Form};
@@ -81,7 +81,7 @@ fn cells(reader: &mut csv_core::Reader, line: &str) -> Option<Vec<String>> {
 fn of_fields(line: u64, board: &str, size: &str, moves: &str, expected: Option<Size>) -> BoardLine {
     let found = match (size.parse::<Size>().ok(), expected) {
         (Some(found), Some(expected)) if found != expected => {
-            return BoardLine::invalid(line, NotationError::OtherSize { found, expected });
+            return BoardLine::invalid(line, notation::other_size(found, expected));
         }
         (found, expected) => BoardLine::parse(line, board, found.or(expected)),
     };

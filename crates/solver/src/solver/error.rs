@@ -4,7 +4,7 @@ use std::fmt;
 
 use fifteen_pdb::BuildError;
 use fifteen_puzzle::parity::Unsolvable;
-use fifteen_puzzle::{GoalError, Size};
+use fifteen_puzzle::{ParseError, Size};
 use fifteen_search::LimitKind;
 use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
@@ -20,7 +20,7 @@ pub enum OpenError {
     Request(#[from] RequestError),
     /// The goal is a board of another size.
     #[error(transparent)]
-    Goal(#[from] GoalError),
+    Goal(#[from] ParseError),
     /// The tables cannot be found or read.
     #[error(transparent)]
     Tables(#[from] TableError),

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     full: bool,
     /// Count the nodes of Korf's boards for this time
     ///
-    /// First two boards of the 24-puzzle, with their tables (260 MB of temporary files), then the cheapest of the 100
+    /// First two boards of the 24-puzzle, with their tables (260 MB), then the cheapest of the 100
     /// boards, while time lasts.
     ///
     /// [default: 60]

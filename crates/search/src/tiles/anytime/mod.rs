@@ -20,7 +20,7 @@ use fifteen_puzzle::Path;
 
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use self::windows::Improvement;
-use super::algorithm::IdaSearch;
+use super::algorithm::search_ida;
 use super::dispatch::HeuristicParts;
 use super::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};
 use super::mode::Mode;
@@ -132,7 +132,7 @@ fn search_with(
     let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
     let callbacks = Callbacks { companion: &mut solutions, progress };
     let mode = Mode::Fast { threads };
-    let mut outcome = IdaSearch { mode, space, start, options, callbacks }.run(heuristic)?;
+    let mut outcome = search_ida(mode, heuristic, (space, start), options, callbacks)?;
     outcome.peak_bytes = outcome.peak_bytes.max(solutions.budget.peak());
     if let (None, Some(best)) = (&outcome.moves, solutions.best) {
         outcome.length = Some(best.len() as u32);
