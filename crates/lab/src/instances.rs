@@ -122,8 +122,7 @@ impl RandomSet {
 
     /// The set with its boards drawn.
     fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, InstanceSetError> {
-        let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
-        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(|| InstanceSetError::empty(name))?;
+        let size = goal.size(size);
         let board = goal.board(size).map_err(|error| InstanceSetError(error.to_string()))?;
         let boards = RandomBoards::new(board, self.seed).take(self.count);
         InstanceSet::of_boards(name, size, goal, boards.collect())

@@ -34,7 +34,7 @@ pub use goal::Goal;
 pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
 pub use metric::Metric;
-pub use named::{ParseError, UnknownName};
+pub use named::ParseError;
 pub use path::{Convention, IllegalMove, Path};
 pub use random::{RandomBoards, RandomNumbers};
 pub use size::{Direction, MAX_CELLS, MoveOrder, Size};

@@ -2,33 +2,15 @@
 
 use crate::words::shorten;
 
-/// A text that is none of the names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} '{found}' ({})", one_of(known))]
-pub struct UnknownName {
-    /// The kind of thing that has the names: `mode`.
-    pub what: &'static str,
-    /// The text, shortened.
-    pub found: String,
-    /// The names.
-    pub known: &'static [&'static str],
-}
-
-impl UnknownName {
-    /// The error of a text that is none of these names.
-    pub fn new(what: &'static str, text: &str, known: &'static [&'static str]) -> Self {
-        Self { what, found: shorten(text), known }
-    }
-}
-
 /// A text that cannot be read; the message is for a person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(pub String);
 
-impl From<UnknownName> for ParseError {
-    fn from(error: UnknownName) -> Self {
-        Self(error.to_string())
+impl ParseError {
+    /// A text that is none of the names of something, such as a `mode`.
+    pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
+        Self(format!("unknown {what} '{}' ({})", shorten(text), one_of(known)))
     }
 }
 
@@ -77,10 +59,10 @@ macro_rules! named {
             /// The one with that name, in any case.
             ///
             /// # Errors
-            /// [`UnknownName`]($crate::UnknownName).
-            pub fn named(text: &str) -> Result<Self, $crate::UnknownName> {
+            /// If the text is none of the names.
+            pub fn named(text: &str) -> Result<Self, $crate::ParseError> {
                 let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text));
-                found.ok_or_else(|| $crate::UnknownName::new($what, text, &[$($name),*]))
+                found.ok_or_else(|| $crate::ParseError::unknown($what, text, &[$($name),*]))
             }
         }
     };
@@ -94,9 +76,9 @@ macro_rules! named {
         }
 
         impl std::str::FromStr for $type {
-            type Err = $crate::UnknownName;
+            type Err = $crate::ParseError;
 
-            fn from_str(text: &str) -> Result<Self, $crate::UnknownName> {
+            fn from_str(text: &str) -> Result<Self, $crate::ParseError> {
                 Self::named(text)
             }
         }

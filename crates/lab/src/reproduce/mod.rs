@@ -22,7 +22,7 @@ use std::time::Duration;
 use fifteen_search::Instant;
 
 pub use self::check::{Check, Verdict};
-use self::session::{Interrupted, Result, Session};
+use self::session::{Result, Session};
 
 /// The figures that are computed, and with what.
 #[derive(Debug, Clone)]
@@ -74,9 +74,9 @@ pub fn reproduce(
     scope: &Scope,
     report: &mut (dyn FnMut(Event<'_>) -> ControlFlow<()> + Send),
 ) -> Result<(), ReproduceError> {
-    all_figures(&mut Session { scope, report }).map_err(|error| match error.is::<Interrupted>() {
-        true => ReproduceError::Interrupted,
-        false => ReproduceError::Failed(error),
+    all_figures(&mut Session { scope, report }).map_err(|error| match error.downcast() {
+        Ok(own) => *own,
+        Err(error) => ReproduceError::Failed(error),
     })
 }
 

@@ -8,15 +8,10 @@ use std::sync::atomic::Ordering;
 use fifteen_solver::{Limits, Options, batch};
 
 use super::check::Check;
-use super::{Event, Scope};
+use super::{Event, ReproduceError, Scope};
 
-/// The result of a step; the error is [`Interrupted`], or the reason why a figure cannot be computed.
+/// The result of a step; the error is [`ReproduceError::Interrupted`], or the reason why a figure cannot be computed.
 pub(super) type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
-
-/// The computation was asked to end.
-#[derive(Debug, thiserror::Error)]
-#[error("interrupted")]
-pub(super) struct Interrupted;
 
 pub(super) struct Session<'a> {
     pub scope: &'a Scope,
@@ -26,7 +21,7 @@ pub(super) struct Session<'a> {
 impl Session<'_> {
     fn send(&mut self, event: Event<'_>) -> Result {
         let is_cancelled = self.scope.cancel.load(Ordering::Relaxed);
-        if is_cancelled || (self.report)(event).is_break() { Err(Interrupted.into()) } else { Ok(()) }
+        if is_cancelled || (self.report)(event).is_break() { Err(ReproduceError::Interrupted.into()) } else { Ok(()) }
     }
 
     /// Reports a figure.

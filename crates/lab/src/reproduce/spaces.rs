@@ -11,8 +11,9 @@ use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, TileState, WalkingD
 use fifteen_search::{Heuristic, LimitKind, Limits, Status};
 use fifteen_solver::{Options, Setup};
 
+use super::ReproduceError;
 use super::check::{Check, Group};
-use super::session::{Interrupted, Result, Session};
+use super::session::{Result, Session};
 use crate::enumeration;
 
 const BFS_TREE: Group = Group {
@@ -57,7 +58,8 @@ pub(super) fn trees(session: &mut Session) -> Result {
     let space = TileSpace::new(&last, MoveOrder::URDL);
     let start = space.state(&notation::parse(board, None)?)?;
     let value = |state: &TileState| Misplaced.root(state).unwrap_or_else(|never| match never {});
-    let tree = tree::least_cost(&space, value, &start, 3, &Limits::default()).map_err(|_| Interrupted)?;
+    let tree =
+        tree::least_cost(&space, value, &start, 3, &Limits::default()).map_err(|_| ReproduceError::Interrupted)?;
     let numbers = tree.e_nodes().into_iter().chain(tree.answer()).map(|node| node.number.to_string());
     let ours = numbers.collect::<Vec<_>>().join(" ");
     session.add(Check::new(BRANCH_AND_BOUND, board, &"1 4 10 23".to_owned(), &ours))?;
@@ -108,7 +110,7 @@ fn count(session: &mut Session, size: Size, metric: Metric) -> Result<StateCount
         enumeration::count(&goal, metric, threads, &limits, on_depth)?
     };
     if counted.status == Status::Limit(LimitKind::Interrupted) {
-        return Err(Interrupted.into());
+        return Err(ReproduceError::Interrupted.into());
     }
     Ok(counted)
 }

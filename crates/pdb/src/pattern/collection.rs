@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         let (goal, text) = goal.map_or((here, "last"), |goal| (goal, goal.text));
         let board = Goal::parse(text, Some(size)).and_then(|goal| goal.board(size)).map_err(|e| goal.error(e))?;
         let kind = match kind {
-            Some(kind) => kind.text.parse().map_err(|error: fifteen_puzzle::UnknownName| kind.error(error))?,
+            Some(kind) => kind.text.parse().map_err(|error: ParseError| kind.error(error))?,
             None => TableKind::default(),
         };
         Ok((board, kind))

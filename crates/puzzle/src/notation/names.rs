@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::digits;
 use crate::board::Board;
-use crate::named::UnknownName;
+use crate::named::ParseError;
 
 /// A way to write a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,9 +48,9 @@ impl Notation {
 }
 
 impl FromStr for Notation {
-    type Err = UnknownName;
+    type Err = ParseError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
+    fn from_str(name: &str) -> Result<Self, ParseError> {
         // Most boards in digits are 4x4, so this name is common.
         if name == "hex" { Ok(Self::Digits) } else { Self::named(name) }
     }

@@ -49,9 +49,9 @@ impl<'t> HeuristicParts<'t> {
             [Part::Many(tables)] => below.with_tables(tables.tables()),
             [Part::Light(Light::Builtin(Builtin::Manhattan(manhattan)))] => below.with(manhattan, &GenericDescent),
             [Part::Light(Light::Builtin(Builtin::WalkingDistance(walking)))] => below.with(walking, &GenericDescent),
-            [Part::Light(light)] => below.with(light.clone(), &GenericDescent),
-            [Part::Light(first), Part::Light(second)] => {
-                below.with(MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]), &GenericDescent)
+            [Part::Light(Light::Builtin(heuristic))] => below.with(*heuristic, &GenericDescent),
+            [Part::Light(Light::Builtin(first)), Part::Light(Light::Builtin(second))] => {
+                below.with(MaxOf::<_, 2>::new(vec![*first, *second]), &GenericDescent)
             }
             parts => below.with(MaxOf::<_, MAX_PARTS>::new(parts.to_vec()), &GenericDescent),
         }

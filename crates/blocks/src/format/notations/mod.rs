@@ -11,7 +11,7 @@ mod rush_lines;
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_puzzle::UnknownName;
+use fifteen_puzzle::ParseError;
 use fifteen_puzzle::visible::is_hidden;
 
 use super::{FormatError, MAX_PUZZLES, PuzzleEntry, checked, parse, too_many};
@@ -36,9 +36,9 @@ fifteen_puzzle::named!(
 );
 
 impl FromStr for PuzzleNotation {
-    type Err = UnknownName;
+    type Err = ParseError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
+    fn from_str(name: &str) -> Result<Self, ParseError> {
         Self::named(name)
     }
 }
