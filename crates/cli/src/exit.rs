@@ -1,11 +1,12 @@
 //! The end of a command: exit codes, and the errors that end it.
 
-use std::error::Error;
+use std::io;
 use std::process::ExitCode;
-use std::{fmt, io};
 
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{LimitKind, OpenError};
+
+use crate::terminal::Ui;
 
 /// The exit code of a command; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,42 +42,23 @@ impl From<Exit> for ExitCode {
 }
 
 /// Ctrl-C, before there was a result.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
 pub(crate) struct Interrupted;
 
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted")
+/// Reports the error that ends a command; returns its exit code.
+pub(crate) fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
+    // An error of a file may hold it, if the file is a pipe.
+    let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed)) {
+        // Nobody reads the output any more, which is no error for the user.
+        return Exit::Done;
     }
-}
-
-impl Error for Interrupted {}
-
-/// The meaning of an error that ends the command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// Nobody reads the output any more, which is not an error for the user.
-    ClosedPipe,
-    /// Ctrl-C came before there was a result; exit code 1.
-    Interrupted,
-    /// A limit left no result; exit code 1.
-    Partial,
-    /// Everything else; exit code 2.
-    Failed,
-}
-
-impl Failure {
-    pub(crate) fn of(error: &anyhow::Error) -> Self {
-        // An error of a file may hold it, if the file is a pipe.
-        let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-        if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed)) {
-            return Self::ClosedPipe;
-        }
-        match error.downcast_ref::<OpenError>().and_then(OpenError::limit) {
-            Some(LimitKind::Interrupted) => Self::Interrupted,
-            Some(_) => Self::Partial,
-            None if error.is::<Interrupted>() => Self::Interrupted,
-            None => Self::Failed,
-        }
+    let limit = error.downcast_ref::<OpenError>().and_then(OpenError::limit);
+    if limit == Some(LimitKind::Interrupted) || error.is::<Interrupted>() {
+        ui.note("interrupted");
+        return Exit::Partial;
     }
+    ui.error(error);
+    if limit.is_some() { Exit::Partial } else { Exit::Failed }
 }

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use cli::Cli;
 pub use cmd::pdb::build::Args as BuildArgs;
-use exit::{Exit, Failure};
+use exit::Exit;
 use terminal::color::{self, When};
 use terminal::fault;
 use terminal::interrupt;
@@ -61,20 +61,5 @@ fn usage(error: &clap::Error) -> ExitCode {
 }
 
 fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
-    let error = match result {
-        Ok(exit) => return exit.into(),
-        Err(error) => error,
-    };
-    let exit = match Failure::of(&error) {
-        // The reader of our output needs no more.
-        Failure::ClosedPipe => return Exit::Done.into(),
-        Failure::Interrupted => {
-            ui.note("interrupted");
-            return Exit::Partial.into();
-        }
-        Failure::Partial => Exit::Partial,
-        Failure::Failed => Exit::Failed,
-    };
-    ui.error(error);
-    exit.into()
+    result.unwrap_or_else(|error| exit::report(&error, ui)).into()
 }

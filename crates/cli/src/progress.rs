@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,21 +41,30 @@ pub(crate) fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R)
     let monitor = Arc::new(Monitor::default());
     let limits = Limits { monitor: Some(Arc::clone(&monitor)), ..setup.limits.clone() };
     let setup = Setup { limits, ..setup.clone() };
+    let mut bar = None;
+    let show = || {
+        if monitor.generated() > 0 {
+            let new = || ui.bar("building tables", None).with_message("states");
+            bar.get_or_insert_with(new).set_position(monitor.generated());
+        }
+    };
+    let opened = beside(show, || open(&setup));
+    bar.iter().for_each(ProgressBar::finish_and_clear);
+    opened
+}
+
+/// Does work, and meanwhile shows its progress five times a second.
+fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     let (running, stopped) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            let mut bar = None;
             while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                if monitor.generated() > 0 {
-                    let new = || ui.bar("building tables", None).with_message("states");
-                    bar.get_or_insert_with(new).set_position(monitor.generated());
-                }
+                show();
             }
-            bar.iter().for_each(ProgressBar::finish_and_clear);
         });
-        let opened = open(&setup);
+        let done = work();
         drop(running);
-        opened
+        done
     })
 }
 
@@ -88,17 +97,29 @@ pub(crate) fn watched<R>(
     let limits = Limits { monitor: Some(Arc::clone(&monitor)), ..options.limits.clone() };
     let options = Options { limits, ..options.clone() };
     let (over, proven) = (AtomicBool::new(false), AtomicU32::new(0));
-    let (running, stopped) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        let watch = Watch { solver, board, options: &options, monitor: &monitor, ui, proven: &proven, over: &over };
-        scope.spawn(move || watch.until(&stopped));
-        let found = search(&options, &mut |iteration: &Iteration| {
-            proven.store(iteration.bound, Ordering::Relaxed);
-        });
-        over.store(true, Ordering::Relaxed);
-        drop(running);
-        found
-    })
+    let (started, bar) = (Instant::now(), ui.line("searching"));
+    let mut watch = Watch {
+        solver,
+        board,
+        options: &options,
+        monitor: &monitor,
+        ui,
+        proven: &proven,
+        over: &over,
+        started,
+        estimated: (None, None),
+        said: (started, 2 * PATIENCE),
+    };
+    let found = beside(
+        || watch.show(&bar),
+        || {
+            let found = search(&options, &mut |iteration| proven.store(iteration.bound, Ordering::Relaxed));
+            over.store(true, Ordering::Relaxed);
+            found
+        },
+    );
+    bar.finish_and_clear();
+    found
 }
 
 /// A search that another thread runs.
@@ -112,36 +133,28 @@ struct Watch<'a> {
     proven: &'a AtomicU32,
     /// Set when the search is over.
     over: &'a AtomicBool,
-}
-
-/// One iteration of the search.
-#[derive(Clone, Copy, PartialEq)]
-struct Watched {
-    bound: Option<u32>,
-    /// Nodes that it will generate, once they are estimated.
-    estimate: Option<f64>,
+    started: Instant,
+    /// The bound of an iteration, and the nodes that it will generate, once they are estimated.
+    estimated: (Option<u32>, Option<f64>),
+    /// The last time that a line was printed, and the pause until the next one.
+    said: (Instant, Duration),
 }
 
 impl Watch<'_> {
-    fn until(&self, stopped: &Receiver<()>) {
-        let started = Instant::now();
-        let bar = self.ui.line("searching");
-        let mut iteration = Watched { bound: None, estimate: None };
-        let (mut last, mut pause) = (started, 2 * PATIENCE);
-        while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            let rate = self.monitor.generated() as f64 / started.elapsed().as_secs_f64();
-            let bound = self.monitor.bound();
-            if iteration.bound != bound && started.elapsed() >= PATIENCE {
-                iteration = Watched { bound, estimate: bound.and_then(|bound| self.announce(bound, rate)) };
-            }
-            let text = self.line(Watched { bound, ..iteration }, iteration.bound == bound, rate);
-            bar.set_message(text.clone());
-            if bar.is_hidden() && last.elapsed() >= pause {
-                self.ui.verbose(text);
-                (last, pause) = (Instant::now(), (2 * pause).min(LONGEST_PAUSE));
-            }
+    fn show(&mut self, bar: &ProgressBar) {
+        let elapsed = self.started.elapsed();
+        let rate = self.monitor.generated() as f64 / elapsed.as_secs_f64();
+        let bound = self.monitor.bound();
+        if self.estimated.0 != bound && elapsed >= PATIENCE {
+            self.estimated = (bound, bound.and_then(|bound| self.announce(bound, rate)));
         }
-        ProgressBar::finish_and_clear(&bar);
+        let text = self.line(bound, rate);
+        bar.set_message(text.clone());
+        let (last, pause) = self.said;
+        if bar.is_hidden() && last.elapsed() >= pause {
+            self.ui.verbose(text);
+            self.said = (Instant::now(), (2 * pause).min(LONGEST_PAUSE));
+        }
     }
 
     /// Estimates the iteration, and prints a note if it will take long.
@@ -165,9 +178,9 @@ impl Watch<'_> {
     }
 
     /// The line of progress.
-    fn line(&self, iteration: Watched, is_estimated: bool, rate: f64) -> String {
+    fn line(&self, bound: Option<u32>, rate: f64) -> String {
         let nodes = human::count(self.monitor.generated());
-        let bound = match (iteration.bound, self.proven.load(Ordering::Relaxed)) {
+        let proven = match (bound, self.proven.load(Ordering::Relaxed)) {
             (Some(bound), _) => match self.monitor.upper() {
                 Some(upper) => format!("{upper} moves, at least {bound}, "),
                 None => format!("bound {bound}, "),
@@ -177,12 +190,13 @@ impl Watch<'_> {
             (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),
         };
         let rate_text = human::node_rate(rate);
-        match iteration.estimate.filter(|_| is_estimated).map(|estimate| self.left(estimate) / rate) {
+        let estimate = if self.estimated.0 == bound { self.estimated.1 } else { None };
+        match estimate.map(|estimate| self.left(estimate) / rate) {
             Some(seconds) if seconds > 0.0 => {
-                format!("{bound}{rate_text}, about {} left of this iteration", human::rough_time(seconds))
+                format!("{proven}{rate_text}, about {} left of this iteration", human::rough_time(seconds))
             }
-            Some(_) => format!("{bound}{rate_text}, this iteration takes longer than estimated"),
-            None => format!("{bound}{rate_text}, {nodes} nodes so far"),
+            Some(_) => format!("{proven}{rate_text}, this iteration takes longer than estimated"),
+            None => format!("{proven}{rate_text}, {nodes} nodes so far"),
         }
     }
 }

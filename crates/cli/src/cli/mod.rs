@@ -18,9 +18,8 @@ use crate::cmd::{
     analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, play, random, serve, solve,
 };
 use crate::exit::Exit;
+use crate::terminal::Ui;
 use crate::terminal::color::{self, When};
-use crate::terminal::interrupt;
-use crate::terminal::ui::Ui;
 use crate::version::{LONG_VERSION, VERSION};
 
 /// The widest help text, however wide the terminal is.
@@ -174,28 +173,11 @@ impl Cli {
 }
 
 impl Command {
-    /// True if the work stops at the flag of [`interrupt`].
-    fn polls(&self) -> bool {
-        !matches!(
-            self,
-            Self::Check(_)
-                | Self::Apply(_)
-                | Self::Convert(_)
-                | Self::Completions(_)
-                | Self::Man(_)
-                | Self::Blocks(blocks::Command::Convert(_))
-                | Self::Pdb(pdb::Command::List(_))
-        )
-    }
-
     /// Runs the command.
     ///
     /// # Errors
     /// If the command cannot do its work: bad input, a bad file, or a failed check.
     pub(crate) fn run(&self, ui: &Ui) -> Result<Exit> {
-        if !self.polls() {
-            interrupt::ends_the_process();
-        }
         match self {
             Self::Solve(args) => solve::run(args, ui),
             Self::Check(args) => check::run(args, ui),

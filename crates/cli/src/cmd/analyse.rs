@@ -6,8 +6,7 @@ use anstyle::Style;
 use anyhow::{Result, bail};
 use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
 use fifteen_solver::{
-    Analysis, AnalysisError, Board, Convention, Direction, Goal, Metric, Mode, Options, Path, Setup, SolveError, batch,
-    notation,
+    Analysis, AnalysisError, Board, Convention, Goal, Metric, Mode, Options, Path, Setup, SolveError, batch, notation,
 };
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
@@ -60,17 +59,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         None => guessed(&letters, &board, &goal.board(board.size())?, ui),
     };
     let path = Path::parse(&letters, convention)?;
-    let mut printer = Printer::stdout(args.output.format());
-    let record = analysed(args, (board, goal), (&path, convention), ui)?;
-    let text = |out: &mut dyn Write| write_text(out, &record, &path, (args.metric.metric, convention));
+    let analysed = Analysed { path, metric: args.metric.metric, convention };
+    let record = analysed.record(args, board, goal, ui)?;
+    if record.error.is_none() || args.output.format() != Format::Text {
+        let mut printer = Printer::stdout(args.output.format());
+        printer.print_as(&record, |out| analysed.write(out, &record))?;
+    }
     if let Some(reason) = &record.error {
-        if args.output.format() != Format::Text {
-            printer.print_as(&record, text)?;
-        }
         ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
         return Ok(Exit::Partial);
     }
-    printer.print_as(&record, text)?;
     let unknown = record.distances.iter().filter(|distance| distance.is_none()).count();
     if unknown > 0 {
         let positions = human::counted(unknown as u64, "position was", "positions were");
@@ -91,82 +89,73 @@ fn guessed(letters: &str, board: &Board, goal: &Board, ui: &Ui) -> Convention {
     convention
 }
 
-/// The analysis in a metric.
-fn analysed(
-    args: &Args,
-    (board, goal): (Board, Goal),
-    (path, convention): (&Path, Convention),
-    ui: &Ui,
-) -> Result<AnalysisRecord> {
-    let (metric, limits) = (args.metric.metric, args.limits.of_tables());
-    let setup = Setup { goal, metric, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
-    let solver = progress::open(&setup, board.size(), ui)?;
-    let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };
-    let bar = ui.bar("positions", Some(path.len_in(metric) as u64 + 1));
-    let analysis = Analysis::of(&solver, &board, path, &options, &mut |done| bar.set_position(done as u64));
-    bar.finish_and_clear();
-    match analysis {
-        Ok(analysis) => Ok(AnalysisRecord::new(board, goal, path, (metric, convention), analysis)),
-        Err(AnalysisError::Solve(SolveError::Unsolvable(reason))) => {
-            Ok(AnalysisRecord::unsolvable(board, goal, path, (metric, convention), reason.to_string()))
+/// The moves of a person.
+struct Analysed {
+    path: Path,
+    metric: Metric,
+    convention: Convention,
+}
+
+impl Analysed {
+    fn record(&self, args: &Args, board: Board, goal: Goal, ui: &Ui) -> Result<AnalysisRecord> {
+        let Self { path, metric, convention } = self;
+        let (form, limits) = ((*metric, *convention), args.limits.of_tables());
+        let setup = Setup { goal, metric: *metric, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
+        let solver = progress::open(&setup, board.size(), ui)?;
+        let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };
+        let bar = ui.bar("positions", Some(path.len_in(*metric) as u64 + 1));
+        let analysis = Analysis::of(&solver, &board, path, &options, &mut |done| bar.set_position(done as u64));
+        bar.finish_and_clear();
+        match analysis {
+            Ok(analysis) => Ok(AnalysisRecord::new(board, goal, path, form, analysis)),
+            Err(AnalysisError::Solve(SolveError::Unsolvable(reason))) => {
+                Ok(AnalysisRecord::unsolvable(board, goal, path, form, reason.to_string()))
+            }
+            Err(error) => Err(error.into()),
         }
-        Err(error) => Err(error.into()),
     }
-}
 
-/// Writes an analysis for a person.
-fn write_text(
-    out: &mut dyn Write,
-    record: &AnalysisRecord,
-    path: &Path,
-    (metric, convention): (Metric, Convention),
-) -> io::Result<()> {
-    const STRONG: Style = Style::new().bold();
-    let AnalysisRecord { length, shortest, solved, lost, distances, board, .. } = record;
-    let of_metric = if metric == Metric::MultiTile { "multi-tile " } else { "" };
-    let moves = human::plural(*length as u64, "move", "moves");
-    let moves = format!("{} {of_metric}{moves}", human::count(*length as u64));
-    let left = distances.last().copied().flatten();
-    let end = match (solved, left) {
-        (true, _) => String::new(),
-        (_, Some(left)) => format!(", and {left} to go"),
-        (_, None) => ", and not solved".to_owned(),
-    };
-    let known = match shortest {
-        Some(shortest) => format!("the shortest solution has {shortest}"),
-        None => "the length of the shortest solution is unknown".to_owned(),
-    };
-    writeln!(out, "{STRONG}{moves}{end}; {known}{STRONG:#}")?;
-    if lost.is_empty() {
-        let all = distances.iter().all(Option::is_some);
-        return writeln!(out, "{}", if all { "no move is lost" } else { "no lost move was found" });
+    /// Writes an analysis for a person.
+    fn write(&self, out: &mut dyn Write, record: &AnalysisRecord) -> io::Result<()> {
+        const STRONG: Style = Style::new().bold();
+        let AnalysisRecord { length, shortest, solved, lost, distances, board, .. } = record;
+        let of_metric = if self.metric == Metric::MultiTile { "multi-tile " } else { "" };
+        let moves = human::plural(*length as u64, "move", "moves");
+        let moves = format!("{} {of_metric}{moves}", human::count(*length as u64));
+        let left = distances.last().copied().flatten();
+        let end = match (solved, left) {
+            (true, _) => String::new(),
+            (_, Some(left)) => format!(", and {left} to go"),
+            (_, None) => ", and not solved".to_owned(),
+        };
+        let known = match shortest {
+            Some(shortest) => format!("the shortest solution has {shortest}"),
+            None => "the length of the shortest solution is unknown".to_owned(),
+        };
+        writeln!(out, "{STRONG}{moves}{end}; {known}{STRONG:#}")?;
+        if lost.is_empty() {
+            let all = distances.iter().all(Option::is_some);
+            return writeln!(out, "{}", if all { "no move is lost" } else { "no lost move was found" });
+        }
+        let away = lost.iter().filter(|&&number| distances[number] > distances[number - 1]).count();
+        let costs = if away == lost.len() { ", each with another move to make up for it" } else { "" };
+        writeln!(out, "lost{costs}: {}", human::counted(lost.len() as u64, "move", "moves"))?;
+        if (1..lost.len()).contains(&away) {
+            writeln!(
+                out,
+                "lost to make up for those that lead away: {}",
+                human::counted(away as u64, "move", "moves")
+            )?;
+        }
+        let boards = board.and_then(|board| self.path.replay(&board)).unwrap_or_default();
+        let made = self.path.moves_in(self.metric);
+        for &number in lost {
+            let letter = Path::new(made[number - 1].to_vec()).text(self.metric, self.convention);
+            let [before, after] = [number - 1, number].map(|position| distances[position].unwrap_or(0));
+            let steps_before = made[..number - 1].iter().map(|steps| steps.len()).sum::<usize>();
+            let position = boards.get(steps_before).map_or_else(String::new, |position| format!("  {position}"));
+            writeln!(out, "  move {number}, {letter}: {before} to go, {after} after it{position}")?;
+        }
+        Ok(())
     }
-    let away = lost.iter().filter(|&&number| distances[number] > distances[number - 1]).count();
-    let costs = if away == lost.len() { ", each with another move to make up for it" } else { "" };
-    writeln!(out, "lost{costs}: {}", human::counted(lost.len() as u64, "move", "moves"))?;
-    if (1..lost.len()).contains(&away) {
-        writeln!(out, "lost to make up for those that lead away: {}", human::counted(away as u64, "move", "moves"))?;
-    }
-    let boards = board.and_then(|board| path.replay(&board)).unwrap_or_default();
-    let made = path.moves_in(metric);
-    for &number in lost {
-        let sentence = lost_move(record, &made, number, (metric, convention));
-        let steps_before = made[..number - 1].iter().map(|steps| steps.len()).sum::<usize>();
-        let position: Option<&Board> = boards.get(steps_before);
-        let position = position.map_or_else(String::new, |position| format!("  {position}"));
-        writeln!(out, "  {sentence}{position}")?;
-    }
-    Ok(())
-}
-
-/// A lost move in words: `move 4, R: 1 to go, 2 after it`.
-fn lost_move(
-    record: &AnalysisRecord,
-    made: &[&[Direction]],
-    number: usize,
-    (metric, convention): (Metric, Convention),
-) -> String {
-    let letter = Path::new(made[number - 1].to_vec()).text(metric, convention);
-    let [before, after] = [number - 1, number].map(|position| record.distances[position].unwrap_or(0));
-    format!("move {number}, {letter}: {before} to go, {after} after it")
 }

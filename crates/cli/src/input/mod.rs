@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::args::GoalArgs;
 use crate::exit::Exit;
 use crate::output::{Format, Printer};
-use crate::terminal::Ui;
+use crate::terminal::{Ui, interrupt};
 pub(crate) use fifteen_solver::input::BoardLine;
 pub(crate) use files::{BoardFiles, Source};
 
@@ -94,6 +94,8 @@ impl Boards<'_> {
                 (files, names)
             }
         };
+        // Nothing is searched, so nothing looks for a signal.
+        interrupt::ends_the_process();
         let mut printer = Printer::stdout(format);
         let (mut exit, mut boards) = (Exit::Done, 0);
         for line in lines {

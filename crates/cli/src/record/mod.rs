@@ -1,12 +1,32 @@
-//! The result of solving one board, as it is printed: the layouts of its text.
+//! The result of solving one board for a person: a block with the board, or one line in a batch.
 
 mod show;
-mod text;
 
-use fifteen_solver::Convention;
+use std::io::{self, Write};
 
-pub(crate) use show::write_boards;
-pub(crate) use text::Layout;
+use anstyle::Style;
+use fifteen_solver::record::{BoardRecord, RecordStatus};
+use fifteen_solver::{Convention, Metric};
+
+pub(crate) use self::show::write_boards;
+use crate::args;
+use crate::terminal::human;
+
+const STRONG: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// The layout of a result as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// The board, the solution, what it took.
+    Block,
+    /// The boards of the solution, the solution, and what it took, one to a line.
+    Boards,
+    /// One line for each board, named by its line in the file.
+    Line,
+    /// The letters of the solution alone, one line for each board; an empty line without a solution.
+    Moves,
+}
 
 /// The form of results as text, the same for all boards of a call.
 #[derive(Debug, Clone, Copy)]
@@ -17,4 +37,185 @@ pub(crate) struct Presentation {
     pub bare: bool,
     /// The number of files; boards of a file are identified by their lines, and by its name if there are several.
     pub files: usize,
+}
+
+impl Presentation {
+    /// Writes a result for a person.
+    pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        if self.layout == Layout::Moves {
+            return writeln!(out, "{}", record.moves.as_deref().unwrap_or_default());
+        }
+        if record.status == RecordStatus::Invalid {
+            // Not a result: it is reported on the standard error.
+            return Ok(());
+        }
+        if self.layout == Layout::Line {
+            return self.write_line(out, record);
+        }
+        if self.files > 0 {
+            writeln!(out, "{}:", self.place(record))?;
+        }
+        if self.layout == Layout::Boards {
+            return self.write_boards(out, record);
+        }
+        if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
+            writeln!(out, "{}\n", board.grid())?;
+        }
+        write_solution(out, record)?;
+        self.write_single_moves(out, record)?;
+        write_iterations(out, record)?;
+        if let Some(effort) = effort(record).filter(|_| !self.bare) {
+            writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", method(record))?;
+        }
+        Ok(())
+    }
+
+    /// A solution in the multi-tile metric, once more as single moves.
+    fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        let Some(path) = record.path.as_ref().filter(|path| is_multi_tile(record) && !path.is_empty()) else {
+            return Ok(());
+        };
+        let moves = human::plural(path.len() as u64, "move", "moves");
+        writeln!(out, "{} single {moves}: {}", path.len(), path.letters(self.convention))
+    }
+
+    fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        if let Some(board) = &record.board {
+            let path = record.path.clone().unwrap_or_default();
+            show::write_boards(out, board, &path, self.convention)?;
+            writeln!(out)?;
+        }
+        write_solution(out, record)?;
+        write_iterations(out, record)?;
+        write_details(out, record)
+    }
+
+    /// The place of a board in its file.
+    fn place(&self, record: &BoardRecord) -> String {
+        match record.file.as_ref().filter(|_| self.files > 1) {
+            Some(file) => format!("{file}, line {}", record.line),
+            None if record.file.is_some() => format!("line {}", record.line),
+            None => format!("board {}", record.line),
+        }
+    }
+
+    fn write_line(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        write!(out, "{}: {}", self.place(record), summary(record))?;
+        if let Some(moves) = record.moves.as_ref().filter(|m| !m.is_empty()) {
+            write!(out, "  {moves}")?;
+        }
+        if let Some(effort) = effort(record).filter(|_| !self.bare) {
+            write!(out, "  {FAINT}({effort}){FAINT:#}")?;
+        }
+        writeln!(out)?;
+        write_iterations(out, record)
+    }
+}
+
+/// The cost of a solution, one figure a line.
+fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    let nodes = |count: Option<u64>| count.map(|n| human::counted(n, "node", "nodes"));
+    let heuristic = match (&record.heuristic, record.h0) {
+        (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
+        (name, _) => name.clone(),
+    };
+    let memory = record.peak_bytes.map(|peak| match record.table_bytes {
+        0 => human::bytes(peak),
+        tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
+    });
+    let details = [
+        ("length", record.length.map(|n| format!("{n} {}", moves(record, n)))),
+        ("algorithm", Some(record.algorithm.to_owned())),
+        ("heuristic", heuristic),
+        ("expanded", nodes(record.expanded)),
+        ("generated", nodes(record.generated)),
+        ("time", record.seconds.map(human::seconds)),
+        ("memory", memory),
+    ];
+    for (name, value) in details {
+        if let Some(value) = value {
+            writeln!(out, "{FAINT}{name:<9}{FAINT:#}  {value}")?;
+        }
+    }
+    Ok(())
+}
+
+/// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
+fn method(record: &BoardRecord) -> String {
+    match (record.algorithm.as_str(), record.heuristic.as_deref()) {
+        ("ida", Some(heuristic)) => heuristic.to_owned(),
+        (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
+        (algorithm, None) => algorithm.to_owned(),
+    }
+}
+
+fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    let all = record.all_moves.as_deref().unwrap_or_default();
+    if all.len() < 2 {
+        let moves = record.moves.as_ref().filter(|m| !m.is_empty()).map(|m| format!(": {m}")).unwrap_or_default();
+        return writeln!(out, "{}{moves}", summary(record));
+    }
+    writeln!(out, "{}:", summary(record))?;
+    all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
+}
+
+/// `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is none.
+fn summary(record: &BoardRecord) -> String {
+    let mut text = match record.upper {
+        Some(n) => format!("{STRONG}{n} {}{STRONG:#}", moves(record, n)),
+        None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
+        None => format!("{STRONG}no solution{STRONG:#}"),
+    };
+    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.upper, record.status) {
+        text += &format!(", at least {}", human::count(bound));
+    } else if record.upper.is_some() && !record.shortest {
+        text += ", which need not be the fewest";
+    }
+    if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {
+        text += &format!(", {} shortest {}", human::count(n), human::plural(n, "solution", "solutions"));
+        let kept = all.len() as u64;
+        if kept > 1 && kept < n {
+            text += &format!(", the first {kept}");
+        }
+    }
+    if let Some(error) = &record.error {
+        text += &format!(": {error}");
+    }
+    if let (RecordStatus::Unsolvable, Some(board)) = (record.status, &record.board) {
+        text += &args::solvable_with(board);
+    }
+    if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
+        text += &format!("; every solution has at least {} {}", human::count(bound), moves(record, bound));
+    }
+    text
+}
+
+/// `move`, `moves`, `multi-tile moves`, after a number.
+fn moves(record: &BoardRecord, count: u32) -> String {
+    let metric = if is_multi_tile(record) { "multi-tile " } else { "" };
+    format!("{metric}{}", human::plural(count.into(), "move", "moves"))
+}
+
+fn is_multi_tile(record: &BoardRecord) -> bool {
+    record.metric == Metric::MultiTile.to_string()
+}
+
+/// The nodes, and time and memory where they are known: the merged results of many machines have none.
+fn effort(record: &BoardRecord) -> Option<String> {
+    let (generated, expanded) = (human::counted(record.generated?, "node", "nodes"), human::count(record.expanded?));
+    let mut text = format!("{generated} generated, {expanded} expanded");
+    if let (Some(seconds), Some(peak)) = (record.seconds, record.peak_bytes) {
+        text += &format!(", {}, {} of memory", human::seconds(seconds), human::bytes(peak));
+    }
+    Some(text)
+}
+
+fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    let Some(iterations) = &record.iterations else { return Ok(()) };
+    writeln!(out, "  bound {:>18} {:>18}", "generated", "expanded")?;
+    for i in iterations {
+        let bound = if i.bound == u32::MAX { "none".to_owned() } else { i.bound.to_string() };
+        writeln!(out, "  {bound:>5} {:>18} {:>18}", human::count(i.generated), human::count(i.expanded))?;
+    }
+    Ok(())
 }

@@ -1,7 +1,6 @@
 //! `fifteen bench`: heuristics and algorithms compared on the same boards.
 
-mod boards;
-mod file;
+mod input;
 mod plot;
 mod search;
 mod table;
@@ -117,7 +116,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let results = match &args.files[..] {
         [] => search::run(&args.search, &args.limits, args.form.lines(), ui)?,
         files => {
-            let results = file::read(files, ui)?;
+            let results = input::read(files, ui)?;
             if let Some(mut printer) = args.form.lines() {
                 results.lines().try_for_each(|line| printer.data(line))?;
             }

@@ -12,7 +12,7 @@ use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Algorithm, Board, Request, Setup};
 use indicatif::ProgressBar;
 
-use super::{LinePrinter, SearchArgs, boards, file};
+use super::{LinePrinter, SearchArgs, input};
 use crate::args::{self, LimitArgs};
 use crate::terminal::{Ui, interrupt};
 use crate::version::VERSION;
@@ -24,7 +24,7 @@ pub(super) fn run(
     printer: Option<LinePrinter>,
     ui: &Ui,
 ) -> Result<BenchmarkResults> {
-    let set = boards::set(args, ui)?;
+    let set = input::boards(args, ui)?;
     let mut limits = limits.clone();
     if !limits.any() {
         limits.node_limit = Some(DEFAULT_NODE_LIMIT);
@@ -40,7 +40,7 @@ pub(super) fn run(
     // The default, what the machine has, is none that was chosen.
     let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
     let mut results = BenchmarkResults::default();
-    let file = args.resume.as_ref().map(|path| file::resume(path, &mut results, ui)).transpose()?;
+    let file = args.resume.as_ref().map(|path| input::resume(path, &mut results, ui)).transpose()?;
     let mut out = Output { printer, file, failure: None };
     if let Some(printer) = &mut out.printer {
         results.lines().try_for_each(|line| printer.data(line))?;

@@ -9,7 +9,7 @@ use super::search::notation;
 use super::select::{self, SourceArgs};
 use crate::exit::Exit;
 use crate::output::{ResultStream, unwritten};
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, interrupt};
 
 /// Convert block puzzles from and to the notations of other programs
 ///
@@ -29,6 +29,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
+    interrupt::ends_the_process();
     let entries = args.source.entries(ui)?;
     let mut out = ResultStream::Stdout.writer();
     let (mut exit, mut apart) = (Exit::Done, "");

@@ -1,16 +1,16 @@
 //! `fifteen distribute`: the search for one board in a folder, which any number of processes may share.
 
-mod part;
 mod search;
 mod work;
 
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::Result;
 use fifteen_solver::distributed::{DistributedError, Folder};
 use fifteen_solver::{Request, SolveError};
 
-use self::part::Part;
 use self::search::SearchArgs;
 use crate::args::LettersArg;
 use crate::exit::Exit;
@@ -112,4 +112,40 @@ fn report(folder: &Folder, ui: &Ui) {
     let left = human::count(folder.missing().count() as u64);
     let units = human::counted(folder.needed() as u64, "unit", "units");
     ui.say(format_args!("no solution below {moves} after {nodes}; {left} of {units} of the iteration left"));
+}
+
+/// A part of all units: every `of`-th unit, from the `index`-th on.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    index: usize,
+    of: usize,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((index, of)) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            _ => Err("write I/N, with I from 1 to N, as in 3/8".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl Part {
+    fn has(self, unit: usize) -> bool {
+        unit % self.of == self.index - 1
+    }
+
+    /// True for the part of all units.
+    fn is_whole(self) -> bool {
+        self.of == 1
+    }
 }

@@ -10,7 +10,7 @@ use fifteen_solver::distributed::{self, DistributedError, Folder, UnitResult};
 use fifteen_solver::{Solver, batch};
 use indicatif::ProgressBar;
 
-use super::part::Part;
+use super::Part;
 use crate::terminal::{Ui, human, interrupt};
 
 /// The time between two looks at the results of other processes.

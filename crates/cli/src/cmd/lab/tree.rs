@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, anyhow};
-use clap::builder::TypedValueParser;
 use fifteen_solver::search::lab::tree::{Node, Tree};
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
 use fifteen_solver::search::{LimitKind, Limits};
@@ -35,7 +34,8 @@ pub(crate) struct Args {
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Vec<String>,
     /// The algorithm
-    #[arg(long, value_name = "A", default_value = "branch-and-bound", value_parser = algorithms())]
+    #[arg(long, value_name = "A", default_value = "branch-and-bound",
+        value_parser = args::listed::<Algorithm>(|| ALGORITHMS.into()))]
     algorithm: Algorithm,
     /// The depth of the tree
     #[arg(long, value_name = "D", default_value = "3", value_parser = args::number::<u32>)]
@@ -61,13 +61,11 @@ Examples:
   fifteen lab tree --algorithm dfs --depth 3 --dot | dot -Tpdf > tree.pdf";
 
 /// The algorithms that search a tree level by level, or branch by branch.
-fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
-    args::listed([
-        ("bfs-tree", "Level by level"),
-        ("dfs", "Branch by branch, to the depth of the tree"),
-        ("branch-and-bound", "The least depth + value first"),
-    ])
-}
+const ALGORITHMS: [(&str, &str); 3] = [
+    ("bfs-tree", "Level by level"),
+    ("dfs", "Branch by branch, to the depth of the tree"),
+    ("branch-and-bound", "The least depth + value first"),
+];
 
 /// The most nodes of a tree.
 const MOST_NODES: u64 = 200_000;

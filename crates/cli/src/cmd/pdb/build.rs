@@ -9,7 +9,7 @@ use fifteen_solver::pdb::{self, BuildError, file, zst};
 use fifteen_solver::{Partition, TableKind, tables};
 
 use super::plan::{Plan, TableRequest};
-use super::{published, show};
+use super::{compare_published, in_words, show, verify_published};
 use crate::args::{self, GoalArgs, ThreadsArg};
 use crate::exit::Exit;
 use crate::memory;
@@ -74,8 +74,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 pub(crate) fn run_and_verify(args: &Args, ui: &Ui) -> Result<Exit> {
     let (exit, paths) = tables(args, ui)?;
     for path in paths {
-        let published = published::verify(&tables::files().open(&path)?, &path)?;
-        let line = format!("{}: ok: {}", path.display(), published::in_words(published));
+        let published = verify_published(&tables::files().open(&path)?, &path)?;
+        let line = format!("{}: ok: {}", path.display(), in_words(published));
         writeln!(std::io::stdout(), "{line}").map_err(unwritten)?;
     }
     Ok(exit)
@@ -170,7 +170,7 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         Err(BuildError::Interrupted) => return Ok(None),
         built => built?,
     };
-    let published = published::compare(built.header()).map_err(|difference| {
+    let published = compare_published(built.header()).map_err(|difference| {
         anyhow!("{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing was written")
     })?;
     if let Some(made) = built_meanwhile(args, table)? {
@@ -185,7 +185,7 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         built.header().mean(),
         super::size(path),
         human::seconds(started.elapsed().as_secs_f64()),
-        if published { format!("; {}", published::in_words(true)) } else { String::new() }
+        if published { format!("; {}", in_words(true)) } else { String::new() }
     );
     Ok(Some((path.clone(), line)))
 }

@@ -3,16 +3,15 @@
 pub(crate) mod build;
 mod list;
 mod plan;
-mod published;
 mod verify;
 
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use fifteen_solver::pdb::Progress;
+use fifteen_solver::pdb::{Header, Progress, Table};
 use fifteen_solver::tables;
 use indicatif::ProgressBar;
 
@@ -71,4 +70,46 @@ fn show(bar: &ProgressBar, progress: &Progress) -> ControlFlow<()> {
     bar.set_position(progress.entries);
     bar.set_message(format!("entries, depth {}", progress.depth));
     interrupt::flow()
+}
+
+/// The words that end a line on a table.
+fn in_words(published: bool) -> &'static str {
+    if published { "the published table" } else { "not one of the published tables" }
+}
+
+/// Verifies the digest and the histogram of a table and compares it with the list: true for a published table, false
+/// where the list has no table of that board, kind and pattern.
+///
+/// # Errors
+/// If the table is damaged, or the list has such a table with other digests.
+fn verify_published(table: &Table, path: &Path) -> Result<bool> {
+    let wrong = |error: &dyn std::fmt::Display| anyhow!("{}: {error}", path.display());
+    table.verify().map_err(|e| wrong(&e))?;
+    compare_published(table.header()).map_err(|difference| {
+        wrong(&format!("{difference}; the table is consistent, but its entries are wrong; build it again (--force)"))
+    })
+}
+
+/// Compares a header, whose digest must be known to be that of the entries, with the list: true for a published table,
+/// false where the list has no table of that board, kind and pattern.
+///
+/// # Errors
+/// The difference, if the list has such a table with other digests. Tables are the same on every machine, so one with
+/// other digests is wrong.
+fn compare_published(header: &Header) -> Result<bool, String> {
+    let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
+    let blank_last = pattern.blank() + 1 == size.cells();
+    let find = || fifteen_data::table_digest(size, &kind.to_string(), &pattern.to_string());
+    let Some(published) = blank_last.then(find).flatten() else { return Ok(false) };
+    let digests = [
+        ("entries", header.digest_hex(), published.payload),
+        ("histogram", header.histogram_digest_hex(), published.histogram),
+    ];
+    let Some((what, found, expected)) = digests.into_iter().find(|(_, found, expected)| found != expected) else {
+        return Ok(true);
+    };
+    Err(format!(
+        "this is not the published {kind} table of the tiles {pattern} of {size} boards: the digest of its {what} is \
+         {found}, that of the published table is {expected}"
+    ))
 }

@@ -10,7 +10,7 @@ use fifteen_solver::record::microseconds;
 use fifteen_solver::tables;
 use serde::Serialize;
 
-use super::{published, show, with_folders};
+use super::{in_words, show, verify_published, with_folders};
 use crate::args::ThreadsArg;
 use crate::exit::Exit;
 use crate::memory;
@@ -60,7 +60,7 @@ impl Report for Verification {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let what = if self.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
         // A failure is reported on the standard error.
-        let which = published::in_words(self.published);
+        let which = in_words(self.published);
         if !self.ok {
             return Ok(());
         }
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     let named = |error: &dyn std::error::Error| anyhow!("{}: {error}", path.display());
     let table = tables::files().open(path)?;
-    let published = published::verify(&table, path)?;
+    let published = verify_published(&table, path)?;
     if !args.deep {
         return Ok(published);
     }

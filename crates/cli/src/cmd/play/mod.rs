@@ -12,9 +12,10 @@ mod view;
 use std::io::{self, IsTerminal};
 
 use anyhow::{Result, bail};
-use fifteen_solver::{Board, Goal, Limits, Setup, notation};
+use fifteen_solver::{Board, Goal, Limits, RandomBoards, Setup, notation};
 
 use self::player::Player;
+use self::search::BackgroundSearches;
 use crate::args::{self, GoalArgs, HeuristicArg, TablesArg};
 use crate::cmd::random::drawn_seed;
 use crate::exit::Exit;
@@ -75,13 +76,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ..Setup::default()
     };
     let seed = args.seed.unwrap_or_else(drawn_seed);
-    let player = Player::new(goal, first, seed, setup, color::seen_on(&io::stdout()));
+    let searches = BackgroundSearches::new(setup, goal.size());
     if !args.tables.pdb.is_empty() || args.heuristic.heuristic.is_some() {
         // Tables that are missing are reported before the screen is taken.
-        player.open_solver()?;
+        searches.open()?;
     }
-    // From here on a request to terminate is polled, so that the terminal is restored.
-    player.play()
+    let (random, colours) = (RandomBoards::new(goal, seed), color::seen_on(&io::stdout()));
+    Player { goal, first, seed, random, number: 0, searches, colours }.play()
 }
 
 /// The given board, and the goal.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use fifteen_solver::{Board, RandomBoards, Setup};
+use fifteen_solver::{Board, RandomBoards};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::style::force_color_output;
@@ -20,30 +20,19 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// A player's games, one after the other.
 pub(super) struct Player {
-    goal: Board,
-    /// The board of the first game, unless it is random.
-    first: Option<Board>,
-    seed: u64,
-    random: RandomBoards,
+    pub goal: Board,
+    /// The board of the first game, from which the goal can be reached, unless it is random.
+    pub first: Option<Board>,
+    /// The seed of the random boards.
+    pub seed: u64,
+    pub random: RandomBoards,
     /// The number of random boards so far.
-    number: u64,
-    searches: BackgroundSearches,
-    colours: bool,
+    pub number: u64,
+    pub searches: BackgroundSearches,
+    pub colours: bool,
 }
 
 impl Player {
-    /// Prepares games; opens and draws nothing yet. `first` is the board of the first game, from which the goal can be
-    /// reached; `seed` is that of the random boards.
-    pub(super) fn new(goal: Board, first: Option<Board>, seed: u64, setup: Setup, colours: bool) -> Self {
-        let searches = BackgroundSearches::new(setup, goal.size());
-        Self { goal, first, seed, random: RandomBoards::new(goal, seed), number: 0, searches, colours }
-    }
-
-    /// Opens the solver now, so that errors are known before the screen is taken; otherwise the first search opens it.
-    pub(super) fn open_solver(&self) -> Result<()> {
-        self.searches.open()
-    }
-
     /// Takes the terminal and plays until the player quits or the program is interrupted. The terminal is restored at
     /// every end.
     pub(super) fn play(self) -> Result<Exit> {

@@ -1,13 +1,45 @@
-//! Files with lines of results: read to be printed, and continued by `--resume`.
+//! The input of a benchmark: its boards, and files with lines of results, which are printed or continued.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_lab::BenchmarkResults;
+use fifteen_lab::{BenchmarkResults, InstanceSet};
+use fifteen_solver::{Board, Size};
 
+use super::SearchArgs;
+use crate::input::{BoardFiles, Boards, Source, prefix};
 use crate::terminal::Ui;
+
+/// The boards of `--set`: those of a published set, random ones, or those of a file.
+pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
+    let (size, goal) = (args.goal.size, args.goal.given()?);
+    if let Some(set) = InstanceSet::named(&args.set, size, goal)? {
+        return Ok(set);
+    }
+    let goal = goal.unwrap_or_default();
+    let mut boards = Vec::new();
+    let path = PathBuf::from(&args.set);
+    let files = BoardFiles::open(vec![Source::File(path)], size.or(goal.own_size()), 0, ui).map_err(|_| {
+        let names = InstanceSet::NAMES.join(", ");
+        anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
+    })?;
+    for (line, board) in Boards::Read(Box::new(files)).all()? {
+        let bad = |error: String| anyhow!("{}{error}", prefix(&line));
+        let first = boards.first().unwrap_or(&board).size();
+        if board.size() != first {
+            return Err(bad(format!(
+                "found a {} board, expected a {first} board as before; a set has boards of one size",
+                board.size()
+            )));
+        }
+        fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
+        boards.push(board);
+    }
+    let size = boards.first().map_or(Size::FIFTEEN, Board::size);
+    Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
+}
 
 /// The results of some files.
 pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {

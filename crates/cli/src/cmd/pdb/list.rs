@@ -1,0 +1,278 @@
+//! `fifteen pdb list`: the tables that are found, or the headers of tables that are named.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use fifteen_solver::pdb::{Header, file};
+use fifteen_solver::record::SCHEMA;
+use fifteen_solver::tables::{self, BuildCandidate, GoalOverview, LocationOverview, location_overviews};
+use serde::Serialize;
+
+use super::with_folders;
+use crate::args::{GoalArgs, TablesArg};
+use crate::exit::Exit;
+use crate::output::{Format, FormatArg, Printer, Report};
+use crate::terminal::{Ui, human, interrupt};
+
+/// Show which tables are found, and what could be built; or describe tables
+///
+/// Without FILE or DIR: every folder in which tables are looked for, in order, with its tables. For each size it names
+/// the heuristic that `solve` uses by default, the reason, and the partitions and collections that could be built: what
+/// they cost, what they bring, and the command that builds them.
+///
+/// With FILE or DIR: the headers of these tables. In JSON and CSV they have the histogram too: the number of entries at
+/// each distance.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb list
+  fifteen pdb list --size 5x4 --goal first
+  fifteen pdb list --csv data/pdb > tables.csv
+  fifteen pdb list --json data/pdb/4x4_zero-aware_2-4.pdb")]
+pub(crate) struct Args {
+    /// Tables, plain or packed, or folders of tables, to describe
+    #[arg(value_name = "FILE|DIR", conflicts_with_all = ["size", "goal", "pdb"])]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[command(flatten)]
+    tables: TablesArg,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
+    interrupt::ends_the_process();
+    let format = args.output.format();
+    if args.files.is_empty() {
+        print_overview(&args.goal, &args.tables.pdb, format)
+    } else {
+        print_headers(&args.files, format, ui)
+    }
+}
+
+/// The sizes that are shown if none is asked for.
+const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
+
+/// Everything that is shown.
+#[derive(Debug, Serialize)]
+struct Overview {
+    schema: u32,
+    locations: Vec<LocationOverview>,
+    goals: Vec<GoalOverview>,
+}
+
+/// Prints where tables are looked for, and what a search would use.
+fn print_overview(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result<Exit> {
+    if format == Format::Csv {
+        bail!("--csv is for the headers of tables: name tables or folders, or ask for --json");
+    }
+    let goal = args.goal()?;
+    let sizes = match args.size.or(goal.own_size()) {
+        Some(size) => vec![size],
+        None => SIZES.iter().map(|size| size.parse()).collect::<Result<_, _>>()?,
+    };
+    let locations = location_overviews(tables)?;
+    let goals = sizes.into_iter().map(|size| GoalOverview::new(goal, size, tables)).collect::<Result<_, _>>()?;
+    Printer::stdout(format).print(&Overview { schema: SCHEMA, locations, goals })?;
+    Ok(Exit::Done)
+}
+
+impl Report for Overview {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "Tables are looked for in this order:")?;
+        for (number, location) in (1..).zip(&self.locations) {
+            write_location(out, number, location)?;
+        }
+        self.goals.iter().try_for_each(|goal| write_goal(out, goal))
+    }
+}
+
+fn write_location(out: &mut dyn Write, number: usize, location: &LocationOverview) -> io::Result<()> {
+    let content = match (location.searched, location.exists, location.tables.len() as u64) {
+        (false, _, n) => {
+            format!("not searched, since a place before it was named; {}", human::counted(n, "table", "tables"))
+        }
+        (true, false, _) => "there is no such folder".to_owned(),
+        (true, true, n) => human::counted(n, "table", "tables"),
+    };
+    writeln!(out, "{number}. {} ({}): {content}", location.path.display(), location.reason)?;
+    for table in &location.tables {
+        let name = table.path.file_name().unwrap_or(table.path.as_os_str()).to_string_lossy();
+        let packed = if table.packed { ", packed" } else { "" };
+        let of =
+            if table.partitions.is_empty() { "no named partition".to_owned() } else { table.partitions.join(", ") };
+        writeln!(
+            out,
+            "   {name}\n     {} {} table of {}, {}, {}{packed}, mean value {:.2}; for {of}",
+            table.size,
+            table.kind,
+            table.tiles,
+            table.goals,
+            human::bytes(table.bytes),
+            table.mean,
+        )?;
+    }
+    location.skipped.iter().try_for_each(|file| writeln!(out, "   skipped: {}: {}", file.path.display(), file.reason))
+}
+
+fn write_goal(out: &mut dyn Write, goal: &GoalOverview) -> io::Result<()> {
+    writeln!(out, "\n{}, goal {}: {}", goal.size, goal.goal, goal.heuristic)?;
+    writeln!(out, "  why: {}", goal.reason)?;
+    if let Some(location) = &goal.location {
+        writeln!(out, "  from: {location}")?;
+    }
+    goal.candidates.iter().try_for_each(|candidate| write_candidate(out, candidate))
+}
+
+/// The missing tables and what they bring: a few short lines.
+fn write_candidate(out: &mut dyn Write, candidate: &BuildCandidate) -> io::Result<()> {
+    let BuildCandidate { name, kind, tables, missing, command, .. } = candidate;
+    let (all, missing) = (human::counted(*tables as u64, "table", "tables"), missing.len());
+    match command {
+        None => writeln!(out, "  {name} {kind}: {all}, nothing is missing")?,
+        Some(_) => writeln!(out, "  {name} {kind}: {all}, {missing} missing")?,
+    }
+    if candidate.exact {
+        writeln!(out, "    its values are exact distances")?;
+    }
+    if let (Some(nodes), Some(boards)) = (candidate.nodes, candidate.boards) {
+        writeln!(out, "    {} a search on average ({boards})", human::counted(nodes, "node", "nodes"))?;
+    }
+    let Some(command) = command else { return Ok(()) };
+    let (disk, memory) = (human::bytes(candidate.file_bytes), human::bytes(candidate.memory_bytes));
+    let time = if candidate.seconds < 1.0 { "a second".to_owned() } else { human::seconds(candidate.seconds.round()) };
+    writeln!(out, "    {disk} on disk, {memory} of memory while it is built, about {time}:\n    {command}")
+}
+
+/// The content of a header, or only the error if it cannot be read.
+#[derive(Debug, Default, Serialize)]
+struct Info {
+    file: String,
+    size: Option<String>,
+    blank: Option<usize>,
+    tiles: Option<Vec<u8>>,
+    kind: Option<String>,
+    entries: Option<u64>,
+    reachable: Option<u64>,
+    rows: Option<u64>,
+    largest: Option<u32>,
+    mean: Option<f64>,
+    entry_bits: Option<u32>,
+    entry_order: Option<String>,
+    bytes: Option<u64>,
+    file_bytes: Option<u64>,
+    packed: Option<bool>,
+    version: Option<u32>,
+    generator: Option<String>,
+    digest: Option<String>,
+    error: Option<String>,
+    /// The tiles of the reflected pattern, which the table serves too.
+    reflection: Option<Vec<u8>>,
+    /// The number of entries at each distance.
+    histogram: Option<Vec<u64>>,
+    /// For the text form only.
+    #[serde(skip)]
+    header: Option<Header>,
+}
+
+/// Prints the headers of the files named, and of those of the folders named.
+fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
+    let mut printer = Printer::stdout(format);
+    let mut exit = Exit::Done;
+    let mut apart = false;
+    for path in &with_folders(files)? {
+        let info = read(path).unwrap_or_else(|error| {
+            exit = Exit::Failed;
+            let file = path.display().to_string();
+            Info { file, error: Some(error.to_string()), ..Info::default() }
+        });
+        if format == Format::Text {
+            if let Some(error) = &info.error {
+                ui.error(error);
+                continue;
+            }
+            if apart {
+                printer.blank_line()?;
+            }
+            apart = true;
+        }
+        printer.print(&info)?;
+    }
+    Ok(exit)
+}
+
+fn read(path: &Path) -> Result<Info, file::FileError> {
+    let header = tables::files().read_header(path)?;
+    let pattern = header.pattern();
+    Ok(Info {
+        file: path.display().to_string(),
+        size: Some(pattern.size().to_string()),
+        blank: Some(pattern.blank()),
+        tiles: Some(pattern.labels()),
+        kind: Some(header.kind().to_string()),
+        entries: Some(header.entries()),
+        reachable: Some(header.reachable()),
+        rows: Some(header.classes()),
+        largest: Some(header.largest()),
+        mean: Some(header.mean()),
+        entry_bits: Some(header.entry_bits()),
+        entry_order: Some(header.entry_order().to_owned()),
+        bytes: Some(header.file_len()),
+        file_bytes: fs::metadata(path).ok().map(|m| m.len()),
+        packed: Some(file::is_packed(path)?),
+        version: Some(header.version()),
+        generator: Some(header.generator().to_owned()),
+        digest: Some(header.digest_hex()),
+        error: None,
+        reflection: pattern.reflection().filter(|other| other != pattern).map(|other| other.labels()),
+        histogram: Some(header.histogram().to_vec()),
+        header: Some(header),
+    })
+}
+
+impl Report for Info {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(header) = &self.header else { return Ok(()) };
+        let count = human::count;
+        let packed = match (self.packed, self.file_bytes) {
+            (Some(true), Some(bytes)) => format!(", packed to {}", human::bytes(bytes)),
+            _ => String::new(),
+        };
+        let pattern = header.pattern();
+        let reachable = match header.entries() - header.reachable() {
+            0 => String::new(),
+            _ => format!(", {} of them reachable", count(header.reachable())),
+        };
+        let bits = human::plural(header.entry_bits().into(), "bit", "bits");
+        let bytes = header.file_len();
+        writeln!(out, "{}", self.file)?;
+        let serves = match pattern.reflection() {
+            Some(other) if other == *pattern => "these tiles, which are their own reflection".to_owned(),
+            Some(other) => format!("these tiles, and {other}, their reflection"),
+            None => "these tiles alone: no reflection keeps the blank's cell".to_owned(),
+        };
+        let lines = [
+            ("board", format!("{}, the goal's blank on cell {}", pattern.size(), pattern.blank())),
+            ("tiles", pattern.to_string()),
+            ("serves", serves),
+            ("kind", header.kind().to_string()),
+            (
+                "entries",
+                format!(
+                    "{}{reachable}, in {}",
+                    count(header.entries()),
+                    human::counted(header.classes(), "row", "rows")
+                ),
+            ),
+            ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
+            ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
+            ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),
+            ("made by", format!("{}, format version {}", header.generator(), header.version())),
+            ("digest", header.digest_hex()),
+        ];
+        lines.iter().try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))
+    }
+}
