@@ -56,10 +56,12 @@ struct Tally {
 
 impl Batch<'_> {
     /// Solves all boards and prints them in order to `stream`; `total` is their number, where it is known.
-    pub(crate) fn run<I>(&self, boards: I, total: Option<u64>, stream: ResultStream) -> Result<Done>
-    where
-        I: Iterator<Item = Result<BoardLine, String>> + Send,
-    {
+    pub(crate) fn run(
+        &self,
+        boards: impl Iterator<Item = Result<BoardLine, String>> + Send,
+        total: Option<u64>,
+        stream: ResultStream,
+    ) -> Result<Done> {
         let started = Instant::now();
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut printer = Printer::to(self.format, stream);

@@ -18,7 +18,6 @@ mod progress;
 mod record;
 mod save;
 mod terminal;
-mod version;
 
 use std::process::ExitCode;
 
@@ -30,6 +29,9 @@ use terminal::color::{self, When};
 use terminal::fault;
 use terminal::interrupt;
 use terminal::ui::Ui;
+
+/// The version of the command, and the commit.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COMMIT"), ")");
 
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {

@@ -14,13 +14,17 @@ use anyhow::Result;
 use clap::builder::Styles;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
+use crate::VERSION;
 use crate::cmd::{
     analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, play, random, serve, solve,
 };
 use crate::exit::Exit;
 use crate::terminal::Ui;
 use crate::terminal::color::{self, When};
-use crate::version::{LONG_VERSION, VERSION};
+
+/// The version, the commit, and the system.
+const LONG_VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), "\ncommit:   ", env!("FIFTEEN_COMMIT"), "\ntarget:   ", env!("FIFTEEN_TARGET"));
 
 /// The widest help text, however wide the terminal is.
 const WIDEST_HELP: usize = 100;

@@ -21,7 +21,10 @@ use crate::terminal::{Ui, interrupt};
 ///
 /// docs/SERVER.md describes the requests of other programs, with examples for curl.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen serve
+  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60")]
 pub(crate) struct Args {
     /// The port; 0 for any free port
     #[arg(long, value_name = "PORT", default_value = "8015", value_parser = number::<u16>)]
@@ -54,11 +57,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen serve
-  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60";
 
 fn address(text: &str) -> Result<IpAddr, String> {
     let wrong = "expected the number of an address, as in 127.0.0.1, 0.0.0.0 or ::1";

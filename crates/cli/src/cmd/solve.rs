@@ -141,26 +141,26 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         skipped: (files > 0).then_some(args.skip as u64),
         ui,
     };
-    match boards {
-        Boards::Given(lines) => {
-            let total = lines.len() as u64;
-            let done = batch.run(lines.into_iter().map(Ok), Some(total), stream)?;
-            let solution = done.last.as_deref().and_then(|record| record.board.zip(record.path.clone()));
-            args.pictures.write(solution.as_ref(), goal, convention, ui)?;
-            Ok(done.exit)
-        }
+    let total = match &boards {
+        Boards::Given(lines) => Some(lines.len() as u64),
+        // Only a bar needs the number of boards, so only for a bar the files are read twice.
         Boards::Read(files) => {
-            let names = files.names();
-            // Only a bar needs the number of boards, so only for a bar the files are read twice.
-            let total = if ui.shows_bars() { files.total() } else { None };
-            let done = batch.run(*files, total, stream)?;
-            if done.boards == 0 && !interrupt::requested() {
-                let after = if args.skip > 0 { format!(" after the first {}", args.skip) } else { String::new() };
-                bail!("no boards in {names}{after}");
+            if ui.shows_bars() {
+                files.total()
+            } else {
+                None
             }
-            Ok(done.exit)
         }
+    };
+    let (lines, names) = boards.lines();
+    let done = batch.run(lines, total, stream)?;
+    if done.boards == 0 && !interrupt::requested() {
+        let after = if args.skip > 0 { format!(" after the first {}", args.skip) } else { String::new() };
+        bail!("no boards in {names}{after}");
     }
+    let solution = done.last.as_deref().and_then(|record| record.board.zip(record.path.clone()));
+    args.pictures.write(solution.as_ref(), goal, convention, ui)?;
+    Ok(done.exit)
 }
 
 /// Refuses a board that is the value of an option, which an equals sign should have joined to it.

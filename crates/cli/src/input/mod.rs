@@ -70,10 +70,21 @@ impl BoardArgs {
     }
 }
 
-impl Boards<'_> {
+impl<'a> Boards<'a> {
     /// True if boards are lines of a file.
     pub(crate) fn in_file(&self) -> bool {
         matches!(self, Self::Read(_))
+    }
+
+    /// The boards, and the names of their files.
+    pub(crate) fn lines(self) -> (Box<dyn Iterator<Item = Result<BoardLine, String>> + Send + 'a>, String) {
+        match self {
+            Self::Given(lines) => (Box::new(lines.into_iter().map(Ok)), String::new()),
+            Self::Read(files) => {
+                let names = files.names();
+                (files, names)
+            }
+        }
     }
 
     /// Prints a record of each board, and returns the largest exit code. `work` adds the result of a board to a record
@@ -87,13 +98,7 @@ impl Boards<'_> {
         mut work: impl FnMut(&BoardLine, Board, &mut LineRecord<T>) -> Result<Result<Exit, String>>,
         mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
     ) -> Result<Exit> {
-        let (lines, names): (Box<dyn Iterator<Item = Result<BoardLine, String>>>, _) = match self {
-            Self::Given(lines) => (Box::new(lines.into_iter().map(Ok)), String::new()),
-            Self::Read(files) => {
-                let names = files.names();
-                (files, names)
-            }
-        };
+        let (lines, names) = self.lines();
         // Nothing is searched, so nothing looks for a signal.
         interrupt::ends_the_process();
         let mut printer = Printer::stdout(format);
@@ -118,10 +123,7 @@ impl Boards<'_> {
 
     /// All boards, whose input is one text: an error in one of them is an error of the whole.
     pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>> {
-        let lines: Vec<BoardLine> = match self {
-            Self::Given(lines) => lines,
-            Self::Read(files) => files.collect::<Result<_, _>>().map_err(anyhow::Error::msg)?,
-        };
+        let lines: Vec<BoardLine> = self.lines().0.collect::<Result<_, _>>().map_err(anyhow::Error::msg)?;
         let checked = |line: BoardLine| match line.board.clone() {
             Ok(board) => Ok((line, board)),
             Err(error) => Err(anyhow!("{}{error}", prefix(&line))),

@@ -28,7 +28,15 @@ use crate::terminal::{Ui, interrupt};
 ///
 /// Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen bench --plot korf100.svg
+  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
+  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --csv
+  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
+  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar
+  fifteen bench --set random:99:1 --size 3x3 --resume results.jsonl
+  fifteen bench results.jsonl --plot results.svg")]
 pub(crate) struct Args {
     /// Files with lines of results, of one machine or of several, to print; nothing is searched
     #[arg(value_name = "FILE", conflicts_with_all = ["SearchArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
@@ -99,16 +107,6 @@ impl FormArgs {
 }
 
 type LinePrinter = Printer<Box<dyn std::io::Write + Send>>;
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen bench --plot korf100.svg
-  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
-  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --csv
-  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
-  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar
-  fifteen bench --set random:99:1 --size 3x3 --resume results.jsonl
-  fifteen bench results.jsonl --plot results.svg";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let FormArgs { markdown, json, csv } = args.form;

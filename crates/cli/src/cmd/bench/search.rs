@@ -13,9 +13,9 @@ use fifteen_solver::{Algorithm, Board, Request, Setup};
 use indicatif::ProgressBar;
 
 use super::{LinePrinter, SearchArgs, input};
+use crate::VERSION;
 use crate::args::{self, LimitArgs};
 use crate::terminal::{Ui, interrupt};
-use crate::version::VERSION;
 
 /// Searches all boards that have no result yet, and prints a line of each if lines are asked for.
 pub(super) fn run(

@@ -27,7 +27,11 @@ use crate::terminal::{Ui, human};
 /// The exit code is 0 if the board is solved, 1 if it is unsolvable, if a part is done before the others or the command
 /// was interrupted, and 2 after an error.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
+  fifteen distribute search/ --part 3/8
+  fifteen distribute search/ --json")]
 pub(crate) struct Args {
     /// The folder of the search, made if need be
     #[arg(value_name = "FOLDER")]
@@ -45,12 +49,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     output: FormatArg,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
-  fifteen distribute search/ --part 3/8
-  fifteen distribute search/ --json";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let error = match args.searched(ui) {

@@ -30,7 +30,11 @@ use crate::terminal::{Ui, human, interrupt};
 /// In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and
 /// 'status' is 'complete' or 'limit'. The exit code is 1 if a limit or Ctrl-C came before all states were counted.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen lab count --size 4x3
+  fifteen lab count --size 3x3 --metric multi-tile --goal spiral --json
+  fifteen lab count --depth-limit 15")]
 pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
@@ -51,12 +55,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     output: FormatArg,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen lab count --size 4x3
-  fifteen lab count --size 3x3 --metric multi-tile --goal spiral --json
-  fifteen lab count --depth-limit 15";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (goal, board) = (args.goal.goal()?, args.goal.board()?);

@@ -23,7 +23,10 @@ use crate::terminal::{Ui, human, interrupt};
 /// The exit code is 2 if any figure differs from the published one. Of Korf's counts of 1985, three are known not to
 /// belong to the boards printed beside them; they are reported as exceptions.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen lab reproduce
+  fifteen lab reproduce --full --json > figures.jsonl")]
 pub(crate) struct Args {
     /// Compute everything
     ///
@@ -44,11 +47,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     output: FormatArg,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen lab reproduce
-  fifteen lab reproduce --full --json > figures.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };

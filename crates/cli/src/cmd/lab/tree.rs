@@ -28,7 +28,12 @@ const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
 /// the algorithm expands, are marked, and so is the path to the answer. Only the move that undoes the last one is left
 /// out.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen lab tree
+  fifteen lab tree --algorithm branch-and-bound --depth 3
+  fifteen lab tree --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen lab tree --algorithm dfs --depth 3 --dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Args {
     /// The board [default: 1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12, three moves from its goal]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
@@ -52,13 +57,6 @@ pub(crate) struct Args {
     #[arg(long)]
     dot: bool,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen lab tree
-  fifteen lab tree --algorithm branch-and-bound --depth 3
-  fifteen lab tree --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
-  fifteen lab tree --algorithm dfs --depth 3 --dot | dot -Tpdf > tree.pdf";
 
 /// The algorithms that search a tree level by level, or branch by branch.
 const ALGORITHMS: [(&str, &str); 3] = [

@@ -31,7 +31,12 @@ use crate::terminal::{Ui, color};
 ///
 /// The clock starts with the first move. The optimum, the fewest moves from the start, is searched in the background.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fifteen play
+  fifteen play --size 3x3 --goal spiral
+  fifteen play --seed 7
+  fifteen play \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"")]
 pub(crate) struct Args {
     /// The first board [default: a random one]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
@@ -48,13 +53,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fifteen play
-  fifteen play --size 3x3 --goal spiral
-  fifteen play --seed 7
-  fifteen play \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (first, goal) = boards(args)?;
