@@ -1,12 +1,10 @@
 //! Arguments as Python gives them: boards, goals, sizes, paths and the limits of a search.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_solver::record::counted;
-use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Limits, Mode, Options, Request, Size, notation};
+use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Size, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
@@ -46,23 +44,17 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         )));
     }
     let wrong = |_| failed("a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank");
-    let (mut tiles, mut rows) = (Vec::new(), 0);
-    for item in value.try_iter().map_err(wrong)? {
-        let item = item?;
-        match item.extract::<i64>() {
-            Ok(tile) => tiles.push(tile),
-            Err(error) => {
-                rows += 1;
-                for tile in item.try_iter().map_err(|_| wrong(error))? {
-                    tiles.push(tile?.extract::<i64>().map_err(wrong)?);
-                }
+    let (size, tiles) = match numbers(value) {
+        Ok(tiles) => (size.or(Size::square(tiles.len())), tiles),
+        Err(_) => {
+            let rows = value.try_iter().map_err(wrong)?.map(|row| numbers(&row?));
+            let rows = rows.collect::<PyResult<Vec<_>>>().map_err(wrong)?;
+            let width = rows.first().map_or(0, Vec::len);
+            if rows.iter().any(|row| row.len() != width) {
+                return Err(failed("the rows of the board differ in length"));
             }
+            (Some(Size::new(width, rows.len()).map_err(failed)?), rows.concat())
         }
-    }
-    let size = match rows {
-        0 => size.or(Size::square(tiles.len())),
-        rows if tiles.len() % rows == 0 => Some(Size::new(tiles.len() / rows, rows).map_err(failed)?),
-        _ => return Err(failed("the rows of the board differ in length")),
     };
     let size = size.ok_or_else(|| {
         failed(format!(
@@ -76,6 +68,10 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         u8::try_from(tile).map_err(|_| failed(text))
     });
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
+}
+
+fn numbers(value: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    value.try_iter()?.map(|number| number?.extract()).collect()
 }
 
 /// A name or a board; by default `'last'`.
@@ -106,55 +102,37 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
     value.try_iter()?.map(|path| path?.extract::<PathBuf>()).collect()
 }
 
-/// The class `Limits` of Python: the keywords of a search.
-#[derive(Default)]
-pub(crate) struct SearchArguments {
-    mode: Option<String>,
-    /// 0: one for each core.
-    pub(crate) threads: usize,
-    anytime: AnytimeOptions,
-    options: Options,
+/// The keywords of a search, which are those of the class `Limits` of Python; and the number of threads, or 0. An error
+/// names its keyword.
+pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Options, usize)> {
+    let anytime = Some(AnytimeOptions::default());
+    let mut found = (Options { mode: Mode::Fast { threads: 0 }, anytime, ..Options::default() }, 0);
+    for (name, value) in keywords.into_iter().flatten() {
+        let name = name.extract::<String>()?;
+        set(&mut found, &name, &value).map_err(|error| {
+            let py = value.py();
+            PyErr::from_type(error.get_type(py), format!("{name}={value}: {}", error.value(py)))
+        })?;
+    }
+    Ok(found)
 }
 
-impl SearchArguments {
-    /// The limits among the keywords of a call; an error names its keyword.
-    pub(crate) fn new(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut arguments = Self::default();
-        for (name, value) in keywords.into_iter().flatten() {
-            let name = name.extract::<String>()?;
-            arguments.set(&name, &value).map_err(|error| {
-                let py = value.py();
-                PyErr::from_type(error.get_type(py), format!("{name}={value}: {}", error.value(py)))
-            })?;
-        }
-        Ok(arguments)
+fn set((options, threads): &mut (Options, usize), name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let anytime = options.anytime.get_or_insert_default();
+    match name {
+        "mode" => options.mode = value.extract::<String>()?.parse().map_err(failed)?,
+        "all" => options.all = most(value)?,
+        "finish_iteration" => options.finish_iteration = value.extract()?,
+        "threads" => *threads = value.extract()?,
+        "node_limit" => options.limits.nodes = value.extract()?,
+        "time_limit" => options.time = value.extract::<Option<f64>>()?.map(seconds).transpose()?,
+        "depth_limit" => options.limits.depth = value.extract()?,
+        "memory_limit" => options.limits.memory = value.extract()?,
+        "within" => anytime.within = value.extract()?,
+        "first" => anytime.first = value.extract()?,
+        _ => return Err(PyTypeError::new_err("there is no such keyword")),
     }
-
-    fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let options = &mut self.options;
-        match name {
-            "mode" => self.mode = value.extract()?,
-            "all" => options.all = most(value)?,
-            "finish_iteration" => options.finish_iteration = value.extract()?,
-            "threads" => self.threads = value.extract()?,
-            "node_limit" => options.limits.nodes = value.extract()?,
-            "time_limit" => options.time = value.extract::<Option<f64>>()?.map(seconds).transpose()?,
-            "depth_limit" => options.limits.depth = value.extract()?,
-            "memory_limit" => options.limits.memory = value.extract()?,
-            "within" => self.anytime.within = value.extract()?,
-            "first" => self.anytime.first = value.extract()?,
-            _ => return Err(PyTypeError::new_err("there is no such keyword")),
-        }
-        Ok(())
-    }
-
-    /// The request of searches, each on `threads` threads; `base` has the fields of the solver.
-    pub(crate) fn request(self, base: Request, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Request> {
-        let mode = self.mode.as_deref().unwrap_or("fast").parse::<Mode>().map_err(failed)?;
-        let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.options.limits };
-        let search = Options { mode: mode.on(threads), anytime: Some(self.anytime), limits, ..self.options };
-        Request { search, ..base }.validated().map_err(|error| failed(error.spelled(keyword)))
-    }
+    Ok(())
 }
 
 /// The most solutions to be kept, if all are asked for: True, False, or a number.

@@ -9,7 +9,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-use crate::error::{FifteenError, failed};
+use crate::error::failed;
 use crate::{arguments, input, wait};
 
 /// The most cells: 2x5 and 5x2 have 1,814,400 boards.
@@ -58,12 +58,7 @@ pub(crate) fn distances<'py>(
     let cancel = wait::flag();
     let found = wait::for_result(py, &cancel, || -> PyResult<Vec<i16>> {
         let table = table(&goal, &Limits::cancelled_by(Arc::clone(&cancel)))?;
-        let distance = |(row, tiles): (usize, numpy::ndarray::ArrayView1<'_, u8>)| {
-            let tiles: Vec<u8> = tiles.to_vec();
-            Board::new(size, &tiles).map_err(|error| FifteenError::new_err(format!("row {row}: {error}")))?;
-            Ok(table[rank(&tiles)])
-        };
-        boards.outer_iter().enumerate().map(distance).collect()
+        boards.outer_iter().enumerate().map(|row| Ok(table[rank(input::row(size, row)?.tiles())])).collect()
     })?;
     Ok(PyArray1::from_vec(py, found?))
 }

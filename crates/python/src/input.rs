@@ -3,9 +3,10 @@
 use std::io::{self, BufReader, Read};
 use std::sync::Mutex;
 
-use fifteen_solver::Size;
 use fifteen_solver::input::BoardReader;
+use fifteen_solver::{Board, Size};
 use numpy::PyReadonlyArray2;
+use numpy::ndarray::ArrayView1;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
@@ -46,6 +47,15 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 pub(crate) fn array<'py>(boards: &Bound<'py, PyAny>, size: Size) -> PyResult<PyReadonlyArray2<'py, u8>> {
     let input = boards.py().import(intern!(boards.py(), "fifteen._input"))?;
     input.call_method1("array", (boards, size.to_string()))?.extract()
+}
+
+/// The board in a row of an array, which has that number.
+pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> PyResult<Board> {
+    let board = match tiles.as_slice() {
+        Some(tiles) => Board::new(size, tiles),
+        None => Board::new(size, &tiles.to_vec()),
+    };
+    board.map_err(|error| failed(format!("row {number}: {error}")))
 }
 
 /// The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.

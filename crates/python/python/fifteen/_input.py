@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
-from collections.abc import Iterator, Sized
+from collections.abc import Iterable, Iterator, Sized
 from typing import Any, Optional, Union
 
 import numpy as np
@@ -72,19 +73,14 @@ def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
     """
     table = _of_table(boards)
     if isinstance(table, (list, tuple)) and table and not any(isinstance(board, str) for board in table):
-        try:
+        with contextlib.suppress(ValueError):  # Boards of different lengths; one of them has a wrong one.
             table = np.asarray(table)
-        except ValueError:
-            raise FifteenError(_expected(size, "rows of different lengths")) from None
     if not _is_array(table):
-        return _parsed(numbered(table, size), size)
+        return _parsed(numbered(table, size), size, "board")
     tiles = _rows(table, size)
     if tiles.dtype != np.uint8:
-        for row in np.flatnonzero(((tiles < 0) | (tiles >= tiles.shape[1])).any(axis=1)):
-            try:
-                _fifteen.board_tiles(tiles[row], size)
-            except FifteenError as error:
-                raise FifteenError(f"row {row}: {error}") from None
+        wrong = np.flatnonzero(((tiles < 0) | (tiles >= tiles.shape[1])).any(axis=1))
+        _parsed(zip(wrong, tiles[wrong]), size, "row")
     return tiles.astype(np.uint8, copy=False)
 
 
@@ -98,14 +94,11 @@ def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
     shapes = ((width * height,), (height, width))
     if array.dtype.kind not in "iu" or array.shape[1:] not in shapes:
         one = ", which is one board: give board[None]" if array.dtype.kind in "iu" and array.shape in shapes else ""
-        raise FifteenError(_expected(size, f"{array.dtype} and shape {array.shape}{one}"))
+        raise FifteenError(
+            f"boards must be integers of shape (n, {width * height}) or (n, {height}, {width}), {size} boards; "
+            f"found {array.dtype} and shape {array.shape}{one}"
+        )
     return array.reshape(len(array), width * height)
-
-
-def _expected(size: str, found: str) -> str:
-    width, height = size.split("x")
-    cells = int(width) * int(height)
-    return f"boards must be integers of shape (n, {cells}) or (n, {height}, {width}), {size} boards; found {found}"
 
 
 def _of_table(boards: Any) -> Any:
@@ -131,13 +124,13 @@ def _of_file(file: Any, size: str) -> Iterator[Numbered]:
         yield from _fifteen.FileBoards(file, size)
 
 
-def _parsed(boards: Iterator[Numbered], size: str) -> npt.NDArray[np.uint8]:
+def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.uint8]:
     """Boards of any form as an array; the first bad one is an error with its number."""
     found = []
     for line, board in boards:
         try:
             found.append(_fifteen.board_tiles(board, size))
         except FifteenError as error:
-            raise FifteenError(f"board {line}: {error}") from None
+            raise FifteenError(f"{noun} {line}: {error}") from None
     width, height = (int(side) for side in size.split("x"))
     return np.array(found, dtype=np.uint8).reshape(len(found), width * height)

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::{OpenArguments, Opened, Solutions, Tables};
-use crate::arguments::{self, SearchArguments};
+use crate::arguments;
 use crate::error::{failed, of_solving};
 use crate::function::HeuristicArgument;
 use crate::{record, wait};
@@ -145,11 +145,9 @@ impl Solver {
         board: &Bound<'py, PyAny>,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (board, (request, _)) = (opened.board(board)?, opened.request(limits, false, &cancel)?);
         let solver = &opened.solver;
-        let board = arguments::board(board, Some(solver.goal().size()))?;
-        let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
-        let request = limits.request(opened.request(), threads, &cancel)?;
         let solution = wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
         let solution = solution.map_err(of_solving)?;
         record::object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request))
@@ -177,9 +175,8 @@ impl Solver {
         progress: bool,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
-        let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
-        let request = limits.request(opened.request(), 1, &cancel)?;
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (request, threads) = opened.request(limits, true, &cancel)?;
         let (solutions, feed) = Solutions::new(py, &opened.solver, request, threads, cancel)?;
         let size = opened.solver.goal().size().to_string();
         py.import(intern!(py, "fifteen._input"))?.call_method1("solutions", (solutions, feed, boards, size, progress))
@@ -204,16 +201,14 @@ impl Solver {
         convention: Option<&str>,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, limits) = (this.py(), this.as_super().get(), SearchArguments::new(limits)?);
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (board, (request, _)) = (opened.board(board)?, opened.request(limits, false, &cancel)?);
         let solver = &opened.solver;
-        let board = arguments::board(board, Some(solver.goal().size()))?;
         let convention = match convention {
             Some(name) => name.parse().map_err(failed)?,
             None => recorded_convention(moves, &board, solver.goal()),
         };
         let path = Path::parse(moves, convention).map_err(failed)?;
-        let (cancel, threads) = (wait::flag(), opened.threads(limits.threads));
-        let request = limits.request(opened.request(), threads, &cancel)?;
         let analysed = || fifteen_solver::Analysis::of(solver, &board, &path, &request.search, &mut |_| ());
         let analysis = wait::for_result(py, &cancel, analysed)?.map_err(|error| match error {
             AnalysisError::Solve(error) => of_solving(error),

@@ -9,9 +9,10 @@ mod tables;
 use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::search::tiles::WalkingDistance;
-use fifteen_solver::{Goal, Limits, NamedFunction, OpeningNote, Request, Setup, Size, batch};
+use fifteen_solver::{Board, Goal, Limits, NamedFunction, OpeningNote, Options, Request, Setup, Size, batch};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -142,17 +143,28 @@ impl Opened {
         Self { solver, goal: self.goal, arguments: self.arguments.clone_ref(py) }
     }
 
-    /// Number of threads for searches: 0 is one for each core, and one where each waits for the same interpreter.
-    pub(crate) fn threads(&self, threads: usize) -> usize {
-        let slow = threads == 0 && self.solver.tile_heuristic().has_function();
-        if slow { 1 } else { batch::threads_or_all(threads) }
+    /// The board to be searched.
+    fn board(&self, value: &Bound<'_, PyAny>) -> PyResult<Board> {
+        arguments::board(value, Some(self.solver.goal().size()))
     }
 
-    /// The request that all searches with this solver share.
-    pub(crate) fn request(&self) -> Request {
+    /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.
+    fn request(
+        &self,
+        limits: Option<&Bound<'_, PyDict>>,
+        many: bool,
+        cancel: &Arc<AtomicBool>,
+    ) -> PyResult<(Request, usize)> {
+        let (options, threads) = arguments::limits(limits)?;
+        // With a function, each thread waits for the same interpreter.
+        let alone = threads == 0 && self.solver.tile_heuristic().has_function();
+        let threads = if alone { 1 } else { batch::threads_or_all(threads) };
+        let (mode, cancel) = (options.mode.on(if many { 1 } else { threads }), Some(Arc::clone(cancel)));
+        let search = Options { mode, limits: Limits { cancel, ..options.limits }, ..options };
         let (metric, algorithm) = (self.solver.metric(), self.solver.algorithm());
         let setup = Setup { goal: self.goal, metric, algorithm, ..Setup::default() };
-        Request { setup, stats: true, ..Request::default() }
+        let request = Request { setup, search, stats: true, ..Request::default() }.validated();
+        Ok((request.map_err(|error| failed(error.spelled(arguments::keyword)))?, threads))
     }
 
     /// The arguments with which it is opened again.

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
 use fifteen_lab::quality::{QualityRecord, Survey};
 use fifteen_solver::pdb::system_memory;
-use fifteen_solver::{Board, Limits, batch};
-use numpy::ndarray::{ArrayView2, s};
+use fifteen_solver::{Limits, batch};
+use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
 use super::{OpenArguments, Opened};
-use crate::error::{FifteenError, failed, of_heuristic, of_solving};
+use crate::error::{failed, of_heuristic, of_solving};
 use crate::function::HeuristicArgument;
 use crate::{arguments, input, record, wait};
 
@@ -196,9 +196,9 @@ fn values(
 ) -> PyResult<Vec<u32>> {
     let threads = threads.min(boards.nrows().div_ceil(CHUNK)).max(1);
     let mut values = Ok(Vec::with_capacity(boards.nrows()));
-    let firsts = (0..boards.nrows()).step_by(CHUNK).take_while(|_| !cancel.load(Ordering::Relaxed));
-    let work = |first| values_of(solver, first, boards.slice(s![first..boards.nrows().min(first + CHUNK), ..]));
-    batch::in_order(firsts, threads, work, |found| match (&mut values, found) {
+    let chunks = boards.axis_chunks_iter(Axis(0), CHUNK).enumerate().take_while(|_| !cancel.load(Ordering::Relaxed));
+    let work = |(chunk, rows)| values_of(solver, chunk * CHUNK, rows);
+    batch::in_order(chunks, threads, work, |found| match (&mut values, found) {
         (Ok(values), Ok(found)) => {
             values.extend(found);
             ControlFlow::Continue(())
@@ -213,15 +213,10 @@ fn values(
 
 /// The values of some rows, numbered from `first`.
 fn values_of(solver: &fifteen_solver::Solver, first: usize, rows: ArrayView2<'_, u8>) -> PyResult<Vec<u32>> {
-    let mut states = Vec::with_capacity(rows.nrows());
-    let mut tiles = [0; 256];
-    for (row, given) in (first..).zip(rows.outer_iter()) {
-        let wrong = |error: &dyn ToString| FifteenError::new_err(format!("row {row}: {}", error.to_string()));
-        // Rows of another length were refused before; no board has more cells.
-        let tiles = &mut tiles[..given.len().min(256)];
-        tiles.iter_mut().zip(given).for_each(|(tile, given)| *tile = *given);
-        let board = Board::new(solver.goal().size(), tiles).map_err(|e| wrong(&e))?;
-        states.push(solver.space().state(&board).map_err(|e| wrong(&e))?);
-    }
+    let state = |row: (usize, ArrayView1<'_, u8>)| {
+        let board = input::row(solver.goal().size(), row)?;
+        solver.space().state(&board).map_err(|error| failed(format!("row {}: {error}", row.0)))
+    };
+    let states = (first..).zip(rows.outer_iter()).map(state).collect::<PyResult<Vec<_>>>()?;
     solver.tile_heuristic().values(&states).map_err(|(_, error)| of_heuristic(error))
 }
