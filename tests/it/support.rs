@@ -1,5 +1,6 @@
 //! Shared by all tests: the command `fifteen`, run in a folder of its own.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -186,6 +187,14 @@ impl Sandbox {
     /// Runs `fifteen` to its end.
     pub(crate) fn run(&self, arguments: &[&str]) -> Assert {
         self.command(arguments).assert()
+    }
+
+    /// Runs `fifteen` with a text at the standard input, which is a pipe.
+    pub(crate) fn piped(&self, arguments: &[&str], text: &str) -> Assert {
+        let mut command = self.command(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        child.wait_with_output().unwrap().assert()
     }
 
     /// The standard output of a run that succeeds.

@@ -7,9 +7,8 @@
 //!
 //! `SNAPSHOTS=overwrite cargo test --test it transcripts` writes what is printed now into the files.
 
-#![cfg(unix)] // a shell
+#![cfg(target_os = "linux")] // a shell with its usual programs, and messages of the system
 
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, thread};
@@ -21,9 +20,12 @@ use snapbox::{Assert, Data, Redactions};
 
 use crate::support::{Sandbox, binary, repository};
 
-/// Times in JSON, in CSV and in text.
-const TIMES: [&str; 3] =
-    [r#"seconds":(?<redacted>[0-9.e-]+)"#, r",(?<redacted>0\.[0-9]+),", r"[0-9][0-9.]* (ns|µs|ms|s|min)(?-u:\b)"];
+/// Times in JSON, in CSV, and in text, where a speed may follow.
+const TIMES: [&str; 3] = [
+    r#"seconds":(?<redacted>[0-9.e-]+)"#,
+    r",(?<redacted>0\.[0-9]+),",
+    r"[0-9][0-9.]* (ns|µs|ms|s|min)(?-u:\b)( \([0-9.]+ ?[kMG]?/s\))?",
+];
 
 /// A folder with the files of `data` and `docs`, in which the shell finds `fifteen` but no tables.
 struct Shell {
@@ -37,7 +39,7 @@ impl Shell {
         for folder in ["data", "docs"] {
             fs::create_dir(sandbox.path(folder)).unwrap();
             for file in files(folder) {
-                symlink(&file, sandbox.path(folder).join(file.file_name().unwrap())).unwrap();
+                fs::copy(&file, sandbox.path(folder).join(file.file_name().unwrap())).unwrap();
             }
         }
         let mut redactions = Redactions::new();

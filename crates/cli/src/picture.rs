@@ -16,7 +16,7 @@ use crate::terminal::ui::Ui;
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PictureArgs {
-    /// Draw every position of the solution into one picture
+    /// Draw all positions into one picture
     ///
     /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]

@@ -1,38 +1,21 @@
-//! The command's own side: input, output forms, colours, pictures, the game, the server.
+//! The command: signals, terminals, pipes, damage, and arithmetic over what it prints.
 
 mod any_lines;
 mod anytime;
-mod block_checks;
-mod block_design;
-mod block_files;
-mod block_messages;
-mod block_pictures;
 mod blocks;
-mod boards;
 mod color;
 mod count;
-mod depths;
-mod documented;
 mod ends;
-mod faults;
-mod input;
-mod multi_tile;
-mod once;
 mod outputs;
-mod pages;
 mod paths;
 mod pictures;
 mod play;
 mod play_anytime;
 mod progress;
-mod records;
-mod scrambles;
+mod random;
 mod serve;
 mod signals;
 mod solve;
 mod stops;
 mod streams;
-mod tables_stopped;
-mod typing;
 mod unsearched;
-mod wording;

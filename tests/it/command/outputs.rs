@@ -1,4 +1,4 @@
-//! Where files are written: links, pipes, devices, `-`, names that collide, and endings that name a format.
+//! Where files are written: links, pipes, devices, and names that collide.
 
 use std::fs;
 #[cfg(unix)]
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 #[cfg(unix)]
 use crate::support::binary;
-use crate::support::{Sandbox, stderr, stdout};
+use crate::support::{Sandbox, stderr};
 
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
 const PUZZLE: &str = "## One\nstart goal\nA.    .A\n";
@@ -78,37 +78,6 @@ fn open_files_are_written_to() {
 }
 
 #[test]
-fn a_picture_on_the_standard_output_leaves_the_text_to_the_standard_error() {
-    let sandbox = Sandbox::new();
-    sandbox.write("one.txt", PUZZLE);
-    let run = sandbox.run(&["solve", EASY, "--svg", "-"]).code(0);
-    assert!(is_svg(stdout(&run).as_bytes()) && stderr(&run).contains("2 moves: LU"), "{}", stderr(&run));
-    let run = sandbox.run(&["blocks", "solve", "one.txt", "--gif", "-"]).code(0);
-    assert!(run.get_output().stdout.starts_with(b"GIF89a") && stderr(&run).contains("A R"), "{}", stderr(&run));
-    let bench = ["bench", "--set", "random:3:1", "--size", "3x3", "--heuristic", "manhattan", "--plot", "-"];
-    let run = sandbox.run(&bench).code(0);
-    assert!(stdout(&run).starts_with("<svg") && stderr(&run).contains("manhattan"), "{}", stderr(&run));
-    let run = sandbox.run(&["solve", EASY, "--svg", "-", "-q"]).code(0);
-    assert!(is_svg(stdout(&run).as_bytes()) && stderr(&run).is_empty());
-    for arguments in [
-        &["solve", EASY, "--svg", "-", "--json"][..],
-        &["blocks", "solve", "one.txt", "--gif", "-", "--csv"],
-        &[&bench[..], &["--markdown"]].concat(),
-    ] {
-        let said = refusal(&sandbox, arguments);
-        assert!(said.contains("writes to the standard output, and so do --json and --csv"), "{said}");
-    }
-}
-
-#[test]
-fn tables_on_the_standard_output() {
-    let sandbox = Sandbox::new();
-    for arguments in [["man", "--out", "-"].as_slice(), &["pdb", "build", "--size", "2x2", "--out", "-"]] {
-        assert!(refusal(&sandbox, arguments).contains("--out names a folder"), "{arguments:?}");
-    }
-}
-
-#[test]
 fn two_options_of_one_file_are_refused_before_any_work() {
     let sandbox = Sandbox::new();
     sandbox.write("boards", EASY);
@@ -130,49 +99,6 @@ fn two_options_of_one_file_are_refused_before_any_work() {
     assert!(said.contains("--set and --plot name the same file"), "{said}");
     assert_eq!(fs::read_to_string(sandbox.path("boards")).unwrap(), EASY);
     assert!(!sandbox.path("a").exists() && !sandbox.path("new").exists());
-}
-
-#[test]
-fn the_file_of_the_standard_output_is_not_replaced() {
-    let sandbox = Sandbox::new();
-    let out = fs::File::create(sandbox.path("out.svg")).unwrap();
-    let run = sandbox.command(&["solve", EASY, "--svg", "out.svg"]).stdout(out).output().unwrap();
-    let said = String::from_utf8(run.stderr).unwrap();
-    assert_eq!(run.status.code(), Some(2));
-    assert!(said.contains("--svg names the file to which the standard output goes"), "{said}");
-}
-
-#[test]
-fn a_name_that_asks_for_another_format_is_refused() {
-    let sandbox = Sandbox::new();
-    sandbox.write("one.txt", PUZZLE);
-    for (arguments, expected) in [
-        (&["solve", EASY, "--svg", "a.gif"][..], "found .gif; --gif writes an animation"),
-        (&["solve", EASY, "--gif", "a.svg"], "expected a name that ends in .gif, found .svg; --svg writes"),
-        (&["solve", EASY, "--svg", "a.jpeg"], "found .jpeg"),
-        (&["blocks", "solve", "one.txt", "--svg", "a.pdf"], "found .pdf"),
-        (&["blocks", "solve", "one.txt", "--gif", "a.mp4"], "found .mp4"),
-        (&["solve", EASY, "--svg", "a.png"], "expected a name that ends in .svg, found .png"),
-        (&["bench", "--set", "hardest17", "--plot", "a.jpg"], "--plot a.jpg: expected a name that ends in .svg"),
-    ] {
-        let said = refusal(&sandbox, arguments);
-        assert!(said.contains(expected), "{said}");
-    }
-    assert_eq!(fs::read_dir(sandbox.path(".")).unwrap().count(), 1, "nothing is written");
-}
-
-#[test]
-fn a_file_that_cannot_be_written_is_named_before_the_search() {
-    let sandbox = Sandbox::new();
-    // Days of work, if it began.
-    let hard = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
-    fs::create_dir(sandbox.path("folder.svg")).unwrap();
-    for (file, expected) in
-        [("no/such/a.svg", "cannot write into the folder no/such: "), ("folder.svg", "it is a folder")]
-    {
-        let said = refusal(&sandbox, &["solve", "--heuristic", "zero", "--svg", file, hard]);
-        assert!(said.contains(expected) && !said.contains(".tmp"), "{said}");
-    }
 }
 
 /// A device that is always full, if it is there and is a device still.

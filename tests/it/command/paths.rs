@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use super::boards::piped;
 use crate::support::{Sandbox, stderr, stdout};
 
 const BOARD: &str = "8 6 7 / 2 5 4 / 3 0 1";
@@ -78,7 +77,7 @@ fn boards_as_windows_saves_them() {
             );
         }
     }
-    let run = piped(&sandbox, &["check"], &of_windows(&format!("{BOARD}\n"))).code(0);
+    let run = sandbox.piped(&["check"], &of_windows(&format!("{BOARD}\n"))).code(0);
     assert!(stdout(&run).contains("line 1: can be solved"), "{}", stdout(&run));
 }
 
@@ -100,22 +99,6 @@ fn other_files_as_windows_saves_them() {
         sandbox.run(&["pdb", "build", "--collection", "mine.txt", "--out", "tables", "--force"]).code(0);
         let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--show=moves", BOARD];
         assert_eq!(sandbox.output(&solve).trim_end().len(), 31);
-    }
-}
-
-/// Bytes that are no text are an error with its line.
-#[test]
-fn other_files_that_are_no_text() {
-    let sandbox = Sandbox::new();
-    let said = |arguments: &[&str]| stderr(&sandbox.run(arguments).code(2));
-    for (content, words) in [
-        (&b"## One\nstart goal\nA\xe4.  .A\n"[..], "line 3 is not UTF-8 text; save the file as UTF-8"),
-        (b"\xff\xfe#\0\n\0\0\xd8", "line 2 is not UTF-16 text; save the file as UTF-8"),
-    ] {
-        sandbox.write("bad.txt", content);
-        for arguments in [&["blocks", "solve", "bad.txt"][..], &["solve", "--heuristic", "./bad.txt", BOARD]] {
-            assert!(said(arguments).contains(words), "{}", said(arguments));
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `fifteen solve --svg` and `--gif`: what is drawn, and when nothing is.
+//! `fifteen solve --svg` and `--gif`: what is drawn.
 
 use std::fs;
 
@@ -6,7 +6,6 @@ use crate::support::{Sandbox, stderr};
 
 /// Two moves from the goal: 5 to the left, 6 up.
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
-const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
 /// The start, and four pictures from a cell to the next.
 const FRAMES: usize = 1 + 2 * 4;
 
@@ -49,30 +48,4 @@ fn a_board_that_needs_no_move_and_one_that_is_no_square() {
     let args = ["solve", EASY, "--svg", "blank.svg", "--letters", "blank"];
     sandbox.run(&args).code(0);
     assert!(fs::read_to_string(sandbox.path("blank.svg")).unwrap().contains(">1. 5 R<"));
-}
-
-#[test]
-fn without_a_solution_no_file_is_written() {
-    let sandbox = Sandbox::new();
-    for (arguments, code) in [
-        (&["solve", UNSOLVABLE, "--svg", "a.svg"][..], 1),
-        (&["solve", EASY, "--svg", "a.svg", "--depth-limit", "1"], 1),
-    ] {
-        let said = stderr(&sandbox.run(arguments).code(code));
-        assert!(said.contains("no solution to draw: a.svg is not written"), "{said}");
-        assert!(!sandbox.path("a.svg").exists());
-    }
-}
-
-#[test]
-fn one_board_only() {
-    let sandbox = Sandbox::new();
-    sandbox.write("boards.txt", EASY);
-    let said = stderr(&sandbox.run(&["solve", EASY, UNSOLVABLE, "--gif", "a.gif"]).code(2));
-    assert!(said.contains("--gif draws the solution of one board, but 2 were given"), "{said}");
-    let said = stderr(&sandbox.run(&["solve", "boards.txt", "--svg", "a.svg"]).code(2));
-    assert!(said.contains("a file may hold many"), "{said}");
-    let said = stderr(&sandbox.run(&["solve", EASY, "--svg", "no/such/folder/a.svg"]).code(2));
-    assert!(said.contains("no/such/folder"), "{said}");
-    assert!(!sandbox.path("a.gif").exists() && !sandbox.path("a.svg").exists());
 }

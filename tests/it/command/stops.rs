@@ -3,12 +3,13 @@
 #![cfg(target_os = "linux")] // signals of Unix
 
 use std::fs;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::signals::stopped;
-use crate::support::{Sandbox, interrupt};
+use crate::support::Sandbox;
+use crate::terminal::Terminal;
 
+const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 const TABLE: &str = "tables/4x4_zero-aware_1+5+6+9+10+13.pdb";
 
 #[test]
@@ -43,18 +44,26 @@ fn verify_ends_with_1_and_says_what_is_left_undone() {
 }
 
 #[test]
-fn a_command_ends_while_it_waits_for_the_standard_input() {
+fn ctrl_c_ends_the_building_of_tables_with_1() {
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command(&["solve", "-"]);
-    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-    // Held open, and nothing is ever written.
-    let input = child.stdin.take();
-    interrupt(&child);
-    let begun = Instant::now();
-    let output = child.wait_with_output().unwrap();
-    assert!(begun.elapsed() < Duration::from_secs(20), "it waited for its input");
-    drop(input);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("interrupted"), "{said}");
+    for arguments in [
+        &["random", "--scramble", "--metric", "multi-tile", "-n", "100", "--seed", "1"][..],
+        &["analyse", "--metric", "multi-tile", BOARD, "D", "U"],
+    ] {
+        let output = stopped(&sandbox, arguments, Duration::from_millis(100));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.contains("interrupted") && !said.contains("error"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_bar_counts_the_states_of_tables_that_are_built() {
+    let arguments = ["random", "--scramble", "--metric", "multi-tile", "-n", "100", "--seed", "1"];
+    let mut terminal = Terminal::start(&arguments, (24, 100), &[]);
+    terminal.see("building tables");
+    terminal.send("-INT");
+    assert_eq!(terminal.end(), 1);
+    let screen = terminal.screen().contents();
+    assert!(screen.contains("interrupted") && !screen.contains("building tables"), "{screen}");
 }

@@ -1,4 +1,4 @@
-//! Terminals: the width of texts, and `^C`.
+//! Terminals: the width of texts, and where a board is missing.
 
 #![cfg(target_os = "linux")] // a terminal of Unix
 
@@ -22,12 +22,9 @@ fn sentences_of_check_obey_columns() {
 }
 
 #[test]
-fn ctrl_c_on_a_terminal_says_what_was_proven() {
-    let hard = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
-    let mut terminal = Terminal::start(&["solve", hard, "--heuristic", "manhattan"], (24, 100), &[]);
-    terminal.see("nodes so far");
-    terminal.press("\x03");
-    assert_eq!(terminal.end(), 1);
-    let screen = terminal.screen().contents();
-    assert!(screen.contains(": interrupted"), "{screen}");
+fn a_terminal_is_told_how_to_give_a_board() {
+    let mut terminal = Terminal::start(&["solve"], (24, 100), &[]);
+    assert_eq!(terminal.end(), 2);
+    let shown = terminal.screen().contents();
+    assert!(shown.contains("no board given") && shown.contains("0 for the blank"), "{shown}");
 }

@@ -116,30 +116,6 @@ fn tables_are_found_checked_and_measured() {
 }
 
 #[test]
-fn files_of_boards() {
-    let sandbox = Sandbox::new();
-    sandbox.write("boards.txt", "# two\n1 3 4 / 8 6 2 / 7 0 5\n\n2 8 1 / 0 4 3 / 7 6 5\n");
-    let arguments = ["bench", "--set", "boards.txt", "--algorithm", "bfs-tree", "--goal", "spiral", "--json"];
-    let found = lines(&sandbox.output(&arguments));
-    assert_eq!(["expanded", "generated"].map(|name| sum(&found, name)), [41 + 385, 77 + 663]);
-    let refused = |arguments: &[&str], word: &str| {
-        let message = stderr(&sandbox.run(arguments).code(2));
-        assert!(message.contains(word), "{arguments:?}: {message}");
-    };
-    sandbox.write("mixed.txt", "1 2 3 0\n1 2 3 / 4 5 6 / 7 8 0\n");
-    refused(&["bench", "--set", "mixed.txt"], "mixed.txt, line 2: found a 3x3 board, expected a 2x2 board as before");
-    sandbox.write("odd.txt", "2 1 3 0\n");
-    refused(&["bench", "--set", "odd.txt"], "odd.txt, line 1: this board cannot be solved");
-    sandbox.write("empty.txt", "# nothing\n");
-    refused(&["bench", "--set", "empty.txt"], "no board in empty.txt");
-    refused(&["bench", "--set", "missing"], "there are korf100, hardest17, korf24, random:N:SEED, and files");
-    refused(&["bench", "--set", "random:x:1"], "write random:N:SEED");
-    refused(&["bench", "--set", "korf24:51"], "write numbers from 1 to 50, each once");
-    refused(&["bench", "--goal", "last"], "korf100 has a size and a goal of its own");
-    refused(&["bench", "--heuristic", "7-8"], "no zero-aware table");
-}
-
-#[test]
 fn ctrl_c_keeps_what_was_done() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["bench", "--heuristic", "manhattan", "--time-limit", "0.1"]);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Sandbox, stderr, stdout};
+use crate::support::{Sandbox, stdout};
 
 fn check(sandbox: &Sandbox, code: i32, arguments: &[&str]) -> Value {
     let run = sandbox.run(&[&["lab", "heuristic", "--json"], arguments].concat()).code(code);
@@ -54,13 +54,4 @@ fn larger_boards_are_sampled() {
     assert_eq!(check(&sandbox, 0, &[&options[..], &["--threads", "1"]].concat()), record);
     let text = stdout(&sandbox.run(&[&["lab", "heuristic"], &options[..]].concat()).code(0));
     assert!(text.contains("no counterexample") && !text.contains("yes"), "{text}");
-}
-
-#[test]
-fn what_cannot_be_checked_is_said() {
-    let sandbox = Sandbox::new();
-    let error = stderr(&sandbox.run(&["lab", "heuristic", "euclid"]).code(2));
-    assert!(error.contains("euclid"), "{error}");
-    let error = stderr(&sandbox.run(&["lab", "heuristic", "manhattan", "--samples", "0"]).code(2));
-    assert!(error.contains("samples"), "{error}");
 }

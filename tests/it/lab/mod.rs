@@ -7,4 +7,3 @@ mod heuristic_check;
 mod quality;
 mod reproduce;
 mod session;
-mod tree;

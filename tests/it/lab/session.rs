@@ -1,6 +1,6 @@
 //! `fifteen solve` as a laboratory: every algorithm and heuristic, their counts, limits, and what a learner sees.
 
-use crate::support::{Sandbox, stderr, stdout};
+use crate::support::{Sandbox, stdout};
 use fifteen_puzzle::{Convention, Path, notation};
 use serde_json::Value;
 
@@ -107,32 +107,6 @@ fn every_heuristic_and_the_maximum_of_several() {
 }
 
 #[test]
-fn default_heuristics_and_notes() {
-    let sandbox = Sandbox::new();
-    assert_eq!(record(&sandbox, &["--algorithm", "branch-and-bound", EASY])["heuristic"], "misplaced");
-    assert_eq!(record(&sandbox, &["--algorithm", "ida-wrong-way", EASY])["heuristic"], "manhattan");
-    for algorithm in ["bfs", "bfs-tree"] {
-        let run = sandbox.run(&["solve", "--algorithm", algorithm, "--heuristic", "manhattan", EASY]).code(0);
-        assert!(stderr(&run).contains("takes no heuristic; manhattan is not used"), "{}", stderr(&run));
-    }
-    let run = sandbox.run(&["solve", "--algorithm", "ida-wrong-way", "--heuristic", "zero", EASY]).code(2);
-    assert!(stderr(&run).contains("works with manhattan only"), "{}", stderr(&run));
-}
-
-#[test]
-fn a_depth_first_solution_need_not_be_the_shortest_and_says_so() {
-    let sandbox = Sandbox::new();
-    let found = record(&sandbox, &["--algorithm", "dfs", "--depth-limit", "31", EASY]);
-    assert!(found["length"].as_u64() > found["bound"].as_u64());
-    let text = sandbox.output(&["solve", "--algorithm", "dfs", "--depth-limit", "31", EASY]);
-    assert!(text.contains("need not be the fewest"), "{text}");
-    let run = sandbox.run(&["solve", "--algorithm", "dfs", EASY]).code(2);
-    assert!(stderr(&run).contains("--depth-limit D, or take iddfs"));
-    let run = sandbox.run(&["solve", "--algorithm", "dfs", "--depth-limit", "5", EASY]).code(1);
-    assert!(stdout(&run).contains("stopped at the limit of depth"), "{}", stdout(&run));
-}
-
-#[test]
 fn memory_limits_leave_what_was_proven() {
     let sandbox = Sandbox::new();
     for algorithm in ["bfs", "bfs-tree", "astar", "branch-and-bound"] {
@@ -149,49 +123,4 @@ fn memory_limits_leave_what_was_proven() {
     let solved = (1..25).chain([0]).map(|n: u32| n.to_string()).collect::<Vec<_>>().join(" ");
     let run = sandbox.run(&["solve", "--heuristic", "walking-distance", "--memory-limit", "1G", &solved]).code(1);
     assert!(stdout(&run).contains("65,650,495 states") && stdout(&run).contains("1,000 MB"), "{}", stdout(&run));
-}
-
-#[test]
-fn a_solution_is_shown_board_by_board_with_its_details() {
-    let sandbox = Sandbox::new();
-    let text = sandbox.output(&[
-        "solve",
-        "--show",
-        "--algorithm",
-        "astar",
-        "--heuristic",
-        "manhattan",
-        "1 2 3 / 4 5 6 / 0 7 8",
-    ]);
-    assert!(
-        text.starts_with("start      1. L       2. L\n┌───────┐  ┌───────┐  ┌───────┐\n│ 1 2 3 │  │ 1 2 3 │"),
-        "{text}"
-    );
-    assert!(text.contains("│ _ 7 8 │  │ 7 _ 8 │  │ 7 8 _ │\n└───────┘"), "{text}");
-    assert!(text.contains("2 moves: LL\n"), "{text}");
-    for line in [
-        "length     2 moves",
-        "algorithm  astar",
-        "heuristic  manhattan, 2 at the start",
-        "expanded   2 nodes",
-        "generated  ",
-        "time  ",
-        "memory  ",
-    ] {
-        assert!(text.contains(line), "no '{line}' in {text}");
-    }
-    assert!(!text.contains('\u{1b}'), "colours only on a terminal");
-}
-
-#[test]
-fn what_does_not_go_together() {
-    let sandbox = Sandbox::new();
-    for (arguments, word) in [
-        (&["--algorithm", "astar", "--all"][..], "--all is for ida"),
-        (&["--algorithm", "bfs", "--mode", "complete"], "--mode complete is for ida"),
-        (&["--memory-limit", "lots"], "expected a size"),
-    ] {
-        let run = sandbox.run(&[&["solve", EASY], arguments].concat()).code(2);
-        assert!(stderr(&run).contains(word), "{arguments:?}: {}", stderr(&run));
-    }
 }

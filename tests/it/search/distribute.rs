@@ -1,4 +1,4 @@
-//! `fifteen distribute` against `solve`: parts in parallel, kills, damaged files, other searches, and its bars.
+//! `fifteen distribute` against `solve`: parts in parallel, kills, damaged files, and its bars.
 
 use std::fs::{self, File};
 use std::process::{Child, Stdio};
@@ -176,41 +176,6 @@ fn damaged_files_are_found_out() {
     fs::write(sandbox.path("search/solved.jsonl"), found).unwrap();
     let refused = stderr(&sandbox.run(&["distribute", "search"]).code(2));
     assert!(refused.contains("solved.jsonl") && refused.contains("this is not a line of a search"), "{refused}");
-}
-
-#[test]
-fn another_search_is_refused_in_the_folder() {
-    let sandbox = Sandbox::new();
-    sandbox.run(&[&["distribute", "search", "--part", "1/2"], &CUT[..]].concat()).code(1);
-    let before = files(&sandbox, "search", "");
-    for (more, part) in [
-        (&["--heuristic", "manhattan", "1 2 3 / 4 5 6 / 0 7 8"][..], "its board is"),
-        (&["--heuristic", "manhattan", "1 2 3 0"], "its board is"),
-        (&["--heuristic", "linear-conflict", SMALL[2]], "its heuristic is manhattan"),
-        (&["--goal", "1 2 3 4 5 6 0 7 8", SMALL[2]], "its goal is"),
-        (&["--mode", "plain", SMALL[2]], "its mode is fast, not plain"),
-        (&["--order", "URDL", SMALL[2]], "its order of moves is ULRD, not URDL"),
-        (&["--finish-iteration", SMALL[2]], "finish_iteration is false, not true"),
-    ] {
-        let refused = stderr(&sandbox.run(&[&["distribute", "search"], more].concat()).code(2));
-        assert!(refused.contains(part) && refused.contains("name another folder"), "{more:?}: {refused}");
-    }
-    // The heuristic that is not given is that of the search.
-    sandbox.run(&["distribute", "search", "--part", "1/2", SMALL[2]]).code(1);
-    assert_eq!(files(&sandbox, "search", ""), before);
-    for (arguments, part) in [
-        (&["distribute", "none"][..], "FOLDER BOARD"),
-        (&["distribute", SMALL[2]], "FOLDER BOARD"),
-        (&["distribute", "search", "--heuristic", "manhattan"], "BOARD"),
-        (&["distribute", "memory", BOARD], "fifteen pdb build"),
-        (&["distribute", "search", "--part", "3/2"], "write I/N"),
-    ] {
-        let refused = stderr(&sandbox.run(arguments).code(2));
-        assert!(refused.contains(part), "{arguments:?}: {refused}");
-    }
-    let unsolvable = ["distribute", "none", "1 2 3 / 4 5 6 / 8 7 0", "--heuristic", "zero"];
-    assert!(stderr(&sandbox.run(&unsolvable).code(1)).contains("cannot be solved"));
-    assert_eq!(files(&sandbox, ".", "none"), [""; 0]);
 }
 
 /// The first iterations are shown as those of `solve`, then a bar of units, which goes on where the work stands; Ctrl-C

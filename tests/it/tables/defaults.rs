@@ -1,7 +1,7 @@
 //! Boards of odd sizes without any tables built: what `solve` builds in memory gives the lengths that an independent
-//! search finds; and what `pdb build` builds where no partition is named.
+//! search finds.
 
-use crate::support::{Sandbox, stderr};
+use crate::support::Sandbox;
 use fifteen_solver::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Setup, Size};
 use serde_json::Value;
 
@@ -68,45 +68,4 @@ fn boards_of_all_shapes_have_the_lengths_of_astar() {
     for text in ["2x2", "3x2", "4x2", "3x3", "2x5", "5x2", "2x6", "6x2", "3x4", "4x3", "2x7", "3x5", "5x4"] {
         lengths_are_right(text, 3);
     }
-}
-
-/// The farthest board has the value that the whole table has for it: no search is needed.
-#[test]
-fn whole_boards_are_built_and_used() {
-    let sandbox = Sandbox::new();
-    let built = sandbox.output(&["pdb", "build", "--size", "3x3", "--out", "tables"]);
-    assert!(built.lines().count() == 1 && built.contains("3x3_zero-aware_1-8.pdb"), "{built}");
-    let solve = ["solve", "--pdb", "tables", "--json", "8 6 7 / 2 5 4 / 3 0 1"];
-    let record: Value = serde_json::from_str(sandbox.output(&solve).trim()).unwrap();
-    assert_eq!(record["heuristic"], "1-8 zero-aware + reflection");
-    assert_eq!((&record["h0"], &record["length"]), (&31.into(), &31.into()));
-}
-
-#[test]
-fn the_default_is_built_for_other_goals_and_turned_boards() {
-    let sandbox = Sandbox::new();
-    for (arguments, tables) in [
-        (&["--size", "2x3"][..], &["2x3_zero-aware_1-5.pdb"][..]),
-        (&["--size", "3x2", "--goal", "first"], &["3x2_zero-aware_1-5.pdb"]),
-        (&["--goal", "1 2 3 / 8 0 4 / 7 6 5"], &["3x3"]),
-    ] {
-        let built = sandbox.output(&[&["pdb", "build", "--out", "tables"], arguments].concat());
-        assert_eq!(built.lines().count(), tables.len(), "{built}");
-        assert!(built.lines().zip(tables).all(|(line, table)| line.contains(table)), "{built}");
-        let again = sandbox.output(&[&["pdb", "build", "--out", "tables"], arguments].concat());
-        assert!(again.lines().all(|line| line.contains("already there")), "{again}");
-    }
-}
-
-/// The note names the command that builds stronger tables; without stronger tables there is no note.
-#[test]
-fn the_note_says_how_to_get_more() {
-    let sandbox = Sandbox::new();
-    let solved = |board: &str| stderr(&sandbox.run(&["solve", board]).code(0));
-    let note = solved("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 0 14");
-    let quick = Partition::in_memory_fallback(&Goal::Last.board(size("5x3")).unwrap()).unwrap().name();
-    assert!(note.contains(&format!("the partition {quick} was built in memory")), "{note}");
-    assert!(note.contains("fifteen pdb build --size 5x3") && !note.contains("--partition"), "{note}");
-    let whole = solved("1 2 3 4 5 / 6 7 8 0 9");
-    assert!(!whole.contains("in memory"), "{whole}");
 }

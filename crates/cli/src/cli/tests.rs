@@ -1,5 +1,7 @@
 use super::*;
 use clap::Command;
+use std::fs;
+use std::path::Path;
 
 /// Every command with the words that lead to it.
 fn commands() -> Vec<(String, Command)> {
@@ -58,26 +60,34 @@ fn long_help_has_what_short_help_leaves_out() {
     assert!(long.contains("7-8:no-reflection") && long.contains("manhattan+6-6-3"), "{long}");
 }
 
+/// The commands of this program in a line for a shell, each as its words.
+fn in_shell(line: &str) -> Vec<Vec<String>> {
+    let words = shlex::split(line).unwrap_or_else(|| panic!("open quotes: {line}"));
+    let commands = words.split(|word| ["|", "&&", "exec"].contains(&word.as_str()));
+    let commands = commands.map(|words| words.iter().take_while(|word| *word != ">").cloned().collect());
+    commands.filter(|words: &Vec<String>| words.first().is_some_and(|word| word == "fifteen")).collect()
+}
+
 #[test]
-fn examples_are_commands_that_exist() {
-    for (name, found) in commands() {
-        let help = found.term_width(200).render_long_help().to_string();
-        for line in help.lines().filter(|line| line.starts_with("  fifteen ")) {
-            // Up to what belongs to the shell.
-            let line = line.split(['|', '>']).next().unwrap_or_default();
-            let mut words = vec![String::new()];
-            for (i, part) in line.split('"').enumerate() {
-                if i % 2 == 1 {
-                    words.extend([part.to_owned(), String::new()]);
-                } else {
-                    words.extend(part.split_whitespace().map(str::to_owned));
-                }
-            }
-            words.retain(|word| !word.is_empty());
-            let parsed = command().try_get_matches_from(&words);
-            let shown = parsed.as_ref().err().map(clap::Error::kind);
-            assert!(parsed.is_ok() || shown == Some(clap::error::ErrorKind::DisplayHelp), "{name}: {line}\n{parsed:?}");
-        }
+fn commands_of_help_and_pages_exist() {
+    let help = commands().into_iter().map(|(_, command)| command.term_width(200).render_long_help().to_string());
+    let help: String = help.collect();
+    let examples = help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("fifteen "));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let pages = pages.chain([root.join("README.md")]).map(|page| fs::read_to_string(page).unwrap());
+    let pages = pages.collect::<String>().replace("\\\n", "");
+    let blocks = pages.split("\n```").filter_map(|block| block.strip_prefix("sh\n"));
+    let lines = examples.chain(blocks.flat_map(str::lines)).filter(|line| line.contains("fifteen "));
+    // The numbers that Slurm gives a job of an array.
+    let part = "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT";
+    let found: Vec<_> = lines.flat_map(|line| in_shell(&line.replace(part, "1/8"))).collect();
+    assert!(found.len() > 100, "{}", found.len());
+    for words in found {
+        let parsed = command().try_get_matches_from(&words);
+        let shown = parsed.as_ref().err().map(clap::Error::kind);
+        assert!(parsed.is_ok() || shown == Some(clap::error::ErrorKind::DisplayHelp), "{words:?}\n{parsed:?}");
     }
 }
 
