@@ -1,29 +1,27 @@
 // Addresses of the tab Puzzle, the browser's history, and boards that are pasted or dropped.
-import { HARD, NEAR, boardText, button, expect, expectBoard, message, open, test } from "./page.js";
+import { HARD, NEAR, boardText, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
 
-const count = (page) => page.locator("#count");
 
 test("the address holds start, goal and moves, and survives a reload", async ({ page }) => {
   await open(page, NEAR);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowDown");
+  await press(page, "ArrowRight", "ArrowDown");
   await expect(page).toHaveURL(/#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last&moves=RD$/);
   const moved = await boardText(page);
   await page.reload();
   await expectBoard(page, moved);
-  await expect(count(page)).toHaveText("2");
-  await button(page, "Restart").click();
+  await see(page, { count: "2" });
+  await click(page, "Restart");
   await expectBoard(page, NEAR);
 });
 
 test("Back leads to the board before, with its moves", async ({ page }) => {
   await open(page, NEAR);
-  await page.keyboard.press("ArrowUp");
+  await press(page, "ArrowUp");
   await expect(page).toHaveURL(/moves=U$/);
   const moved = await boardText(page);
   await page.locator("#new").click();
   await expect(page).not.toHaveURL(/moves=U$/);
-  await expect(count(page)).toHaveText("0");
+  await see(page, { count: "0" });
   const fresh = await boardText(page);
   await page.getByRole("tab", { name: "Blocks" }).click();
   await expect(page).toHaveURL(/#blocks/);
@@ -32,7 +30,7 @@ test("Back leads to the board before, with its moves", async ({ page }) => {
   await expectBoard(page, fresh);
   await page.goBack();
   await expectBoard(page, moved);
-  await expect(count(page)).toHaveText("1");
+  await see(page, { count: "1" });
   await page.goForward();
   await expectBoard(page, fresh);
 });
@@ -45,7 +43,7 @@ test("a bad address says so, and there is a board to play", async ({ page, allow
     await expect(message(page)).toContainText("The address has no board that can be played");
     await expect(page.locator("#board .tile")).toHaveCount(15);
   }
-  await button(page, "Hint").click();
+  await click(page, "Hint");
   await expect(page.locator(".tile.marked")).toHaveCount(1);
   const before = await boardText(page);
   await page.locator(".tile.movable").first().click();
@@ -55,7 +53,7 @@ test("a bad address says so, and there is a board to play", async ({ page, allow
 test("moves of an address that cannot be made are said", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last&moves=RXL");
   await expect(message(page)).toContainText("cannot all be made");
-  await expect(count(page)).toHaveText("1");
+  await see(page, { count: "1" });
 });
 
 test("an address that is typed over another is followed", async ({ page }) => {
@@ -83,8 +81,8 @@ test("what the command reads can be pasted and dropped", async ({ page, allowed 
   await expectBoard(page, HARD);
   await give("drop", "# three\n123456708\nnonsense\n123456078\n1 2 3 / 4 0 6 / 7 5 8\n", "boards.txt");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
-  await expect(message(page)).toHaveText("3 boards were read; this is the first. 1 line could not be read.");
-  await button(page, "Next of 2 more").click();
+  await see(page, { "puzzle-message": "3 boards were read; this is the first. 1 line could not be read." });
+  await click(page, "Next of 2 more");
   await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
   await give("paste", "this is no board");
   await expect(message(page)).not.toBeEmpty();

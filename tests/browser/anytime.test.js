@@ -1,5 +1,5 @@
 // The tab Puzzle on boards whose proof takes long: good solutions meanwhile, and nothing called shortest that is not proven.
-import { SEAM, button, expect, expectBoard, message, open, test } from "./page.js";
+import { SEAM, button, click, expect, expectBoard, message, open, see, test } from "./page.js";
 
 /** The fifth of Korf's 50 boards of the 24-puzzle: 100 moves. */
 const LONG = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
@@ -9,29 +9,29 @@ const steps = (page) => page.locator("#puzzle-player output");
 
 /** The numbers of `118 moves, at least 98`. */
 async function gap(page) {
-  await expect(found(page)).toHaveText(/^\d+ moves, at least \d+/);
+  await see(page, { "found-text": /^\d+ moves, at least \d+/ });
   return (await found(page).textContent()).match(/\d+/g).map(Number);
 }
 
 test("a hard board has a solution at once, which can be stepped through while better ones come", SEAM, async ({ page }) => {
   await open(page, LONG, "first");
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   const [upper, bound] = await gap(page);
   expect(upper).toBeGreaterThanOrEqual(100);
   expect(bound).toBeLessThanOrEqual(100);
-  await expect(page.locator("#needed")).toHaveText(/^≤ \d+$/);
-  await button(page, "Step").click();
-  await expect(page.locator("#count")).toHaveText("1");
+  await see(page, { needed: /^≤ \d+$/ });
+  await click(page, "Step");
+  await see(page, { count: "1" });
   await expect(steps(page)).toHaveText(/^1 \/ \d+$/);
   await page.setViewportSize({ width: 320, height: 568 });
   await expect(button(page, "Stop here")).toBeInViewport({ ratio: 1 }); // the search goes on
   await page.setViewportSize({ width: 1180, height: 860 });
   const length = Number((await steps(page).textContent()).split(" / ")[1]);
-  await button(page, "To the end").click();
+  await click(page, "To the end");
   await expectBoard(page, FIRST);
-  await expect(message(page)).toHaveText(`Solved in ${length} moves.`);
-  await button(page, "Stop here").click();
-  await expect(found(page)).toHaveText(/^\d+ moves, at least \d+: stopped here\.$/);
+  await see(page, { "puzzle-message": `Solved in ${length} moves.` });
+  await click(page, "Stop here");
+  await see(page, { "found-text": /^\d+ moves, at least \d+: stopped here\.$/ });
   await expect(page.locator("#puzzle")).not.toContainText(": shortest");
 });
 
@@ -61,26 +61,26 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
     };
   }, { first: solution(4, 1, "RLUL"), second: solution(2, 1, "UL"), result: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
   await open(page, "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15");
-  await button(page, "Solve").click();
-  await expect(found(page)).toHaveText("4 moves, at least 1");
-  await button(page, "Step").click();
+  await click(page, "Solve");
+  await see(page, { "found-text": "4 moves, at least 1" });
+  await click(page, "Step");
   const place = await button(page, "Stop here").boundingBox();
   better();
   await expect(button(page, "Show the 2 moves")).toBeVisible();
   expect(await button(page, "Stop here").boundingBox()).toEqual(place); // nothing moves under the pointer
   end();
-  await expect(found(page)).toHaveText("2 moves, at least 1: stopped at the time limit.");
+  await see(page, { "found-text": "2 moves, at least 1: stopped at the time limit." });
   await expect(steps(page)).toHaveText("1 / 4");
-  await button(page, "Show the 2 moves").click();
+  await click(page, "Show the 2 moves");
   await expect(steps(page)).toHaveText(/ \/ 2$/);
-  await expect(message(page)).toHaveText("Solved in 2 moves.");
+  await see(page, { "puzzle-message": "Solved in 2 moves." });
 });
 
 test("a hint follows the best solution where the proof takes long, and says so", async ({ page, request }) => {
   await open(page, LONG, "first");
-  await button(page, "Hint").click();
+  await click(page, "Hint");
   await expect(message(page)).toContainText("to go on the best way known, which need not be the shortest.");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
-  await button(page, "Hint").click();
-  await expect(page.locator("#count")).toHaveText("1");
+  await click(page, "Hint");
+  await see(page, { count: "1" });
 });

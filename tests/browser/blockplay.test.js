@@ -1,5 +1,5 @@
 // The tab Blocks as a game: pulls, taps, keys, undo, counts beside the optimum, levels that are remembered.
-import { SEAM, button, expect, test } from "./page.js";
+import { SEAM, button, click, expect, press, see, test } from "./page.js";
 
 const EASY = "/#blocks&puzzle=" + encodeURIComponent("## Easy\nstart   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n");
 const piece = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`);
@@ -37,56 +37,55 @@ test("pieces are pulled around corners, counted in each metric, and moves are ta
   await start(page, EASY, 2);
   await pull(page, "B", [2, 0], [0, 1]);
   expect(await offset(page, "B")).toBe("translate(2px, 1px)");
-  await expect(page.locator("#blocks-count")).toHaveText("1");
+  await see(page, { "blocks-count": "1" });
   await page.locator("#metric").selectOption("straight");
-  await expect(page.locator("#blocks-count")).toHaveText("2");
+  await see(page, { "blocks-count": "2" });
   await page.locator("#metric").selectOption("unit");
-  await expect(page.locator("#blocks-count")).toHaveText("3");
+  await see(page, { "blocks-count": "3" });
   // A piece that is pulled against another stays.
   await pull(page, "A", [0, 1]);
   expect(await offset(page, "A")).toBe("translate(0px, 1px)");
-  await button(page, "Undo").click();
-  await button(page, "Undo").click();
+  await click(page, "Undo", "Undo");
   expect(await offset(page, "B")).toBe("translate(0px, 0px)");
-  await expect(page.locator("#blocks-count")).toHaveText("0");
+  await see(page, { "blocks-count": "0" });
   await page.locator(".blocks .piece").first().focus();
-  await page.keyboard.press("Control+Shift+z");
+  await press(page, "Control+Shift+z");
   expect(await offset(page, "B")).toBe("translate(2px, 1px)");
-  await page.keyboard.press("Control+z");
+  await press(page, "Control+z");
   expect(await offset(page, "B")).toBe("translate(0px, 0px)");
 });
 
 test("keys move the piece that is chosen by its letter", async ({ page }) => {
   await start(page, EASY, 2);
   await piece(page, "A").focus();
-  await page.keyboard.press("b");
+  await press(page, "b");
   await expect(piece(page, "B")).toBeFocused();
-  await page.keyboard.press("ArrowDown");
+  await press(page, "ArrowDown");
   expect(await offset(page, "B")).toBe("translate(0px, 1px)");
   await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, from row 3, column 2");
-  await expect(page.locator("#say")).toHaveText("B down");
+  await see(page, { say: "B down" });
 });
 
 test("a solution with more moves than needed says so, and a best one too", async ({ page }) => {
   await start(page, EASY, 2);
-  await button(page, "Solve").click();
-  await expect(page.locator("#blocks-best")).toHaveText("1");
-  await button(page, "To the start").click();
+  await click(page, "Solve");
+  await see(page, { "blocks-best": "1" });
+  await click(page, "To the start");
   await pull(page, "B", [2, 0]);
   await pull(page, "B", [0, 1]);
   await pull(page, "A", [3, 0], [0, 1]);
-  await expect(page.locator("#blocks-message")).toHaveText("Solved in 2 moves, 1 more than the 1 that suffice.");
-  await button(page, "Start again").click();
+  await see(page, { "blocks-message": "Solved in 2 moves, 1 more than the 1 that suffice." });
+  await click(page, "Start again");
   await pull(page, "A", [3, 0], [0, 1]);
-  await expect(page.locator("#blocks-message")).toHaveText("Solved in 1 move, the fewest possible.");
+  await see(page, { "blocks-message": "Solved in 1 move, the fewest possible." });
 });
 
 test("the engine solves from where the player is", SEAM, async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "A", [3, 0]);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.locator("#blocks-message")).toContainText("from here, after 1 move: 1 move (");
-  await button(page, "To the end").click();
+  await click(page, "To the end");
   expect(await offset(page, "A")).toBe("translate(3px, 1px)");
 });
 
@@ -99,17 +98,17 @@ test("a tapped piece that cannot move shakes, and nothing more", async ({ page }
   await pull(page, "G");
   await expect(piece(page, "G")).toHaveAttribute("data-animated", "shake");
   await expect(page.locator("#blocks-message")).toBeHidden();
-  await expect(page.locator("#blocks-count")).toHaveText("0");
+  await see(page, { "blocks-count": "0" });
 });
 
 test("a level that is solved by hand is remembered", async ({ page }) => {
   await start(page, "/#blocks", 7);
   await page.locator("#metric").selectOption("unit");
   await expect(page.locator("#level option")).toHaveCount(58);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.locator("#blocks-message")).toContainText("Solved: 16 moves");
   const moves = await page.locator("#blocks-moves button").allTextContents();
-  await button(page, "To the start").click();
+  await click(page, "To the start");
   await page.locator("#level").selectOption({ index: 1 });
   await page.locator("#level").selectOption({ index: 0 });
   const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
@@ -118,12 +117,11 @@ test("a level that is solved by hand is remembered", async ({ page }) => {
     await piece(page, letter).focus();
     for (const step of path) await page.keyboard.press(keys[step]);
   }
-  await expect(page.locator("#blocks-message")).toHaveText("Solved in 16 moves, the fewest possible.");
-  await expect(page.locator("#blocks-mine")).toHaveText("16");
+  await see(page, { "blocks-message": "Solved in 16 moves, the fewest possible.", "blocks-mine": "16" });
   await page.reload();
   await expect(page.locator("#level option").first()).toHaveText("★ Bring home A: 16 of 16");
-  await button(page, "Next puzzle").click();
-  await expect(page.locator("#blocks-best")).toHaveText("78");
+  await click(page, "Next puzzle");
+  await see(page, { "blocks-best": "78" });
 });
 
 test("fingers pull pieces too", async ({ browser, baseURL }) => {

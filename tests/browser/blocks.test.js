@@ -1,6 +1,6 @@
 // The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
 // What strokes do to maps is in rules.test.js, playing in blockplay.test.js.
-import { SEAM, button, expect, test } from "./page.js";
+import { SEAM, button, click, expect, press, see, test } from "./page.js";
 
 const offset = (page, letter) =>
   page.locator(`.blocks .piece[data-piece="${letter}"]`).evaluate((node) => node.style.transform);
@@ -24,23 +24,23 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("a puzzle is solved and run through", SEAM, async ({ page }) => {
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Solved: 8 moves");
-  await button(page, "To the end").click();
+  await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
   expect(await offset(page, "A")).toBe("translate(0px, -1px)");
-  await expect(page.locator("#blocks-count")).toHaveText("8");
-  await button(page, "To the start").click();
+  await see(page, { "blocks-count": "8" });
+  await click(page, "To the start");
   await page.locator("#blocks-moves button").first().click();
   expect(await offset(page, "D")).toBe("translate(0px, 1px)");
   await expect(page.locator("#blocks-moves [aria-current]")).toHaveText("D D");
-  await button(page, "To the start").click();
+  await click(page, "To the start");
   await metric(page, "unit");
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Solved: 16 moves");
   // A solution that was shown is not one's own.
-  await button(page, "To the end").click();
-  await expect(page.locator("#blocks-mine")).toHaveText("–");
+  await click(page, "To the end");
+  await see(page, { "blocks-mine": "–" });
 });
 
 test("a drawn puzzle is solved, its text follows the drawing", async ({ page }) => {
@@ -53,19 +53,19 @@ test("a drawn puzzle is solved, its text follows the drawing", async ({ page }) 
   await type(page, "goal", ".", "ArrowRight", ".", "ArrowRight", "A");
   await expect(source(page)).toHaveValue(/A\.\. +\.\.A/);
   await metric(page, "unit");
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Solved: 2 moves");
   await page.getByRole("radio", { name: "wall" }).check({ force: true });
   await cells(page, "start").nth(1).click();
   await expect(source(page)).toHaveValue(/A#\. +\.#A/);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Unsolvable");
 });
 
 test("pieces are drawn by tapping and joining cells, and changes are taken back", async ({ page }) => {
   const text = await source(page).inputValue();
   await expect(button(page, "Undo drawing")).toBeDisabled();
-  await button(page, "Clear").click();
+  await click(page, "Clear");
   await expect(page.locator(".blocks .piece")).toHaveCount(0);
   const cell = (map, x, y) => page.locator(`#${map}-map [role=gridcell][data-x="${x}"][data-y="${y}"]`);
   const pull = async (map, ...places) => {
@@ -87,13 +87,13 @@ test("pieces are drawn by tapping and joining cells, and changes are taken back"
   for (let i = 0; i < 4; i += 1) await button(page, "Undo drawing").click();
   await expect(page.locator(".blocks .piece")).toHaveCount(0);
   await cells(page, "start").first().focus();
-  await page.keyboard.press("Control+z"); // the same by the keyboard
+  await press(page, "Control+z"); // the same by the keyboard
   await expect(source(page)).toHaveValue(text);
   await expect(page.locator("#level option:checked")).toContainText("Bring home A");
 });
 
 test("typed text is drawn, and errors have line and column where they are seen", SEAM, async ({ page }) => {
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Solved: 8 moves");
   await source(page).fill("## T\nstart  goal\nAB.    ..A\n...    ...\n");
   await expect(cells(page, "start")).toHaveCount(6);
@@ -101,7 +101,7 @@ test("typed text is drawn, and errors have line and column where they are seen",
   await source(page).fill("## T\nstart  goal\nAB.    ..A\n...    ..\n");
   await expect(page.locator("#source-error")).toContainText(/line 4, column \d+/);
   await expect(message(page)).toContainText(/line 4, column \d+/);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText(/line 4, column \d+/);
 });
 
@@ -109,21 +109,21 @@ test("gates and locks of a text are drawn, obeyed from any position, and drawn w
   await source(page).fill("## T\ngate: - for A\nvertical: B\nstart  goal\nAB.    ...\n.-.    .-A\n");
   await expect(page.locator(".blocks .gate")).toHaveCount(1);
   await expect(page.locator("#start-map .gate")).toHaveAttribute("aria-label", "row 2, column 2: gate -");
-  await expect(page.locator("#blocks-rules")).toHaveText("Hatched cells let only A in. B can move only up and down.");
+  await see(page, { "blocks-rules": "Hatched cells let only A in. B can move only up and down." });
   await metric(page, "unit");
   // B may not enter the gate; A may, and the search goes on from there.
   await page.locator('.blocks [data-piece="B"]').press("ArrowDown");
-  await expect(page.locator("#blocks-count")).toHaveText("0");
+  await see(page, { "blocks-count": "0" });
   await page.locator('.blocks [data-piece="A"]').press("ArrowDown");
-  await page.keyboard.press("ArrowRight");
-  await button(page, "Solve").click();
+  await press(page, "ArrowRight");
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Solved from here, after 2 moves: 1 move");
   // A piece that may not stand on a gate is refused, and taken away; then the gate is.
   await type(page, "start", "ArrowDown", "ArrowRight", "B");
   await expect(page.locator("#source-error")).toContainText("piece 'B' stands on the gate '-', which is not for it");
-  await page.keyboard.press(".");
+  await press(page, ".");
   await expect(page.locator("#source-error")).toBeHidden();
-  await page.keyboard.press(".");
+  await press(page, ".");
   await expect(page.locator("#start-map .gate")).toHaveCount(0);
   await page.getByRole("radio", { name: "gate" }).check({ force: true });
   await cells(page, "goal").nth(1).click();
@@ -134,11 +134,11 @@ test("gates and locks of a text are drawn, obeyed from any position, and drawn w
 test("a puzzle without a goal says so, and a goal can be drawn", async ({ page }) => {
   await source(page).fill("## T\ngate: - for A\nstart  floor\nA.     -.\n");
   await expect(cells(page, "goal")).toHaveCount(2);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.locator("#blocks-progress")).toContainText("no goal");
   await type(page, "goal", "ArrowRight", "A");
   await expect(source(page)).toHaveValue("## T\ngate: - for A\nstart    goal     floor\nA.       -A       -.\n");
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(message(page)).toContainText("Solved: 1 move");
 });
 
@@ -170,9 +170,9 @@ test.describe("without the server", () => {
     await expect(message(page)).toContainText("does not answer");
     await expect(page.locator(".blocks .piece")).toHaveCount(7);
     await page.unroute("/api/**");
-    await button(page, "Try again").click();
+    await click(page, "Try again");
     await expect(page.locator("#level option")).toHaveCount(58);
-    await button(page, "Solve").click();
+    await click(page, "Solve");
     await expect(message(page)).toContainText("Solved: 8 moves");
   });
 
@@ -180,8 +180,8 @@ test.describe("without the server", () => {
     const record = { status: "limit", error: "interrupted", length: null, moves: null };
     const body = `event: result\ndata: ${JSON.stringify(record)}\n\n`;
     await page.route("/api/blocks", (route) => route.fulfill({ contentType: "text/event-stream", body }));
-    await button(page, "Solve").click();
-    await expect(message(page)).toHaveText("The server was stopped, which ended the search.");
+    await click(page, "Solve");
+    await see(page, { "blocks-message": "The server was stopped, which ended the search." });
   });
 });
 

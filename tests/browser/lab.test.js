@@ -1,6 +1,6 @@
 // The tab Laboratory: a run shows rows, a plot and totals; it can be cancelled; errors are said.
 import { readFileSync } from "node:fs";
-import { HARDEST, SEAM, button, expect, test } from "./page.js";
+import { HARDEST, SEAM, button, click, expect, see, test } from "./page.js";
 
 async function choose(page, ...names) {
   await page.goto("/#laboratory");
@@ -17,7 +17,7 @@ test("an algorithm without a heuristic runs once, and no figure is called null",
     await expect(page.locator("#uninformed")).toContainText(`${algorithm} takes no heuristic`);
     await expect(page.getByLabel("manhattan", { exact: true })).toBeDisabled();
     await page.locator("#bench-n").fill(algorithm === "bfs" ? "3" : "1");
-    await button(page, "Run").click();
+    await click(page, "Run");
     await expect(page.locator("#totals tbody tr")).toHaveCount(1);
     await expect(page.locator("#totals tbody tr")).toContainText(algorithm);
     await expect(page.locator("#records tbody tr")).toHaveCount(algorithm === "bfs" ? 3 : 1);
@@ -28,8 +28,8 @@ test("an algorithm without a heuristic runs once, and no figure is called null",
 test("boards have their numbers in the set, whose goal is its own", async ({ page }) => {
   await choose(page, "linear-conflict");
   await expect(page.locator("#bench-goal")).toBeHidden();
-  await button(page, "Run").click();
-  await expect(page.locator("#bench-state")).toHaveText("Done.");
+  await click(page, "Run");
+  await see(page, { "bench-state": "Done." });
   await expect(page.locator("#records tbody tr td:first-child")).toHaveText(["12", "79"]);
   await expect(page.locator("#bench-board option")).toHaveText(["12", "79"]);
   await page.getByLabel("random").check();
@@ -39,8 +39,8 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
 test("heuristics are compared on a known board; the figures are saved, and the address holds the settings", SEAM, async ({ page, context }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
-  await button(page, "Run").click();
-  await expect(page.locator("#bench-state")).toHaveText("Done.");
+  await click(page, "Run");
+  await see(page, { "bench-state": "Done." });
   await expect(page.locator("#totals tbody tr")).toHaveCount(2);
   await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4); // two lines, two in the legend
   await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
@@ -76,11 +76,11 @@ test("typed and random boards", SEAM, async ({ page }) => {
   await choose(page, "manhattan");
   await page.getByLabel("random").check();
   await page.locator("#bench-size").selectOption("3x3");
-  await button(page, "Run").click();
+  await click(page, "Run");
   await expect(page.locator("#records tbody tr")).toHaveCount(3);
   await page.getByLabel("typed").check();
   await page.locator("#bench-boards").fill("8 6 7 / 2 5 4 / 3 0 1");
-  await button(page, "Run").click();
+  await click(page, "Run");
   await expect(page.locator("#records tbody tr")).toHaveCount(1);
   await expect(page.locator("#records")).toContainText("31");
 });
@@ -89,9 +89,9 @@ test("a run is cancelled", async ({ page, request }) => {
   await choose(page, "manhattan");
   await page.getByLabel("typed").check();
   await page.locator("#bench-boards").fill(HARDEST);
-  await button(page, "Run").click();
+  await click(page, "Run");
   await expect(page.locator("#bounds tbody tr").first()).toBeVisible();
-  await button(page, "Cancel").click();
+  await click(page, "Cancel");
   await expect(page.locator("#bench-progress")).toContainText("Cancelled.");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
 });
@@ -99,11 +99,11 @@ test("a run is cancelled", async ({ page, request }) => {
 test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await choose(page);
-  await button(page, "Run").click();
-  await expect(page.locator("#bench-error")).toHaveText("Choose at least one heuristic.");
+  await click(page, "Run");
+  await see(page, { "bench-error": "Choose at least one heuristic." });
   await page.getByLabel("manhattan", { exact: true }).check();
   await page.locator("#bench-set").fill("nonsense:1");
-  await button(page, "Run").click();
+  await click(page, "Run");
   await expect(page.locator("#bench-error")).toBeHidden();
   await expect(page.getByRole("alert")).toContainText("there is no set of that name");
 });

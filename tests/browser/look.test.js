@@ -1,27 +1,26 @@
 // Every tab in light and dark passes axe; at the width of a phone nothing overlaps or scrolls sideways.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { HARD, NEAR, address, button, expect, open, test } from "./page.js";
+import { HARD, NEAR, address, button, click, expect, open, press, see, test } from "./page.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS = {
   puzzle: async (page) => {
     await page.goto(address(HARD));
-    await button(page, "Solve").click();
-    await button(page, "Pause").click();
+    await click(page, "Solve", "Pause");
   },
   blocks: async (page) => {
     await page.goto("/#blocks");
     await expect(page.locator(".blocks .piece").first()).toBeVisible();
-    await button(page, "Solve").click();
+    await click(page, "Solve");
     await expect(page.locator("#blocks-message")).toContainText("Solved");
-    await button(page, "Pause").click();
+    await click(page, "Pause");
   },
   laboratory: async (page) => {
     await page.goto("/#laboratory");
     await page.locator("#bench-set").fill("korf100:12");
-    await button(page, "Run").click();
-    await expect(page.locator("#bench-state")).toHaveText("Done.");
+    await click(page, "Run");
+    await see(page, { "bench-state": "Done." });
   },
 };
 
@@ -97,7 +96,7 @@ test("tiles are square, and board, actions and player in view, in every window",
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const board of [HARD, "1 2 3 4 5 / 6 7 8 0 9", "1 2 / 3 4 / 5 6 / 7 0 / 9 8"]) {
     await open(page, board);
-    await button(page, "Solve").click();
+    await click(page, "Solve");
     await expect(page.locator(".player")).toBeVisible();
     const others = ["#new", "#solve", "#restart", "#puzzle-player .player"];
     await expectInView(page, WINDOWS, { board: "#board", controls: ".controls", others, piece: ".tile", least: 30 });
@@ -124,7 +123,7 @@ for (const id of ["setup", "statistics", "look", "help"]) {
     await page.locator(`#open-${id}`).click();
     await expect(page.locator(`#${id}`)).toBeVisible();
     await expectAccessible(page, `#${id}`);
-    await page.keyboard.press("Escape");
+    await press(page, "Escape");
     await expect(page.locator(`#${id}`)).toBeHidden();
   });
 }
@@ -160,7 +159,7 @@ test("the address of a tab opens it at the top, with the header", async ({ page 
 test("where motion is unwelcome, a solution waits to be stepped", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(address(HARD));
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.locator("#puzzle-player output")).toHaveText("0 / 52");
   await expect(button(page, "Play")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 // The multi-tile metric in the tab Puzzle: tiles that slide together are one move, in counts, solutions and results.
-import { HARD, SEAM, button, expect, expectBoard, open, test } from "./page.js";
+import { HARD, SEAM, button, click, expect, expectBoard, open, see, test } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
 const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
@@ -13,50 +13,43 @@ async function countBy(page, metric) {
 
 test("a solution in slides is shown, written and played as slides", SEAM, async ({ page }) => {
   await open(page, THREE);
-  await expect(page.locator("#best")).toHaveText("31");
+  await see(page, { best: "31" });
   await countBy(page, "multi-tile");
-  await expect(page.locator("#count-name")).toHaveText("Slides");
-  await expect(page.locator("#best")).toHaveText("20");
-  await button(page, "Solve").click();
-  await expect(page.locator("#found-text")).toHaveText("20 moves: shortest");
+  await see(page, { "count-name": "Slides", best: "20" });
+  await click(page, "Solve");
+  await see(page, { "found-text": "20 moves: shortest" });
   const written = await page.locator("#puzzle-strip li").allTextContents();
   expect(written).toHaveLength(20);
   expect(written.every((slide) => /^[UDLR]2?$/.test(slide)) && written.some((slide) => slide.endsWith("2"))).toBe(true);
-  await button(page, "To the start").click();
-  await button(page, "Step").click();
+  await click(page, "To the start", "Step");
   await expect(page.locator("#puzzle-player output")).toHaveText("1 / 20");
-  await expect(page.locator("#needed")).toHaveText("19");
-  await button(page, "To the end").click();
+  await see(page, { needed: "19" });
+  await click(page, "To the end");
   await expectBoard(page, SOLVED);
-  await expect(page.locator("#puzzle-message")).toHaveText("Solved in 20 moves, the fewest possible.");
-  await button(page, "Restart").click();
-  await button(page, "All shortest ways").click();
+  await see(page, { "puzzle-message": "Solved in 20 moves, the fewest possible." });
+  await click(page, "Restart", "All shortest ways");
   await expect(page.locator("#ways-message")).toContainText("20 moves each");
   await expect(page.locator("#ways button").first()).toHaveText(/^([UDLR]2? ){19}[UDLR]2?$/);
   await countBy(page, "single-tile");
-  await expect(page.locator("#count-name")).toHaveText("Moves");
-  await expect(page.locator("#best")).toHaveText("31");
+  await see(page, { "count-name": "Moves", best: "31" });
 });
 
 test("a board solved by hand is counted and analysed in slides, and the address keeps the metric", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile&moves=DU");
-  await expect(page.locator("#count")).toHaveText("2");
-  await expect(page.locator("#needed")).toHaveText("1");
-  await expect(page.locator("#lost")).toHaveText("+2");
+  await see(page, { count: "2", needed: "1", lost: "+2" });
   await page.locator("#board .tile[aria-label^='8,']").click(); // slides 7 and 8
   await expectBoard(page, SOLVED);
-  await expect(page.locator("#count")).toHaveText("3");
-  await expect(page.locator("#result-title")).toHaveText("Solved in 3 moves, 2 more than the shortest");
-  await expect(page.locator("#result-lost")).toHaveText("One move led no nearer to the goal, at a cost of 2: move 1 (4 down).");
+  await see(page, { count: "3", "result-title": "Solved in 3 moves, 2 more than the shortest" });
+  await see(page, { "result-lost": "One move led no nearer to the goal, at a cost of 2: move 1 (4 down)." });
   await expect(page.locator("#result-chart circle")).toHaveCount(1);
   await expect.poll(() => new URL(page.url()).hash).toBe("#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile&moves=DULL");
 });
 
 test("a hint slides several tiles", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile");
-  await button(page, "Hint").click();
-  await expect(page.locator("#puzzle-message")).toHaveText("Move 7, 8 left; 1 to go. Press Hint again to have them moved.");
-  await button(page, "Hint").click();
+  await click(page, "Hint");
+  await see(page, { "puzzle-message": "Move 7, 8 left; 1 to go. Press Hint again to have them moved." });
+  await click(page, "Hint");
   await expectBoard(page, SOLVED);
 });
 
@@ -66,7 +59,7 @@ test("the choice is kept for the next visit, and the 15-puzzle is solved too", a
   await countBy(page, "multi-tile");
   await page.goto("/#laboratory");
   await page.goto("/");
-  await expect(page.locator("#count-name")).toHaveText("Slides");
+  await see(page, { "count-name": "Slides" });
   await page.goto(`/#board=${HARD.replaceAll(" / ", "/").replaceAll(" ", "-")}&goal=last&metric=multi-tile`);
   await expectBoard(page, HARD);
   await expect(page.locator("#best")).toHaveText("31", { timeout: 120_000 });

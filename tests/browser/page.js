@@ -68,3 +68,18 @@ export const expectBoard = (page, text) => expect.poll(() => boardText(page)).to
 
 export const message = (page) => page.locator("#puzzle-message");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** Expects the texts of parts of the page, by their ids. */
+export async function see(page, texts) {
+  for (const [id, text] of Object.entries(texts)) await expect(page.locator(`#${id}`), `#${id}`).toHaveText(text);
+}
+
+/** Presses keys one after the other. */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Clicks buttons one after the other. */
+export async function click(page, ...names) {
+  for (const name of names) await button(page, name).click();
+}

@@ -1,5 +1,5 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
-import { HARD, NEAR, SEAM, boardText, button, expect, expectBoard, open, shown, test } from "./page.js";
+import { HARD, NEAR, SEAM, boardText, click, expect, expectBoard, open, press, see, shown, test } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 const count = (page) => page.locator("#count");
@@ -15,24 +15,24 @@ test("a tile is dragged into the blank, and a short pull lets it go back", async
     await page.mouse.up();
     expect((await shown(page))["11"]).toBe(`${row},3`);
   }
-  await expect(count(page)).toHaveText("1");
+  await see(page, { count: "1" });
 });
 
 test("a click slides all tiles between, and undo and redo take them together", async ({ page }) => {
   await open(page, SOLVED);
   await page.locator("#tile-13").click();
   await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
-  await expect(count(page)).toHaveText("3");
-  await button(page, "Undo").click();
-  await expect(count(page)).toHaveText("0");
+  await see(page, { count: "3" });
+  await click(page, "Undo");
+  await see(page, { count: "0" });
   await expectBoard(page, SOLVED);
-  await button(page, "Redo").click();
-  await expect(count(page)).toHaveText("3");
-  await page.keyboard.press("Control+z");
+  await click(page, "Redo");
+  await see(page, { count: "3" });
+  await press(page, "Control+z");
   await expectBoard(page, SOLVED);
-  await page.keyboard.press("Control+Shift+Z");
-  await expect(count(page)).toHaveText("3");
-  await button(page, "Restart").click();
+  await press(page, "Control+Shift+Z");
+  await see(page, { count: "3" });
+  await click(page, "Restart");
   await expectBoard(page, SOLVED);
 });
 
@@ -51,48 +51,41 @@ test("swipes: over several tiles, from any tile, and led by the blank", async ({
   await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
   await swipe(at(0, 3), at(0, 2), at(1, 2), at(1, 1)); // the blank leads: 9 down, 10 left, 6 down
   await expectBoard(page, "1 2 3 4 / 5 0 7 8 / 10 6 11 12 / 9 13 14 15");
-  await expect(count(page)).toHaveText("6");
+  await see(page, { count: "6" });
 });
 
 test("keys work wherever the focus is, and help lists them", async ({ page }) => {
   await open(page, SOLVED);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("s");
-  await expect(count(page)).toHaveText("2");
-  await expect(page.locator("#say")).toHaveText(/^11 down/);
-  await page.keyboard.press("w");
-  await page.keyboard.press("ArrowLeft");
+  await press(page, "ArrowRight", "s");
+  await see(page, { count: "2", say: /^11 down/ });
+  await press(page, "w", "ArrowLeft");
   await expect(page.locator("#result-title")).toContainText("Solved in 4 moves");
-  await page.keyboard.press("r");
-  await expect(count(page)).toHaveText("0");
-  await page.keyboard.press("?");
+  await press(page, "r");
+  await see(page, { count: "0" });
+  await press(page, "?");
   await expect(page.getByRole("dialog", { name: "Keys and gestures" })).toContainText("Redo");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Escape");
-  await expect(count(page)).toHaveText("0"); // no key reaches the board through a dialog
-  await page.keyboard.press("n");
+  await press(page, "ArrowRight", "Escape");
+  await see(page, { count: "0" }); // no key reaches the board through a dialog
+  await press(page, "n");
   await expect.poll(() => boardText(page)).not.toBe(SOLVED);
 });
 
 test("the tab order leads to the board, which says what happens", async ({ page }) => {
   await open(page, SOLVED);
   await page.locator("#open-setup").focus();
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
   await expect(page.locator(".tray")).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.locator("#say")).toHaveText("15 right. 1 to go, 2 more than needed");
+  await press(page, "ArrowRight");
+  await see(page, { say: "15 right. 1 to go, 2 more than needed" });
 });
 
 test("the optimum is live: what is still needed, and what was lost", SEAM, async ({ page }) => {
   await open(page, HARD);
-  await expect(page.locator("#needed")).toHaveText("52");
-  await expect(page.locator("#best")).toHaveText("52");
+  await see(page, { needed: "52", best: "52" });
   await page.locator("#tile-10").click();
-  await expect(page.locator("#needed")).toHaveText("51");
-  await expect(page.locator("#lost")).toHaveText("+0");
+  await see(page, { needed: "51", lost: "+0" });
   await page.locator("#tile-11").click();
-  await expect(page.locator("#needed")).toHaveText(/^5[02]$/);
-  await expect(page.locator("#lost")).toHaveText(/^\+[02]$/);
+  await see(page, { needed: /^5[02]$/, lost: /^\+[02]$/ });
 });
 
 test("the optimum of a position never waits for that of an earlier one, and searches that are of no use end", async ({ page, allowed }) => {
@@ -107,8 +100,8 @@ test("the optimum of a position never waits for that of an earlier one, and sear
   page.on("requestfailed", (request) => failed.push(request.postDataJSON()?.board));
   await open(page, HARD);
   await expect.poll(() => asked.length).toBe(1);
-  await page.keyboard.press("ArrowLeft");
-  await expect(count(page)).toHaveText("1"); // at once
+  await press(page, "ArrowLeft");
+  await see(page, { count: "1" }); // at once
   await expect.poll(() => asked.length).toBe(2);
   expect(failed).toEqual([]); // the start's goes on
   await page.locator("#new").click();
@@ -120,47 +113,45 @@ test("a hand solve has its result: moves, time, speed, lost moves, and a text to
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, NEAR);
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
-  await expect(page.locator("#result-title")).toHaveText("Solved in 4 moves, 2 more than the shortest");
-  await expect(page.locator("#result-facts")).toHaveText(/Moves4Shortest2Time0:0\d\.\dA second\d+\.\d/);
-  await expect(page.locator("#result-lost")).toHaveText("One move led away from the goal, and each costs two: move 1 (10 right).");
+  await see(page, { "result-title": "Solved in 4 moves, 2 more than the shortest" });
+  await see(page, { "result-facts": /Moves4Shortest2Time0:0\d\.\dA second\d+\.\d/ });
+  await see(page, { "result-lost": "One move led away from the goal, and each costs two: move 1 (10 right)." });
   await expect(page.locator("#result-chart svg circle")).toHaveCount(1);
-  await expect(page.locator("#best")).toHaveText("2");
-  await button(page, "Share").click();
+  await see(page, { best: "2" });
+  await click(page, "Share");
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^fifteen, 4x4: 4 moves in 0:0\d\.\d, 2 more than the shortest\nhttp.*#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last$/);
-  await page.keyboard.press("ArrowRight");
-  await expect(count(page)).toHaveText("4"); // a solved board is not moved by accident
-  await button(page, "Again").click();
+  await press(page, "ArrowRight");
+  await see(page, { count: "4" }); // a solved board is not moved by accident
+  await click(page, "Again");
   await expectBoard(page, NEAR);
   await expect(page.locator("#result")).toBeHidden();
 });
 
 test("statistics are kept in the browser, and can be forgotten", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 0 7 8"); // an address does not count; a scrambled board does
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
+  await press(page, "ArrowLeft", "ArrowLeft");
   await expect(page.locator("#result-title")).toContainText("Solved in 2 moves");
   await page.route("**/api/random?*", (route) => route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
   await page.locator("#size").selectOption("4x4");
-  await expect(page.locator("#count")).toHaveText("0");
-  await page.keyboard.press("ArrowLeft");
+  await see(page, { count: "0" });
+  await press(page, "ArrowLeft");
   await page.waitForTimeout(50); // the time is kept in hundredths; a game of none has no moves a second
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.locator("#result-title")).toHaveText("Solved in 2 moves, the fewest possible");
+  await press(page, "ArrowLeft");
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await expect(page).toHaveURL(/moves=LL$/);
   await page.reload();
-  await expect(page.locator("#result-title")).toHaveText("Solved in 2 moves, the fewest possible"); // which counts once
-  await button(page, "Statistics").click();
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" }); // which counts once
+  await click(page, "Statistics");
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:0\d\.\d$/, /^\d+\.\d$/]);
-  await button(page, "Forget all").click();
-  await button(page, "Press again to forget all").click();
+  await click(page, "Forget all", "Press again to forget all");
   await expect(page.locator("#scores-empty")).toBeVisible();
 });
 
 test("the board of the day is the same for all, by its date in UTC", async ({ page, request }) => {
   await page.clock.setFixedTime(new Date("2026-11-23T23:30:00-05:00"));
   await open(page, NEAR);
-  await button(page, "Daily").click();
+  await click(page, "Daily");
   await expect(page).toHaveURL(/#daily=2026-11-24$/);
   const { boards } = await (await request.get("/api/random?size=4x4&seed=20261124&n=1&goal=last")).json();
   await expectBoard(page, [0, 4, 8, 12].map((i) => boards[0].slice(i, i + 4).join(" ")).join(" / "));
@@ -169,13 +160,13 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
   for (const letter of moves) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]);
   await expect(page.locator("#result-title")).toContainText("the fewest possible");
   await expect(page.locator("#daily")).toHaveClass(/done/);
-  await button(page, "Statistics").click();
-  await expect(page.locator("#scores-daily")).toHaveText("Daily boards: 1 solved, 1 day in a row now, 1 at most.");
+  await click(page, "Statistics");
+  await see(page, { "scores-daily": "Daily boards: 1 solved, 1 day in a row now, 1 at most." });
 });
 
 test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page, allowed }) => {
   await open(page, NEAR);
-  await button(page, "Look").click();
+  await click(page, "Look");
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
   await page.locator("#picture-file").setInputFiles({ name: "red.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
   const face = page.locator("#tile-6 span");
@@ -185,11 +176,11 @@ test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page
   await page.reload();
   await expect(page.locator("#tile-6 span")).toHaveCSS("background-image", /^url\("data:image\/jpeg/);
   await expect(page.locator("#board")).toHaveClass(/unnumbered/);
-  await button(page, "Look").click();
+  await click(page, "Look");
   allowed.push(/400/);
   await page.locator("#picture-file").setInputFiles({ name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await expect(page.locator("#picture-error")).toContainText("no.png is not a picture");
-  await button(page, "Remove").click();
+  await click(page, "Remove");
   await expect(page.locator("#tile-6 span")).not.toHaveCSS("background-image", /^url/);
 });
 
@@ -198,23 +189,21 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await page.locator("#size").selectOption("3x3");
   await expect(page.locator("#board .tile")).toHaveCount(8);
   await page.locator(".tile.movable").first().click();
-  await expect(page.locator("#clock")).toHaveText("0:01");
-  await button(page, "Hint").click();
-  await button(page, "Hint").click();
+  await see(page, { clock: "0:01" });
+  await click(page, "Hint", "Hint");
   await expect(page).toHaveURL(/moves=[UDLR]{2,}$/);
   await page.waitForTimeout(500); // the browser takes note of an address a moment after the page has written it
   await page.reload();
-  await expect(page.locator("#clock")).toHaveText(/^0:0[1-9]$/);
-  await button(page, "Solve").click();
-  await button(page, "To the end").click();
+  await see(page, { clock: /^0:0[1-9]$/ });
+  await click(page, "Solve", "To the end");
   await expect(page.locator("#result-title")).toContainText("shown to you");
   const moves = Number(await count(page).textContent());
   await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`)); // all of them: the address follows after a moment
   const letters = page.url().split("moves=")[1];
-  await button(page, "Again").click();
+  await click(page, "Again");
   for (const letter of letters) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]); // what was shown
-  await expect(page.locator("#result-title")).toHaveText(/Solved in \d+ moves, (the fewest possible|\d more than the shortest)$/);
-  await button(page, "Statistics").click();
+  await see(page, { "result-title": /Solved in \d+ moves, (the fewest possible|\d more than the shortest)$/ });
+  await click(page, "Statistics");
   await expect(page.locator("#scores-empty")).toBeVisible();
 });
 
@@ -222,7 +211,7 @@ test("themes of tiles change them, and are kept", async ({ page }) => {
   await open(page, NEAR);
   const tray = () => page.locator(".tray").evaluate((node) => getComputedStyle(node).backgroundColor);
   const before = await tray();
-  await button(page, "Look").click();
+  await click(page, "Look");
   await page.getByLabel("Walnut").check();
   expect(await tray()).not.toBe(before);
   await page.reload();

@@ -1,5 +1,5 @@
 // The tab Puzzle: positions, solving, hints, all ways, cancelling. Playing is in play.test.js, addresses in address.test.js.
-import { HARD, HARDEST, NEAR, SEAM, boardText, button, expect, expectBoard, message, open, setUp, shown, test } from "./page.js";
+import { HARD, HARDEST, NEAR, SEAM, boardText, button, click, expect, expectBoard, message, open, press, see, setUp, shown, test } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 
@@ -8,7 +8,7 @@ test("it begins with a scrambled board, and its optimum", SEAM, async ({ page })
   await expect(page.locator("#board .tile")).toHaveCount(15);
   expect(await boardText(page)).not.toBe(SOLVED);
   await expect(button(page, "Solve")).toBeEnabled();
-  await expect(page.locator("#needed")).toHaveText(/^\d+$|^≥ \d+$/);
+  await see(page, { needed: /^\d+$|^≥ \d+$/ });
 });
 
 test("every new board is another one, of the size that is chosen", async ({ page }) => {
@@ -31,36 +31,34 @@ test("a typed position is solved, stepped through, and ends on the goal", SEAM, 
   await page.goto("/");
   await setUp(page, HARD);
   await expect(page).toHaveURL(/board=15-14-1-6/);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.locator("#count")).not.toHaveText("0");
-  await button(page, "Pause").click();
-  await expect(page.locator("#found-text")).toHaveText("52 moves: shortest");
-  await expect(page.locator("#best")).toHaveText("52");
-  await button(page, "To the start").click();
+  await click(page, "Pause");
+  await see(page, { "found-text": "52 moves: shortest", best: "52" });
+  await click(page, "To the start");
   await expectBoard(page, HARD);
-  await button(page, "Step").click();
-  await expect(page.locator("#count")).toHaveText("1");
-  await expect(page.locator("#needed")).toHaveText("51");
-  await button(page, "Step back").click();
+  await click(page, "Step");
+  await see(page, { count: "1", needed: "51" });
+  await click(page, "Step back");
   await expectBoard(page, HARD);
   await page.getByLabel("Step", { exact: true }).and(page.locator("input")).fill("30");
   await expect(page.locator("#puzzle-player output")).toHaveText("30 / 52");
-  await button(page, "To the end").click();
-  await expect(message(page)).toHaveText("Solved in 52 moves, the fewest possible.");
+  await click(page, "To the end");
+  await see(page, { "puzzle-message": "Solved in 52 moves, the fewest possible." });
   await expectBoard(page, SOLVED);
   expect((await shown(page))["15"]).toBe("4,3");
 });
 
 test("a solution plays by itself to the end; the space bar pauses it", async ({ page }) => {
   await open(page, NEAR);
-  await button(page, "Solve").click();
-  await expect(message(page)).toHaveText("Solved in 2 moves, the fewest possible.");
+  await click(page, "Solve");
+  await see(page, { "puzzle-message": "Solved in 2 moves, the fewest possible." });
   await open(page, HARD);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(button(page, "Pause")).toBeVisible();
-  await page.keyboard.press("Space");
+  await press(page, "Space");
   await expect(button(page, "Play")).toBeVisible();
-  await page.keyboard.press("Space");
+  await press(page, "Space");
   await expect(button(page, "Pause")).toBeVisible();
 });
 
@@ -68,14 +66,14 @@ test("a solution is text too: of the tile or the blank, to be pressed and to be 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, NEAR);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.locator(".letters")).toHaveText("UL");
   await page.locator(".letters button").first().click();
-  await expect(page.locator("#count")).toHaveText("1");
+  await see(page, { count: "1" });
   await expect(page.locator(".letters [aria-current]")).toHaveText("U");
   await page.getByLabel("Letters name the direction of").selectOption("blank");
   await expect(page.locator(".letters")).toHaveText("DR");
-  await button(page, "Copy").click();
+  await click(page, "Copy");
   await expect(button(page, "Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("DR");
 });
@@ -86,7 +84,7 @@ test("what cannot be solved says why, and what is no board too", SEAM, async ({ 
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
   await expect(message(page)).toContainText("two tiles swapped");
   await expect(button(page, "Solve")).toBeDisabled();
-  await expect(page.locator("#needed")).toHaveText("–");
+  await see(page, { needed: "–" });
   await setUp(page, "1 1 2 0");
   await expect(page.locator("#text-error")).not.toBeEmpty();
   await expect(page.locator("#setup")).toBeVisible();
@@ -96,18 +94,18 @@ test("a wrong seed is said beside the seed, in plain words", async ({ page }) =>
   await open(page, NEAR);
   await button(page, "Set up").first().click();
   await page.locator("#seed").fill("abc");
-  await button(page, "Scramble").click();
-  await expect(page.locator("#seed-error")).toHaveText("A seed is a whole number from 0 up, such as 7; found “abc”.");
+  await click(page, "Scramble");
+  await see(page, { "seed-error": "A seed is a whole number from 0 up, such as 7; found “abc”." });
   await expect(page.locator("#text-error")).toBeHidden();
 });
 
 test("a hint is marked, then played", async ({ page }) => {
   await open(page, NEAR);
-  await button(page, "Hint").click();
+  await click(page, "Hint");
   await expect(page.locator("#tile-11")).toHaveClass(/marked/);
   await expect(message(page)).toContainText("Move 11 up; 2 to go.");
-  await page.keyboard.press("h");
-  await expect(page.locator("#count")).toHaveText("1");
+  await press(page, "h");
+  await see(page, { count: "1" });
   expect((await shown(page))["11"]).toBe("3,3");
 });
 
@@ -117,7 +115,7 @@ test("the same seed gives the board of the interface", async ({ page, request })
   await page.getByLabel("Width").selectOption("5");
   await page.getByLabel("Height").selectOption("3");
   await page.locator("#seed").fill("7");
-  await button(page, "Scramble").click();
+  await click(page, "Scramble");
   const { boards } = await (await request.get("/api/random?size=5x3&seed=7&n=1")).json();
   await expectBoard(page, [0, 5, 10].map((i) => boards[0].slice(i, i + 5).join(" ")).join(" / "));
   await expect(page.locator("#size")).toHaveValue("5x3");
@@ -132,33 +130,32 @@ test("goals: named ones, and one that is typed", async ({ page }) => {
   await page.locator("#goal-text").fill("1 2 3 / 4 5 6 / 0 7 8");
   await page.locator("#goal-text").press("Enter");
   await expect(page.locator("#goal-board")).toHaveAttribute("aria-label", /blank 7 8/);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await page.locator("#tile-7").click();
-  await expect(page.locator("#result-title")).toHaveText("Solved in 1 move, the fewest possible");
+  await see(page, { "result-title": "Solved in 1 move, the fewest possible" });
   await expect(page).toHaveURL(/goal=1-2-3\/4-5-6\/0-7-8/);
 });
 
 test("all shortest ways are listed, and one after the other is chosen", SEAM, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/#board=8-6-7/2-5-4/3-0-1&goal=last");
-  await button(page, "All shortest ways").click();
+  await click(page, "All shortest ways");
   await expect(page.locator("#ways-message")).toContainText("31 moves each");
   await expect(page.locator("#ways button").nth(1)).toBeVisible();
   await page.locator("#ways button").nth(1).click();
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
-  await button(page, "To the end").click();
-  await expect(message(page)).toHaveText("Solved in 31 moves, the fewest possible.");
+  await click(page, "To the end");
+  await see(page, { "puzzle-message": "Solved in 31 moves, the fewest possible." });
   await page.locator("#ways button").first().click(); // another one begins where they were asked for
   await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
-  await button(page, "To the end").click();
+  await click(page, "To the end");
   await expect(page.locator("#puzzle-player output")).toHaveText("31 / 31");
 });
 
 test("a search is cancelled, and the engine is free again", async ({ page, request }) => {
   await open(page, HARDEST);
   await page.route("**/api/solve", (route) => (route.request().postDataJSON().seconds === null ? route.continue() : route.abort()), { times: 9 });
-  await button(page, "Solve").click();
-  await button(page, "Cancel").click();
+  await click(page, "Solve", "Cancel");
   await expect(page.locator("#puzzle-progress")).toContainText("Cancelled.");
   await page.goto("about:blank");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
@@ -170,7 +167,7 @@ test("without an engine the page says so, and New board tries again", async ({ p
   await page.goto("/");
   await expect(message(page)).toContainText("does not answer");
   await expect(button(page, "Solve")).toBeDisabled();
-  await page.keyboard.press("ArrowLeft");
+  await press(page, "ArrowLeft");
   await page.unroute("**/api/*");
   await page.locator("#new").click();
   await expect(page.locator("#board .tile")).toHaveCount(15);
@@ -180,8 +177,8 @@ test("a busy engine says so, and the board stays playable", async ({ page, allow
   allowed.push(/503/);
   await page.route("**/api/solve", (route) => route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: "busy" } }));
   await open(page, NEAR);
-  await button(page, "Solve").click();
+  await click(page, "Solve");
   await expect(page.getByRole("alert")).toContainText("try again");
-  await page.keyboard.press("ArrowUp");
-  await expect(page.locator("#count")).toHaveText("1");
+  await press(page, "ArrowUp");
+  await see(page, { count: "1" });
 });

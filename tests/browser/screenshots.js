@@ -1,5 +1,5 @@
 // Pictures of every tab, light, dark and in windows of many sizes, into the folder SCREENSHOTS.
-import { HARD, address, button, expect, test } from "./page.js";
+import { HARD, address, click, expect, test } from "./page.js";
 
 const VIEWS = {
   light: [1180, 720, "light"], dark: [1180, 720, "dark"], phone: [390, 844, "light"], small: [320, 568, "dark"],
@@ -12,7 +12,7 @@ for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(address(HARD));
-    await button(page, "Solve").click();
+    await click(page, "Solve");
     await page.locator("#puzzle-player input").fill("24");
     await expect(page.locator("#count")).toHaveText("24");
     await expect(page.locator("#needed")).toHaveText("28");
@@ -22,12 +22,12 @@ for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
     await save("puzzle");
     await page.getByRole("tab", { name: "Blocks" }).click();
     await expect(page.locator(".blocks .piece").first()).toBeVisible();
-    await button(page, "Solve").click();
+    await click(page, "Solve");
     await page.locator("#blocks-player input").fill("4");
     await save("blocks");
     await page.getByRole("tab", { name: "Laboratory" }).click();
     await page.locator("#bench-set").fill("korf100:12");
-    await button(page, "Run").click();
+    await click(page, "Run");
     await expect(page.locator("#bench-state")).toHaveText("Done.");
     await save("laboratory");
   });

@@ -1,30 +1,24 @@
 // What the page has only as a static site: it opens without a connection, and builds and keeps large tables.
+import { el } from "./dom.js";
 import { buildTables, refresh } from "./engine.js";
 import { keptTables, removeTable } from "./kept.js";
 
 const SIZE = "4x4";
 const PARTITION = "7-8";
 const BYTES = "196 MB";
+const OFFER = ` Large tables (${BYTES}, built once) make hard boards of the 15-puzzle much faster.`;
 
 navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a connection
 
-function create(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
-const state = create("p", { className: "note", id: "tables-state" });
-state.setAttribute("role", "status");
-const bar = create("progress", { max: 1, hidden: true });
-bar.setAttribute("aria-labelledby", "tables-state");
-const build = create("button", { type: "button", className: "link", id: "tables-build", textContent: "Build the large tables" });
-const cancel = create("button", { type: "button", className: "link", id: "tables-cancel", textContent: "Cancel", hidden: true });
-const remove = create("button", { type: "button", className: "link", id: "tables-remove", textContent: "Remove the large tables", hidden: true });
-const panel = create("footer", { className: "tables", id: "tables" }, state, bar, build, cancel, remove);
+const button = (id, text, act) => el("button", { type: "button", class: "link", id: `tables-${id}`, onclick: act }, text);
+const state = el("p", { class: "note", id: "tables-state", role: "status" });
+const bar = el("progress", { max: 1, hidden: true, "aria-labelledby": "tables-state" });
+const build = button("build", "Build the large tables", buildAll);
+const cancel = button("cancel", "Cancel", () => building?.abort());
+const remove = button("remove", "Remove the large tables", removeAll);
 const book = document.querySelector("link[rel=help]"); // where the site has a book
-if (book) panel.append(create("a", { href: book.href, textContent: "The book" }));
-document.body.append(panel);
+document.body.append(el("footer", { class: "tables", id: "tables" }, state, bar, build, cancel, remove,
+  book && el("a", { href: book.href }, "The book")));
 
 let names = [];
 let building = null;
@@ -37,16 +31,16 @@ async function draw(text = null) {
   bar.hidden = cancel.hidden = !building;
   build.hidden = complete || !!building || !globalThis.caches;
   remove.hidden = kept.length === 0 || !!building;
-  if (text) state.textContent = text;
-  else if (complete) state.textContent = `The large tables of the 15-puzzle are in use; they take ${BYTES} of this browser's storage.`;
-  else if (!globalThis.caches) state.textContent = "Everything runs in this browser.";
-  else state.textContent = `Everything runs in this browser. Large tables (${BYTES}, built once) make hard boards of the 15-puzzle much faster.`;
+  state.textContent = text ?? (complete
+    ? `The large tables of the 15-puzzle are in use; they take ${BYTES} of this browser's storage.`
+    : `Everything runs in this browser.${globalThis.caches ? OFFER : ""}`);
 }
 
 /** The tables of the partition, by the number of tiles in the name of the file. */
-const large = (name) => name.startsWith(`${SIZE}_zero-aware_`) && ["1-8", "9-15"].some((tiles) => name.endsWith(`_${tiles}.pdb`));
+const large = (name) =>
+  name.startsWith(`${SIZE}_zero-aware_`) && ["1-8", "9-15"].some((tiles) => name.endsWith(`_${tiles}.pdb`));
 
-build.addEventListener("click", async () => {
+async function buildAll() {
   const began = performance.now();
   building = new AbortController();
   await draw("Building the large tables …");
@@ -64,11 +58,12 @@ build.addEventListener("click", async () => {
   building = null;
   bar.removeAttribute("value");
   await draw(text);
-});
-cancel.addEventListener("click", () => building?.abort());
-remove.addEventListener("click", async () => {
+}
+
+async function removeAll() {
   for (const name of names) await removeTable(name);
   refresh();
   await draw();
-});
+}
+
 draw();

@@ -37,5 +37,5 @@ pub(crate) fn word<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T,
 
 /// Parses a word, if there is one.
 pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(text: Option<&str>) -> Result<Option<T>, Failure> {
-    text.map(word).transpose()
+    text.map(|text| text.parse().map_err(Failure::refused)).transpose()
 }

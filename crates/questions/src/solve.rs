@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::board::{BoardText, board_and_goal};
 use crate::failure::Failure;
 use crate::parse::maybe;
-use crate::policy::{Policy, of_memory};
+use crate::policy::Policy;
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};
 
@@ -67,7 +67,12 @@ impl Query {
                 mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast { threads: 1 }),
                 all: self.all,
                 anytime: Some(AnytimeOptions { within: self.within, first: self.first.unwrap_or(false) }),
-                limits: Limits { nodes: self.nodes, depth: self.depth, ..of_memory(policy.memory_bytes) },
+                limits: Limits {
+                    nodes: self.nodes,
+                    depth: self.depth,
+                    memory: Some(policy.memory_bytes),
+                    ..Limits::default()
+                },
                 time: Some(time),
                 ..Options::default()
             },
