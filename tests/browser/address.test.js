@@ -71,7 +71,9 @@ test("what the command reads can be pasted and dropped", async ({ page, allowed 
     if (name) data.items.add(new File([content], name));
     else data.setData("text/plain", content);
     const init = { bubbles: true, cancelable: true };
-    document.body.dispatchEvent(event === "paste" ? new ClipboardEvent("paste", { ...init, clipboardData: data }) : new DragEvent("drop", { ...init, dataTransfer: data }));
+    document.body.dispatchEvent(event === "paste"
+      ? new ClipboardEvent("paste", { ...init, clipboardData: data })
+      : new DragEvent("drop", { ...init, dataTransfer: data }));
   }, [kind, text, file]);
   await give("paste", "FE169B4C0A73D852");
   await expectBoard(page, HARD);

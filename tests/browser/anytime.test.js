@@ -1,4 +1,4 @@
-// The tab Puzzle on boards whose proof takes long: good solutions meanwhile, and nothing called shortest that is not proven.
+// The tab Puzzle on boards whose proof takes long: good solutions meanwhile, none of them called shortest.
 import { SEAM, button, click, expect, expectBoard, message, open, see, test } from "./page.js";
 
 /** The fifth of Korf's 50 boards of the 24-puzzle: 100 moves. */

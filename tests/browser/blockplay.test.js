@@ -1,7 +1,8 @@
 // The tab Blocks as a game: pulls, taps, keys, undo, counts beside the optimum, levels that are remembered.
 import { SEAM, button, click, expect, press, see, test } from "./page.js";
 
-const EASY = "/#blocks&puzzle=" + encodeURIComponent("## Easy\nstart   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n");
+const MAPS = "start   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n";
+const EASY = `/#blocks&puzzle=${encodeURIComponent(`## Easy\n${MAPS}`)}`;
 const piece = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`);
 const offset = (page, letter) => piece(page, letter).evaluate((node) => node.style.transform);
 
@@ -132,11 +133,11 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
   const box = await piece(page, "A").locator("path").boundingBox();
   const cell = await page.locator(".blocks").evaluate((svg) => svg.getScreenCTM().a);
   const client = await context.newCDPSession(page);
-  const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
   const [x, y] = [box.x + cell / 2, box.y + cell / 2];
-  await touch("touchStart", x, y);
-  for (let i = 1; i <= 6; i += 1) await touch("touchMove", x + (3 * cell * i) / 6, y);
-  await touch("touchMove", x + 3 * cell, y + cell);
+  await touch("touchStart", { x, y });
+  for (let i = 1; i <= 6; i += 1) await touch("touchMove", { x: x + (3 * cell * i) / 6, y });
+  await touch("touchMove", { x: x + 3 * cell, y: y + cell });
   await touch("touchEnd");
   await expect(page.locator("#blocks-message")).toContainText("Solved in 1 move");
   await context.close();

@@ -1,5 +1,5 @@
-// The static site in Firefox: Korf's 100 boards, tables kept, and with FULL=1 the large tables. Playwright drives only a Firefox
-// of its own; puppeteer-core, which is no dependency of these tests, drives that of the system.
+// The static site in Firefox: Korf's 100 boards, tables kept, and with FULL=1 the large tables. Playwright drives only a
+// Firefox of its own; puppeteer-core, which is no dependency of these tests, drives that of the system.
 import { existsSync, readFileSync } from "node:fs";
 
 const { FIREFOX = "/usr/bin/firefox-esr", FULL, SITE_URL } = process.env;
@@ -7,8 +7,9 @@ const skip = (reason) => {
   console.log(`SKIPPED: the site was not tested in Firefox: ${reason}`);
   process.exit(0);
 };
-if (!existsSync(FIREFOX)) skip(`there is no ${FIREFOX}; name one with FIREFOX=..., or install it with: apt-get install firefox-esr`);
-const puppeteer = await import("puppeteer-core").catch(() => skip("install puppeteer-core with: npm install --no-save puppeteer-core"));
+if (!existsSync(FIREFOX)) skip(`there is no ${FIREFOX}; name one with FIREFOX=... (apt-get install firefox-esr)`);
+const missing = () => skip("install puppeteer-core with: npm install --no-save puppeteer-core");
+const puppeteer = await import("puppeteer-core").catch(missing);
 
 const korf = readFileSync(new URL("../../data/korf100.txt", import.meta.url), "utf8")
   .split("\n").filter((line) => line && !line.startsWith("#"))
@@ -29,8 +30,10 @@ async function solve(heuristic) {
     for (const board of boards) records.push(await json("/api/solve", { board, goal: "first" }));
     return records;
   }, korf.map((numbers) => numbers.slice(-16)));
-  const right = records.filter((record, i) => record.length === korf[i][1] && record.heuristic.startsWith(heuristic)).length;
-  console.log(`${await browser.version()}: ${right} of ${korf.length} of Korf's boards right with ${heuristic}, ${Math.round(performance.now() - began)} ms`);
+  const isRight = (record, i) => record.length === korf[i][1] && record.heuristic.startsWith(heuristic);
+  const right = records.filter(isRight).length;
+  const took = `${Math.round(performance.now() - began)} ms`;
+  console.log(`${await browser.version()}: ${right} of ${korf.length} of Korf's boards right with ${heuristic}, ${took}`);
   if (right !== korf.length) faults.push(`${heuristic}: wrong lengths`);
 }
 

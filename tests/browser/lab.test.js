@@ -36,7 +36,7 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
   await expect(page.locator("#bench-goal")).toBeVisible();
 });
 
-test("heuristics are compared on a known board; the figures are saved, and the address holds the settings", SEAM, async ({ page, context }) => {
+test("heuristics are compared, figures saved, and the address holds the settings", SEAM, async ({ page, context }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
   await click(page, "Run");

@@ -28,7 +28,8 @@ export const test = base.extend({
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));
-    await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective}`)));
+    await page.addInitScript(() => addEventListener("securitypolicyviolation",
+      (event) => console.error(`CSP: ${event.violatedDirective}`)));
     await use(page);
     expect(bad.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
   },
@@ -49,9 +50,9 @@ export async function setUp(page, text) {
   await page.locator("#position").getByRole("button", { name: "Set up" }).click();
 }
 
-/** The board as the tiles stand, read from their names. */
-export const shown = (page) => page.locator("#board .tile").evaluateAll((tiles) =>
-  Object.fromEntries(tiles.map((tile) => tile.getAttribute("aria-label").match(/^(\d+), row (\d+), column (\d+)/).slice(1)).map(([label, y, x]) => [label, `${y},${x}`])));
+/** Expects a tile in a row and a column, counted from 1. */
+export const expectTile = (page, label, row, column) =>
+  expect(page.locator(`#tile-${label}`)).toHaveAttribute("aria-label", new RegExp(`^${label}, row ${row}, column ${column}`));
 
 /** The board as text, as the tiles stand. */
 export const boardText = (page) => page.locator("#board").evaluate((host) => {

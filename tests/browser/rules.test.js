@@ -143,7 +143,9 @@ test("keys, times, letters and pictures", () => {
 });
 
 /** The engine's answer for a block puzzle. */
-const drawn = (more) => ({ rush_hour: false, by_shape: false, equal: [], gates: "", gate_pieces: [], horizontal: "", vertical: "", ...more });
+const drawn = (more) => ({
+  rush_hour: false, by_shape: false, equal: [], gates: "", gate_pieces: [], horizontal: "", vertical: "", ...more,
+});
 
 test("block puzzles: gates let in only their pieces, locks hold a line, and the text keeps gates below pieces", () => {
   const puzzle = puzzleOf(drawn({
@@ -186,8 +188,8 @@ test("block puzzles: a gate may be drawn before the pieces, and is for those of 
   expect(strokes(empty, gate, ["start", 0, 0, JOIN], ["goal", 2, 0, JOIN])).toBe("gate: - for A\nstart    goal\nA-.      .-A\n");
   const two = { ...empty, start: [["A", "B", "."]], goal: [[".", ".", "B"]] };
   expect(strokes(two, ["goal", 0, 0, GATE])).toBe("gate: - for B\nstart    goal     floor\nAB.      -.B      -..\n");
-  const text = strokes(puzzleOf(drawn({ start: ["ABC"], goal: ["..A"], floor: ["-.."], gates: "-", gate_pieces: ["ABC"], vertical: "BC" })),
-    ["start", 1, 0, "."]);
+  const named = { start: ["ABC"], goal: ["..A"], floor: ["-.."], gates: "-", gate_pieces: ["ABC"], vertical: "BC" };
+  const text = strokes(puzzleOf(drawn(named)), ["start", 1, 0, "."]);
   expect(text).toMatch(/^gate: - for AC\nvertical: C\n/); // those that are drawn
 });
 

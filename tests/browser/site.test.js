@@ -6,8 +6,8 @@ import { HARD, HARDEST, expect, test } from "./page.js";
 const { FIFTEEN, SITE_FOLDER_URL, SITE } = process.env;
 test.skip(!SITE, "for the static site");
 
-/** What the command prints, one record a line. */
-const command = (...args) => execFileSync(FIFTEEN, [...args, "--json", "-q"], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+/** The lines that the command prints. */
+const command = (...args) => execFileSync(FIFTEEN, args, { encoding: "utf8" }).trim().split("\n");
 
 /** Asks the engine of the page one question after the other. */
 const ask = (page, path, questions) => page.evaluate(async ([path, questions]) => {
@@ -18,8 +18,9 @@ const ask = (page, path, questions) => page.evaluate(async ([path, questions]) =
 }, [path, questions]);
 
 test("200 random 3x3 boards are solved as the command does, field for field", async ({ page }) => {
-  const boards = execFileSync(FIFTEEN, ["random", "--size", "3x3", "-n", "200", "--seed", "3"], { encoding: "utf8" }).trim().split("\n");
-  const expected = command("solve", "--mode", "fast", "--threads", "1", "--heuristic", "manhattan", ...boards);
+  const boards = command("random", "--size", "3x3", "-n", "200", "--seed", "3");
+  const options = ["--mode", "fast", "--threads", "1", "--heuristic", "manhattan", "--json", "-q"];
+  const expected = command("solve", ...options, ...boards).map((line) => JSON.parse(line));
   await page.goto("./");
   const answers = await ask(page, "/api/solve", boards.map((board) => ({ board, heuristic: "manhattan" })));
   // Time, the number of the line, and memory, whose words are of 32 bits in a browser.
@@ -56,7 +57,7 @@ test("after the first visit the page works without a connection", async ({ page,
   await context.setOffline(false);
 });
 
-test("a question is answered beside a long search, and at once where all are withdrawn; tables are not built again", async ({ page }) => {
+test("a question is answered beside a long search, and at once when all are withdrawn", async ({ page }) => {
   await page.goto("./");
   await ask(page, "/api/solve", [{ board: HARD }]);
   const [lengths, names, milliseconds] = await page.evaluate(async ([easy, board]) => {
