@@ -46,27 +46,25 @@ def results_in(folder: Path) -> set[str]:
     return {line for path in folder.glob("*-results-*") for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")}
 
 
-def all_modes(executor: Executor, solver: Solver) -> None:
-    """Searches a board in all modes, with the counts of one process."""
+@pytest.fixture(params=["threads", "processes", "dask"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """Each kind of executor."""
+    if request.param == "threads":
+        with ThreadPoolExecutor(3) as threads:
+            yield threads
+    elif request.param == "processes":
+        yield request.getfixturevalue("processes")
+    else:
+        yield request.getfixturevalue("client").get_executor()
+
+
+def test_every_mode_and_executor(executor: Executor, solver: Solver) -> None:
     modes: list[Mode] = ["plain", "fast"]
     for mode in modes:
         for finish in (False, True):
             found = cluster.solve(executor, solver, BOARD, mode=mode, finish_iteration=finish, first=5000, units=20)
             assert comparable(found) == comparable(solver.solve(BOARD, mode=mode, finish_iteration=finish))
             assert found.seconds is None
-
-
-def test_threads(solver: Solver) -> None:
-    with ThreadPoolExecutor(3) as threads:
-        all_modes(threads, solver)
-
-
-def test_processes(processes: Executor, solver: Solver) -> None:
-    all_modes(processes, solver)
-
-
-def test_dask(client: Any, solver: Solver) -> None:
-    all_modes(client.get_executor(), solver)
 
 
 def test_the_command_goes_on_with_the_folder(processes: Executor, solver: Solver, alone: dict[str, Any], command: str, tmp_path: Path) -> None:

@@ -46,16 +46,15 @@ class Counted:
         return manhattan(boards)
 
 
-@pytest.mark.parametrize("mode", ["plain", "fast"])
 @pytest.mark.parametrize("algorithm", ["ida", "astar", "branch-and-bound", "mm", "nbs", "beam:50", "weighted-astar:2"])
-def test_every_algorithm_counts_as_with_the_built_in_heuristic(algorithm: str, mode: Any) -> None:
-    if mode == "fast" and algorithm != "ida":
-        pytest.skip("no modes")
-    function = Counted()
-    own = Solver("3x3", heuristic=function, algorithm=algorithm).solve(HARD, mode=mode)
-    built_in = Solver("3x3", heuristic="manhattan", algorithm=algorithm).solve(HARD, mode=mode)
-    assert own.heuristic == "Counted()" and comparable(own) == {**comparable(built_in), "heuristic": "Counted()"}
-    assert max(function.sizes) >= 100 and sum(function.sizes) / len(function.sizes) > 20, function.sizes
+def test_every_algorithm_counts_as_with_the_built_in_heuristic(algorithm: str) -> None:
+    modes: list[Any] = ["plain", "fast"]
+    for mode in modes if algorithm == "ida" else modes[:1]:
+        function = Counted()
+        own = Solver("3x3", heuristic=function, algorithm=algorithm).solve(HARD, mode=mode)
+        built_in = Solver("3x3", heuristic="manhattan", algorithm=algorithm).solve(HARD, mode=mode)
+        assert own.heuristic == "Counted()" and comparable(own) == {**comparable(built_in), "heuristic": "Counted()"}
+        assert max(function.sizes) >= 100 and sum(function.sizes) / len(function.sizes) > 20, function.sizes
 
 
 def test_many_boards() -> None:
@@ -154,8 +153,6 @@ def test_limits_and_interruption_come_soon_though_the_function_is_slow() -> None
 
 
 def test_what_goes_with_a_function() -> None:
-    with pytest.raises(TypeError, match="text or a function"):
-        Solver("3x3", heuristic=3)  # type: ignore[arg-type]
     with pytest.raises(FifteenError, match="manhattan only"):
         Solver("3x3", heuristic=manhattan, algorithm="ida-wrong-way")
     with pytest.warns(UserWarning, match="manhattan"):
@@ -172,6 +169,5 @@ def test_what_goes_with_a_function() -> None:
 def test_tables_and_functions_together() -> None:
     tables = Tables("1-4/5-8", size="3x3")
     largest = Solver("3x3", heuristic=lambda boards: np.maximum(tables.h(boards), manhattan(boards)))
-    assert largest.solve(HARD, mode="plain") is not None
     ours, theirs = largest.solve(HARD, mode="plain"), Solver("3x3", heuristic="manhattan+1-4/5-8").solve(HARD, mode="plain")
     assert (ours.length, ours.expanded, ours.moves) == (theirs.length, theirs.expanded, theirs.moves)

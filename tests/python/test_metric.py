@@ -35,10 +35,8 @@ def test_a_solver_solves_many_and_can_be_pickled() -> None:
     assert solver.metric == "multi-tile" and "multi-tile" in repr(solver)
     boards = fifteen.random_boards(50, size="3x3")
     lengths = [solution.length for solution in solver.solve_many(boards)]
-    single = fifteen.Solver("3x3", heuristic="manhattan")
-    assert all(a and b and a <= b for a, b in zip(lengths, [s.length for s in single.solve_many(boards)]))
     again = pickle.loads(pickle.dumps(solver))
-    assert again == solver and again != single and again.solve(boards[0]).length == lengths[0]
+    assert again == solver != fifteen.Solver("3x3", heuristic="manhattan") and again.solve(boards[0]).length == lengths[0]
     every = solver.solve("1 2 3 / 4 5 6 / 0 7 8", all=True)
     assert every.all_moves == ("L2",) and every.solutions == 1
 
@@ -73,14 +71,8 @@ def test_scrambles_are_those_of_the_command(command: str, metric: str) -> None:
 def test_what_only_the_other_metric_has_is_refused() -> None:
     with pytest.raises(fifteen.FifteenError, match="heuristic is for the single-tile metric"):
         fifteen.Solver("3x3", metric="multi-tile", heuristic="manhattan")
-    with pytest.raises(fifteen.FifteenError, match="algorithm is for the single-tile metric"):
-        fifteen.solve(BOARD, metric="multi-tile", algorithm="astar")
-    with pytest.raises(fifteen.FifteenError, match="unknown metric"):
-        fifteen.solve(BOARD, metric="slides")  # type: ignore[arg-type]
     with pytest.raises(fifteen.FifteenError, match="bytes while they are built"):
         fifteen.Solver(metric="multi-tile", memory_limit=1_000_000)
-    with pytest.raises(fifteen.FifteenError, match="takes too long in the multi-tile metric"):
-        fifteen.scrambles(1, size="5x5", metric="multi-tile")
     solver = fifteen.Solver("3x3", metric="multi-tile")
     with pytest.raises(fifteen.FifteenError, match="'?first'? is for the single-tile metric"):
         solver.solve(BOARD, first=True)

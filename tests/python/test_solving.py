@@ -57,17 +57,6 @@ def test_fields_are_those_of_the_json() -> None:
         solution.length = 3  # type: ignore[misc]
 
 
-def test_counts_are_the_literatures() -> None:
-    board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
-    solver = Solver(goal="first", heuristic="6-6-3")
-    assert solver.heuristic == "6-6-3 zero-aware + reflection" and solver.table_bytes > 0
-    plain = solver.solve(board, mode="plain")
-    fast = solver.solve(board)
-    assert (plain.length, fast.length) == (57, 57) and plain.moves == fast.moves
-    assert plain.generated is not None and fast.generated is not None and fast.generated < plain.generated
-    assert plain.generated == solver.solve(board, mode="plain", threads=2).generated
-
-
 def test_algorithms_and_heuristics_by_name() -> None:
     for algorithm in ("ida", "astar", "bfs"):
         assert fifteen.solve("1 2 3 / 8 6 4 / 5 7 0", algorithm=algorithm).length == 16
@@ -80,36 +69,6 @@ def test_algorithms_and_heuristics_by_name() -> None:
     assert shared.solve(HARD).length == 31
 
 
-def test_errors_say_what_is_wrong() -> None:
-    with pytest.raises(UnsolvableError, match="parity|cannot"):
-        fifteen.solve("1 2 3 / 4 5 6 / 8 7 0")
-    with pytest.raises(FifteenError, match="walking-distance"):
-        Solver("4x4", heuristic="magic")
-    with pytest.raises(fifteen.TableError, match=r"fifteen\.build_tables\(partition=.7-8.\)"):
-        Solver("4x4", heuristic="7-8")
-    for board in ([1, 2, 3], "1 2 3 4 5 6 7 8 8", [[1, 2], [3]], [1, 2, -3, 0], [300, 1, 2, 0], 5, [None], "x y"):
-        with pytest.raises(FifteenError):
-            fifteen.solve(board)  # type: ignore[arg-type]
-    with pytest.raises(FifteenError, match="3x3"):
-        Solver("4x4", heuristic="manhattan").solve(HARD)
-    for wrong in ({"size": "4"}, {"goal": "middle"}, {"algorithm": "best"}, {"order": "ULR"}):
-        with pytest.raises(FifteenError):
-            Solver(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(FifteenError, match="mode"):
-        fifteen.solve(HARD, mode="slow")  # type: ignore[arg-type]
-    assert issubclass(FifteenError, ValueError)
-
-
-def test_limits() -> None:
-    solver = Solver("3x3", heuristic="manhattan")
-    stopped = solver.solve(HARD, mode="plain", node_limit=100)
-    assert (stopped.status, stopped.length, stopped.generated) == ("limit", None, 100)
-    assert stopped.error is not None and stopped.bound is not None and stopped.bound <= 31
-    assert solver.solve(HARD, depth_limit=29).bound == 31
-    with pytest.raises(FifteenError, match="time_limit"):
-        solver.solve(HARD, time_limit=-1.0)
-
-
 def test_many_boards_in_order() -> None:
     solver = Solver("3x3")
     boards = fifteen.random_boards(300, size="3x3", seed=5)
@@ -119,13 +78,6 @@ def test_many_boards_in_order() -> None:
     assert all(s.status == "solved" for s in solutions)
     assert solutions[7].length == solver.solve(boards[7]).length
     assert list(solver.solve_many([])) == []
-
-
-def test_bad_boards_do_not_end_a_batch() -> None:
-    boards: list[Any] = [HARD, "1 2 3 / 4 5 6 / 8 7 0", "nonsense", [1, 2], HARD]
-    solutions = list(Solver("3x3").solve_many(boards))
-    assert [s.status for s in solutions] == ["solved", "unsolvable", "invalid", "invalid", "solved"]
-    assert all((s.error is None) == (s.status == "solved") for s in solutions)
 
 
 def test_boards_are_taken_as_there_is_room() -> None:
@@ -141,15 +93,6 @@ def test_boards_are_taken_as_there_is_room() -> None:
     assert next(taken) < 200
 
 
-def test_an_error_of_the_iterable_is_raised() -> None:
-    def broken() -> Iterator[str]:
-        yield HARD
-        raise RuntimeError("on purpose")
-
-    with pytest.raises(RuntimeError, match="on purpose"):
-        list(Solver("3x3").solve_many(broken()))
-
-
 def test_the_interpreter_is_free_while_a_board_is_solved() -> None:
     solver = Solver(heuristic="zero")
     board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2"
@@ -162,38 +105,94 @@ def test_the_interpreter_is_free_while_a_board_is_solved() -> None:
     assert turns > 10
 
 
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """The signal's usual handling, also where the tests were started in the background, which ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+WIDE = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11"
+"""The fifth of Korf's 50 boards of the 24-puzzle, of 100 moves."""
 
 
-@pytest.mark.usefixtures("interruptible")
-def test_an_interruption_ends_a_search() -> None:
-    solver = Solver(heuristic="zero")
-    board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2"
-    boards = itertools.repeat(board)
-    works: list[Callable[[], object]] = [lambda: solver.solve(board), lambda: next(solver.solve_many(boards))]
+def test_good_solutions_before_the_proof() -> None:
+    solver = Solver("5x5", goal="first", heuristic="linear-conflict")
+    lengths: list[int] = []
+    limits: list[fifteen.Limits] = [{"first": True}, {"first": True, "threads": 3}, {"node_limit": 3_000_000}, {"within": 50}]
+    for limit in limits:
+        found = solver.solve(WIDE, **limit)
+        assert found.status == "limit" and found.length is None and found.moves and found.bound and found.upper
+        tiles = [int(tile) for tile in WIDE.replace("/", " ").split()]
+        assert replayed(tiles, found.moves, 5) == list(range(25))
+        assert found.bound <= 100 <= found.upper == len(found.moves) and found.gap == found.upper - found.bound
+        lengths.append(found.upper)
+    assert lengths[0] == lengths[1] > lengths[2] and found.bound and lengths[3] <= 1.5 * found.bound
+    proven = Solver("3x3", heuristic="manhattan").solve(HARD, within=0)
+    assert (proven.status, proven.length, proven.upper, proven.gap) == ("solved", 31, 31, 0)
+
+
+def test_limits() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    stopped = solver.solve(HARD, mode="plain", node_limit=100)
+    assert (stopped.status, stopped.length, stopped.generated) == ("limit", None, 100)
+    assert stopped.error is not None and stopped.bound is not None and stopped.bound <= 31
+    assert solver.solve(HARD, depth_limit=29).bound == 31
+
+
+def test_errors_say_what_is_wrong() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    ragged = [[1, 2, 3], [4, 5], [6, 7, 8, 0]]
+    for board in ([1, 2, 3], "1 2 3 4 5 6 7 8 8", ragged, [1, 2, -3, 0], [300, 1, 2, 0], 5, [None], "x y"):
+        with pytest.raises(FifteenError):
+            fifteen.solve(board)  # type: ignore[arg-type]
+    for wrong in ({"size": "4"}, {"goal": "middle"}, {"algorithm": "best"}, {"order": "ULR"}, {"heuristic": "magic"}):
+        with pytest.raises(FifteenError):
+            Solver(**wrong)  # type: ignore[arg-type]
+    wrongs: list[tuple[Callable[[], object], type, str]] = [
+        (lambda: fifteen.solve("1 2 3 / 4 5 6 / 8 7 0"), UnsolvableError, "parity|cannot"),
+        (lambda: Solver("4x4", heuristic="manhattan").solve(HARD), FifteenError, "3x3"),
+        (lambda: solver.solve(HARD, mode="plain", first=True), FifteenError, "first is for fast mode"),
+        (lambda: solver.solve(HARD, all=True, within=5), FifteenError, "within is for fast mode"),
+        (lambda: fifteen.solve(HARD, mode="slow"), FifteenError, "mode"),  # type: ignore[arg-type]
+        (lambda: fifteen.solve_blocks("", metric="speed"), FifteenError, "'speed'"),  # type: ignore[arg-type]
+        (lambda: fifteen.random_boards(-1), OverflowError, "negative"),
+        (lambda: fifteen.random_boards(1.5), TypeError, "float"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, node_limit=-3), OverflowError, "node_limit=-3"),
+        (lambda: solver.solve(HARD, depth_limit=2**40), OverflowError, "depth_limit"),
+        (lambda: solver.solve(HARD, threads="two"), TypeError, "threads=two"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, time_limit=-1), FifteenError, "time_limit=-1"),
+        (lambda: solver.solve(HARD, first=1), TypeError, "first=1"),  # type: ignore[arg-type]
+        (lambda: solver.solve_many([HARD], node_limt=1), TypeError, "node_limt=1: there is no such keyword"),  # type: ignore[call-arg]
+        (lambda: Solver(heuristic=5), TypeError, "heuristic must be text or a function of boards; found 5"),  # type: ignore[arg-type]
+        (lambda: Solver(np.zeros((3, 4)).shape), FifteenError, r"\(3, 4\) may begin .* '3x4' for a width of 3, or '4x3'"),
+        (lambda: Solver((-3, 3)), FifteenError, r"a size is '4x3', .*; found \(-3, 3\)"),
+        (lambda: solver.solve(b"1 2 3 4"), TypeError, "found b'1 2 3 4', .*: decode it"),
+        (lambda: solver.solve_many(b"1 2"), TypeError, "found b'1 2'"),  # type: ignore[arg-type]
+        (lambda: fifteen.Tables("walking-distance", size="5x5", memory_limit=10**8), FifteenError, "the memory limit is 100 MB"),
+        (lambda: fifteen.build_tables(zstd=99), FifteenError, "zstd is a level of at most 22; found 99"),
+    ]
+    for call, kind, message in wrongs:
+        with pytest.raises(kind, match=message):
+            call()
+    assert issubclass(FifteenError, ValueError)
+
+
+def test_ctrl_c_ends_whatever_runs(recwarn: pytest.WarningsRecorder) -> None:
+    solver, boards = Solver(heuristic="zero"), itertools.repeat("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2")
+    works: list[Callable[[], object]] = [
+        lambda: solver.solve(next(boards)),
+        lambda: next(solver.solve_many(boards)),
+        lambda: fifteen.random_boards(100_000_000),
+        lambda: fifteen.Tables("walking-distance", size="5x5", memory_limit=16_000_000_000),
+    ]
     for work in works:
-        timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
+        timer = threading.Timer(0.5, signal.raise_signal, (signal.SIGINT,))
         timer.start()
         with pytest.raises(KeyboardInterrupt):
             work()
         timer.join()
+    assert "5x5 board builds tables" in str(recwarn.pop(UserWarning).message)
 
 
 def test_blocks() -> None:
     text = (Path(__file__).parents[2] / "docs" / "blocks.txt").read_text()
-    for metric, length in (("unit", 16), ("straight", 12), ("any-path", 8)):
-        [solution] = fifteen.solve_blocks(text, metric=metric)  # type: ignore[arg-type]
-        assert (solution.status, solution.length, solution.metric) == ("solved", length, metric)
-        assert solution.moves is not None and len(solution.moves) == length
-        assert solution.to_dict()["moves"][0] == {"piece": solution.moves[0][0], "path": solution.moves[0][1]}
-    [counted] = fifteen.solve_blocks(text, states=True, all_counts=True)
-    assert counted.states is not None and counted.solutions is not None and counted.name == "Bring home A"
+    [solution] = fifteen.solve_blocks(text, metric="any-path", states=True, all_counts=True)
+    assert (solution.name, solution.status, solution.length, solution.metric) == ("Bring home A", "solved", 8, "any-path")
+    assert solution.moves is not None and len(solution.moves) == 8 and solution.states and solution.solutions
+    assert solution.to_dict()["moves"][0] == {"piece": solution.moves[0][0], "path": solution.moves[0][1]}
     [bad] = fifteen.solve_blocks("## no map\nstart goal\n", moves=False)
     assert bad.status == "invalid" and bad.error
-    with pytest.raises(FifteenError, match="metric|'speed'"):
-        fifteen.solve_blocks(text, metric="speed")  # type: ignore[arg-type]

@@ -20,10 +20,8 @@ def test_values_are_those_of_the_search() -> None:
     for row in (0, 1, 1023, 1024, 2999):
         assert solver.solve(boards[row], node_limit=1).h0 == values[row]
     assert (values == tables.h(boards, threads=1)).all()
-    assert (values == tables.h(boards.astype(np.int64))).all()
     assert (values == tables.h(np.asfortranarray(boards))).all()
     assert (values[::2] == tables.h(boards[::2])).all()
-    assert (values[:3] == tables.h(boards[:3].tolist())).all()
     assert tables.h(boards[:0]).shape == (0,)
 
 
@@ -35,22 +33,6 @@ def test_values_of_very_many_boards() -> None:
     values = prepared.h(boards)
     assert (values[:1000] == few).all() and (values == along_paths.h(boards)).all()
     assert (prepared.h(boards[:1000]) == few).all(), "small calls after it"
-
-
-def test_an_exact_table() -> None:
-    solved = np.array([[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 2, 3, 4, 5, 6, 0, 7, 8], [8, 6, 7, 2, 5, 4, 3, 0, 1]])
-    assert Tables("manhattan", size="3x3").h(solved).tolist() == [0, 2, 21]
-
-
-def test_other_arrays_are_refused() -> None:
-    tables = Tables("manhattan", size="3x3")
-    for array in (np.zeros((2, 16), dtype=np.uint8), np.zeros(9, dtype=np.uint8), np.zeros((2, 9)), [["a"] * 9]):
-        with pytest.raises(FifteenError, match=r"\(n, 9\)"):
-            tables.h(array)  # type: ignore[arg-type]
-    good = list(range(1, 9)) + [0]
-    for bad in ([1] * 9, [-1] + good[1:], [300] + good[1:], [2, 1] + good[2:]):
-        with pytest.raises(FifteenError, match="row 1:"):
-            tables.h(np.array([good, bad, bad]))
 
 
 def test_building_with_progress(tmp_path: Path) -> None:
