@@ -8,6 +8,7 @@
 
 use std::time::Instant;
 
+use fifteen_blocks::BlockMetric::{AnyPath, Straight, Unit};
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format, reachable_states, solve};
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
@@ -34,93 +35,78 @@ ghkkmn    nnkkdm
 ..llnn    ..kkgh
 ";
 
-struct Bench {
-    threads: usize,
-    only: Option<String>,
+/// A search: the puzzle, the metric, what is searched for, the states, and the number of runs.
+type Run = (&'static str, BlockMetric, Search, u64, u32);
+
+#[derive(Debug, Clone, Copy)]
+enum Search {
+    States,
+    /// A solution of this length.
+    Solution(u32),
+    /// The same, without regard to symmetries.
+    Asymmetric(u32),
+    Length(u32),
 }
 
-impl Bench {
-    fn puzzle(&self, name: &str) -> Puzzle {
-        let entries = [DATA, LARGE].into_iter().flat_map(|text| format::parse(text).unwrap());
-        entries.into_iter().find(|e| e.name.starts_with(name)).unwrap().puzzle.unwrap()
-    }
+const SHORT: [Run; 12] = [
+    ("L'Ane Rouge", Unit, Search::States, 25_955, 20),
+    ("L'Ane Rouge", Straight, Search::States, 25_955, 20),
+    ("L'Ane Rouge", AnyPath, Search::States, 25_955, 20),
+    ("L'Ane Rouge", Unit, Search::Solution(116), 12_055, 20),
+    ("L'Ane Rouge", Straight, Search::Solution(90), 11_984, 20),
+    ("L'Ane Rouge", AnyPath, Search::Solution(81), 11_990, 20),
+    ("The dlaa.me board", Unit, Search::Solution(78), 34_883, 20),
+    ("Century", Unit, Search::Solution(131), 21_282, 10),
+    ("RushHour 3", Straight, Search::Solution(41), 8_660, 10),
+    ("Project Euler 766 hard", Unit, Search::States, 2_613_742, 3),
+    ("Project Euler 766 hard", Straight, Search::States, 2_613_742, 3),
+    ("Project Euler 766 hard", AnyPath, Search::States, 2_613_742, 3),
+];
 
-    fn options(&self, metric: BlockMetric) -> BlockOptions {
-        BlockOptions { threads: self.threads, hardest: 0, ..BlockOptions::new(metric) }
-    }
+const LONG: [Run; 7] = [
+    ("Thirteen pieces", Unit, Search::States, 33_179_302, 1),
+    ("Twelve pieces", Unit, Search::States, 59_778_962, 1),
+    ("Thirteen pieces", Unit, Search::Length(481), 33_179_302, 1),
+    ("Thirteen pieces", Unit, Search::Solution(481), 33_179_302, 1),
+    ("Twelve pieces", Unit, Search::Asymmetric(247), 59_778_962, 1),
+    ("Twelve pieces", Straight, Search::States, 59_778_962, 1),
+    ("Twelve pieces", AnyPath, Search::States, 59_778_962, 1),
+];
 
-    /// Prints the best time of some runs, the rate, and the bytes for each state.
-    fn measure(&self, what: &str, runs: usize, run: impl Fn() -> (u64, u64)) {
-        if self.only.as_ref().is_some_and(|only| !what.contains(only)) {
-            return;
-        }
-        let (mut best, mut states, mut bytes) = (f64::INFINITY, 0, 0);
-        for _ in 0..runs {
-            let begin = Instant::now();
-            (states, bytes) = run();
-            best = best.min(begin.elapsed().as_secs_f64());
-        }
-        let (ms, rate, each) = (best * 1e3, states as f64 / best / 1e6, bytes as f64 / states as f64);
-        println!("{what:52} {states:>9} states {ms:9.2} ms {rate:6.2} M/s {each:6.2} bytes/state");
-    }
-
-    fn states(&self, name: &str, metric: BlockMetric, expected: u64, runs: usize) {
-        let puzzle = self.puzzle(name);
-        self.measure(&format!("{name}, {metric}: all states"), runs, || {
-            let found = reachable_states(&puzzle, &self.options(metric), &mut |_| ()).unwrap();
-            assert_eq!(found.states, expected);
-            (found.states, found.memory)
-        });
-    }
-
-    fn solve(&self, name: &str, options: BlockOptions, expected: (u32, u64), runs: usize) {
-        let puzzle = self.puzzle(name);
-        let options = BlockOptions { threads: self.threads, ..options };
-        let what = match (options.path, options.symmetries) {
-            (true, true) => "solution",
-            (true, false) => "solution, no symmetries",
-            _ => "length only",
-        };
-        self.measure(&format!("{name}, {}: {what}", options.metric), runs, || {
-            let found = solve(&puzzle, &options, &mut |_| ()).unwrap();
-            assert_eq!((found.length, found.visited), (Some(expected.0), expected.1));
-            assert_eq!(found.solution.map(|s| s.moves.len()), options.path.then_some(expected.0 as usize));
-            (found.visited, found.memory)
-        });
-    }
+/// Searches once; returns the bytes.
+fn run(puzzle: &Puzzle, search: Search, options: &BlockOptions, states: u64) -> u64 {
+    let (Search::Solution(length) | Search::Asymmetric(length) | Search::Length(length)) = search else {
+        let found = reachable_states(puzzle, options, &mut |_| ()).unwrap();
+        assert_eq!(found.states, states);
+        return found.memory;
+    };
+    let found = solve(puzzle, options, &mut |_| ()).unwrap();
+    assert_eq!((found.length, found.visited), (Some(length), states));
+    assert_eq!(found.solution.map(|s| s.moves.len()), options.path.then_some(length as usize));
+    found.memory
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let after = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1);
     let threads = after("--threads").map_or(1, |n| n.parse().unwrap());
-    let bench = Bench { threads, only: after("--only").cloned() };
-    let plain = |metric| BlockOptions { symmetries: false, ..BlockOptions::new(metric) };
-    let length = |metric| BlockOptions { path: false, ..BlockOptions::new(metric) };
-
-    let klotski = [
-        (BlockMetric::Unit, (116, 12_055)),
-        (BlockMetric::Straight, (90, 11_984)),
-        (BlockMetric::AnyPath, (81, 11_990)),
-    ];
-    for (metric, expected) in klotski {
-        bench.states("L'Ane Rouge", metric, 25_955, 20);
-        bench.solve("L'Ane Rouge", BlockOptions::new(metric), expected, 20);
-    }
-    bench.solve("The dlaa.me board", BlockOptions::new(BlockMetric::Unit), (78, 34_883), 20);
-    bench.solve("Century", BlockOptions::new(BlockMetric::Unit), (131, 21_282), 10);
-    bench.solve("RushHour 3", BlockOptions::new(BlockMetric::Straight), (41, 8_660), 10);
-    for metric in BlockMetric::ALL {
-        bench.states("Project Euler 766 hard", metric, 2_613_742, 3);
-    }
-    if arguments.iter().any(|a| a == "--long") {
-        bench.states("Thirteen pieces", BlockMetric::Unit, 33_179_302, 1);
-        bench.states("Twelve pieces", BlockMetric::Unit, 59_778_962, 1);
-        bench.solve("Thirteen pieces", length(BlockMetric::Unit), (481, 33_179_302), 1);
-        bench.solve("Thirteen pieces", BlockOptions::new(BlockMetric::Unit), (481, 33_179_302), 1);
-        bench.solve("Twelve pieces", plain(BlockMetric::Unit), (247, 59_778_962), 1);
-        for metric in [BlockMetric::Straight, BlockMetric::AnyPath] {
-            bench.states("Twelve pieces", metric, 59_778_962, 1);
+    let only = after("--only").cloned().unwrap_or_default();
+    let is_long = arguments.iter().any(|a| a == "--long");
+    let puzzles: Vec<_> = [DATA, LARGE].into_iter().flat_map(|text| format::parse(text).unwrap()).collect();
+    for (name, metric, search, states, runs) in SHORT.into_iter().chain(LONG.into_iter().filter(|_| is_long)) {
+        let what = format!("{name}, {metric}: {search:?}");
+        let puzzle = puzzles.iter().find(|e| e.name.starts_with(name)).unwrap().puzzle.as_ref().unwrap();
+        let mut options = BlockOptions { threads, hardest: 0, ..BlockOptions::new(metric) };
+        options.path = !matches!(search, Search::Length(_));
+        options.symmetries = !matches!(search, Search::Asymmetric(_));
+        if what.contains(&only) {
+            let timed = |_| {
+                let begun = Instant::now();
+                (run(puzzle, search, &options, states), begun.elapsed().as_secs_f64())
+            };
+            let (bytes, best) = (0..runs).map(timed).min_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+            let (ms, rate, each) = (best * 1e3, states as f64 / best / 1e6, bytes as f64 / states as f64);
+            println!("{what:52} {states:>9} states {ms:9.2} ms {rate:6.2} M/s {each:6.2} bytes/state");
         }
     }
 }

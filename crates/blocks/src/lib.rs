@@ -1,8 +1,8 @@
 //! Sliding-block puzzles: pieces and boards of any shape, solved optimally in three metrics.
 //!
 //! [`mod@format`] reads and writes a [`Puzzle`]. [`solve()`] finds a shortest solution and counts the optimal ones,
-//! [`reachable_states()`] counts states; both take [`BlockOptions`], among them the [`BlockMetric`]. For designers,
-//! [`survey()`] finds the pieces that never move, and [`hardest_arrangements()`] the hardest puzzles of a set of pieces.
+//! [`reachable_states()`] counts states, and finds the pieces that never move; both take [`BlockOptions`], among them
+//! the [`BlockMetric`]. For designers, [`hardest_arrangements()`] finds the hardest puzzles of a set of pieces.
 //! This crate knows nothing of files, terminals, drawing or pattern databases.
 //!
 //! ```
@@ -34,6 +34,6 @@ pub use options::{BlockOptions, Progress};
 pub use puzzle::shape::{Axis, Direction, Shape};
 pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle};
 pub use search::{
-    BlockOutcome, BlockStatus, HardestStarts, Move, ReachableStates, Solution, SolutionCount, Survey,
-    hardest_arrangements, reachable_states, solve, survey,
+    BlockOutcome, BlockStatus, HardestStarts, Move, ReachableStates, Solution, SolutionCount, hardest_arrangements,
+    reachable_states, solve,
 };

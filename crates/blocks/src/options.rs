@@ -24,6 +24,8 @@ pub struct BlockOptions {
     /// The most starting positions in [`HardestStarts`](crate::HardestStarts). With 0 they are not searched for, which
     /// saves half of the time.
     pub hardest: usize,
+    /// Find the pieces that never move, in [`ReachableStates::stuck`](crate::ReachableStates::stuck).
+    pub stuck: bool,
     /// The limits of the search. [`Limits::nodes`] limits the states found, and [`Limits::memory`] the bytes of tables,
     /// layers and the threads' buffers. All limits but [`Limits::depth`] are checked between layers, and within a layer
     /// at least once in 65,536 states expanded.
@@ -41,6 +43,7 @@ impl BlockOptions {
             symmetries: true,
             interchangeable: true,
             hardest: 8,
+            stuck: false,
             limits: Limits::default(),
         }
     }

@@ -3,7 +3,7 @@
 use std::path::{Path as FilePath, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use fifteen_draw::{PieceBoard, Step, animation, sheet, tile_steps};
+use fifteen_draw::Scene;
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending;
@@ -63,7 +63,7 @@ impl PictureArgs {
             }
             return Ok(());
         };
-        let scene = tile_steps(board, &goal.board(board.size())?, path, convention);
+        let scene = Scene::of_tiles(board, &goal.board(board.size())?, path, convention);
         let scene = scene.context("the solution leaves the board and cannot be drawn")?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
         draw(self.svg.as_deref(), self.gif.as_deref(), &title, &scene, ui)
@@ -83,19 +83,13 @@ pub(crate) fn prepare(svg: Option<&FilePath>, gif: Option<&FilePath>, format: Fo
 }
 
 /// Draws a solution into files, an animation with a bar.
-pub(crate) fn draw(
-    svg: Option<&FilePath>,
-    gif: Option<&FilePath>,
-    title: &str,
-    (board, steps): &(PieceBoard, Vec<Step>),
-    ui: &Ui,
-) -> Result<()> {
+pub(crate) fn draw(svg: Option<&FilePath>, gif: Option<&FilePath>, title: &str, scene: &Scene, ui: &Ui) -> Result<()> {
     if let Some(file) = svg {
-        save::picture(file, sheet(title, board, steps).as_bytes(), ui)?;
+        save::picture(file, scene.sheet(title).as_bytes(), ui)?;
     }
     if let Some(file) = gif {
-        let bar = ui.bar("drawing", Some(steps.len() as u64)).with_message("positions");
-        let drawn = animation(board, steps, &mut |done| bar.set_position(done));
+        let bar = ui.bar("drawing", Some(scene.positions() as u64)).with_message("positions");
+        let drawn = scene.animation(&mut |done| bar.set_position(done));
         bar.finish_and_clear();
         save::picture(file, &drawn?, ui)?;
     }

@@ -19,9 +19,7 @@ mod raster;
 mod svg;
 
 pub use comparison::{Series, comparison};
-pub use pieces::{
-    Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, tile_steps,
-};
+pub use pieces::{Scene, block_title};
 
 /// An error that prevents a picture.
 #[derive(Debug, thiserror::Error)]

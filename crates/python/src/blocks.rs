@@ -5,7 +5,7 @@ use std::time::Instant;
 use fifteen_blocks::format::{self, PuzzleEntry};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, SolveError, reachable_states, solve};
-use fifteen_draw::{PieceBoard, Step};
+use fifteen_draw::Scene;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
 
@@ -47,7 +47,7 @@ pub(crate) fn solve_blocks<'py>(
     let one = |entry: &PuzzleEntry| {
         let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
         let found = found.unwrap_or_else(|error| BlockRecord::invalid(entry, error, states));
-        let (json, puzzle) = (serde_json::to_string(&found).map_err(failed)?, found.puzzle.map(|p| p.to_string()));
+        let (json, puzzle) = (serde_json::to_string(&found).map_err(failed)?, entry.puzzle.as_ref().ok().map(ToString::to_string));
         py.import("fifteen._records")?.getattr("BlockSolution")?.call_method1("from_json", (json, puzzle))
     };
     entries(text)?.iter().map(one).collect()
@@ -55,11 +55,10 @@ pub(crate) fn solve_blocks<'py>(
 
 /// The puzzles of a text, or that of a Rush Hour string.
 fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
-    let trimmed = text.trim();
-    if trimmed.len() != 36 || !trimmed.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c)) {
+    if !format::is_rush_hour(text) {
         return format::parse(text).map_err(failed);
     }
-    Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(trimmed) }])
+    Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }])
 }
 
 /// Solves a puzzle, and counts its states if that is asked for; or the reason why it is neither.
@@ -100,7 +99,7 @@ pub(crate) fn block_title(name: Option<&str>, length: Option<u32>, metric: Optio
 }
 
 /// The pieces of the one puzzle in a text, and their moves.
-pub(crate) fn steps(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBoard, Vec<Step>)> {
+pub(crate) fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<Scene> {
     let entries = entries(puzzle)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {
         return Err(failed(format!("one puzzle was expected, {} were found", entries.len())));
@@ -113,5 +112,5 @@ pub(crate) fn steps(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBo
     };
     let moves =
         moves.iter().map(|m| a_move(m).ok_or_else(|| failed(format!("the puzzle has no move {} {}", m.0, m.1))));
-    Ok(fifteen_draw::block_steps(puzzle, &moves.collect::<PyResult<Vec<_>>>()?))
+    Ok(Scene::of_blocks(puzzle, &moves.collect::<PyResult<Vec<_>>>()?))
 }

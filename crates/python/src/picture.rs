@@ -1,6 +1,6 @@
 //! Positions of a board after moves, and pictures: SVG and GIF by [`fifteen_draw`].
 
-use fifteen_draw::{PieceBoard, Series, Step};
+use fifteen_draw::{Scene, Series};
 use fifteen_solver::Board;
 use fifteen_solver::puzzle::{Convention, Path};
 use pyo3::prelude::*;
@@ -61,43 +61,42 @@ pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAn
 
 /// What is drawn.
 #[derive(FromPyObject)]
-pub(crate) enum Scene<'py> {
+pub(crate) enum Drawn<'py> {
     /// A board, moves of its tiles, its size, and the goal.
     Tiles(Bound<'py, PyAny>, String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>),
     /// A block puzzle, and moves: pieces and their paths.
     Blocks(String, Vec<(char, String)>),
 }
 
-impl Scene<'_> {
-    fn steps(&self) -> PyResult<(PieceBoard, Vec<Step>)> {
+impl Drawn<'_> {
+    fn scene(&self) -> PyResult<Scene> {
         let (board, moves, size, goal) = match self {
             Self::Tiles(board, moves, size, goal) => (board, moves, size.as_ref(), goal.as_ref()),
-            Self::Blocks(puzzle, moves) => return blocks::steps(puzzle, moves),
+            Self::Blocks(puzzle, moves) => return blocks::scene(puzzle, moves),
         };
         let start = given(board, size)?;
         let goal = arguments::goal(goal, Some(start.size()))?.board(start.size()).map_err(failed)?;
         let path = path(moves)?;
         // The error of a move that leaves the board says which.
         path.boards(&start).map_err(failed)?;
-        let steps = fifteen_draw::tile_steps(&start, &goal, &path, Convention::Tile);
-        steps.ok_or_else(|| failed("the goal has another size"))
+        let scene = Scene::of_tiles(&start, &goal, &path, Convention::Tile);
+        scene.ok_or_else(|| failed("the goal has another size"))
     }
 }
 
 /// All positions as SVG.
 #[pyfunction]
 #[pyo3(signature = (scene: "tuple[Any, ...]", title))]
-pub(crate) fn svg(scene: Scene<'_>, title: &str) -> PyResult<String> {
-    let (board, steps) = scene.steps()?;
-    Ok(fifteen_draw::sheet(title, &board, &steps))
+pub(crate) fn svg(scene: Drawn<'_>, title: &str) -> PyResult<String> {
+    Ok(scene.scene()?.sheet(title))
 }
 
 /// The moves as an animation, a GIF.
 #[pyfunction]
 #[pyo3(signature = (scene: "tuple[Any, ...]"))]
-pub(crate) fn gif<'py>(py: Python<'py>, scene: Scene<'py>) -> PyResult<Bound<'py, PyBytes>> {
-    let (board, steps) = scene.steps()?;
-    let bytes = py.detach(|| fifteen_draw::animation(&board, &steps, &mut |_| ())).map_err(failed)?;
+pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    let scene = scene.scene()?;
+    let bytes = py.detach(|| scene.animation(&mut |_| ())).map_err(failed)?;
     Ok(PyBytes::new(py, &bytes))
 }
 

@@ -5,16 +5,15 @@
 //! shard inserts its buffers in the order of the tasks. Only one thread at a time has a shard, and the order of the
 //! keys and the size of the sets are the same for any number of threads, and of states in a task.
 
-use std::sync::{Mutex, OnceLock};
-
 use fifteen_search::LimitKind;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::SearchEngine;
 use super::last_move::LastMove;
 use super::search_engine::Neighbour;
 use super::shard::Shard;
-use super::team::{Team, locked};
-use super::words::{Key, SHARE_BITS, SHARES, sorted};
+use super::words::{Key, SHARE_BITS, SHARES};
 use crate::options::{BlockOptions, Progress};
 
 /// The most states of a task on one thread: few enough that their children stay in the nearest cache.
@@ -40,7 +39,8 @@ pub(crate) struct Layers<'e, K> {
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
     tasks: Vec<Task<K>>,
-    team: Option<Team>,
+    /// The threads, once there is a layer for several.
+    pool: Option<ThreadPool>,
     keep: bool,
     /// The states of a task.
     task: usize,
@@ -88,9 +88,9 @@ impl<'e, K: Key> Layers<'e, K> {
         for &seed in seeds {
             shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]);
         }
-        let (tasks, team) = (Vec::new(), None);
+        let (tasks, pool) = (Vec::new(), None);
         let mut layers =
-            Layers { engine, options, shards, tasks, team, keep, task, round, layers: 0, states: 0, peak: 0 };
+            Layers { engine, options, shards, tasks, pool, keep, task, round, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
         layers
     }
@@ -107,18 +107,19 @@ impl<'e, K: Key> Layers<'e, K> {
     pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, LimitKind> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
-        if self.team.is_none() && width > FEW * self.task {
-            self.team = Team::new(fifteen_pdb::threads_or_all(self.options.threads));
+        if self.pool.is_none() && width > FEW * self.task {
+            let threads = fifteen_pdb::threads_or_all(self.options.threads);
+            self.pool =
+                Some(threads).filter(|&n| n > 1).and_then(|n| ThreadPoolBuilder::new().num_threads(n).build().ok());
         }
         let mut cursor = Cursor { shard: 0, index: 0 };
         let mut left = width;
         while left > 0 {
             let states = left.min(self.round * self.task);
-            match &self.team {
-                Some(team) if states > self.task => {
-                    expand_together(team, self.engine, &mut self.tasks, &mut self.shards, states, &mut cursor);
-                }
-                _ => self.serial(states, &mut cursor)?,
+            if self.pool.is_some() && states > self.task {
+                self.parallel(states, &mut cursor);
+            } else {
+                self.serial(states, &mut cursor)?;
             }
             left -= states;
             self.check(progress)?;
@@ -129,7 +130,7 @@ impl<'e, K: Key> Layers<'e, K> {
     /// Does the tasks of a round on this thread. It checks time and flag between them, since with many pieces one task
     /// takes milliseconds.
     fn serial(&mut self, states: usize, cursor: &mut Cursor) -> Result<(), LimitKind> {
-        make_tasks(&mut self.tasks, 1);
+        self.tasks.resize_with(self.tasks.len().max(1), Task::new);
         let task = &mut self.tasks[0];
         for _ in 0..states.div_ceil(self.task) {
             cursor.take(&self.shards, self.task, task);
@@ -141,6 +142,26 @@ impl<'e, K: Key> Layers<'e, K> {
             self.options.limits.check(0)?;
         }
         Ok(())
+    }
+
+    /// Does the tasks of a round on all threads: first all are expanded, then each shard inserts its children.
+    fn parallel(&mut self, states: usize, cursor: &mut Cursor) {
+        let Some(pool) = &self.pool else { return };
+        let (engine, shards) = (self.engine, &mut self.shards);
+        let size = states.div_ceil(SHARED * pool.current_num_threads());
+        let number = states.div_ceil(size);
+        self.tasks.resize_with(self.tasks.len().max(number), Task::new);
+        let tasks = &mut self.tasks[..number];
+        tasks.iter_mut().for_each(|task| cursor.take(shards, size, task));
+        pool.install(|| {
+            tasks.par_iter_mut().for_each(|task| task.expand(engine));
+            shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
+                for (t, task) in tasks.iter().enumerate() {
+                    tasks.get(t + 1).into_iter().for_each(|next| shard.prefetch(&next.children[i]));
+                    shard.insert(&task.children[i]);
+                }
+            });
+        });
     }
 
     fn check(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), LimitKind> {
@@ -157,8 +178,8 @@ impl<'e, K: Key> Layers<'e, K> {
     fn end_layer(&mut self) -> u64 {
         let found: usize = self.shards.iter().map(|p| p.made()).sum();
         let keep = self.keep;
-        match &self.team {
-            Some(team) if found >= WIDE => team.each(&mut self.shards, &|_, shard| shard.end_layer(keep)),
+        match &self.pool {
+            Some(pool) if found >= WIDE => pool.install(|| self.shards.par_iter_mut().for_each(|s| s.end_layer(keep))),
             _ => self.shards.iter_mut().for_each(|shard| shard.end_layer(keep)),
         }
         self.layers += 1;
@@ -174,16 +195,18 @@ impl<'e, K: Key> Layers<'e, K> {
     /// The keys of the last layer that meet the goal, ascending.
     pub(crate) fn goals(&self) -> Vec<K> {
         let engine = self.engine;
-        let mut found = Vec::new();
+        let goals = |shard: &Shard<K>| {
+            let mut found = Vec::new();
+            engine.add_goals(shard.layer(0), &mut found);
+            found
+        };
         let width: usize = self.layer(0).map(<[K]>::len).sum();
-        if let Some(team) = self.team.as_ref().filter(|_| width >= WIDE) {
-            let mut by_shard = vec![Vec::new(); self.shards.len()];
-            team.each(&mut by_shard, &|i, found| engine.add_goals(self.shards[i].layer(0), found));
-            found = by_shard.concat();
-        } else {
-            self.shards.iter().for_each(|shard| engine.add_goals(shard.layer(0), &mut found));
-        }
-        sorted(&found)
+        let mut found: Vec<K> = match &self.pool {
+            Some(pool) if width >= WIDE => pool.install(|| self.shards.par_iter().flat_map_iter(goals).collect()),
+            _ => self.shards.iter().flat_map(goals).collect(),
+        };
+        found.sort_unstable();
+        found
     }
 
     /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
@@ -199,9 +222,8 @@ impl<'e, K: Key> Layers<'e, K> {
                 self.options.limits.interrupted()?;
             }
         }
-        let mut found = sorted(&found);
+        found.sort_unstable_by(|a, b| b.cmp(a));
         found.dedup();
-        found.reverse();
         let first = (back + 1 == self.layers as usize).then(|| self.engine.canonical(self.engine.start()));
         found.retain(|&key| match first {
             Some(start) => key == start,
@@ -209,44 +231,6 @@ impl<'e, K: Key> Layers<'e, K> {
         });
         Ok(found)
     }
-}
-
-/// Does the tasks of a round on all threads.
-fn expand_together<K: Key>(
-    team: &Team,
-    engine: &dyn SearchEngine<K>,
-    tasks: &mut Vec<Task<K>>,
-    shards: &mut [Shard<K>],
-    states: usize,
-    cursor: &mut Cursor,
-) {
-    let size = states.div_ceil(SHARED * team.members());
-    let number = states.div_ceil(size);
-    make_tasks(tasks, number);
-    let tasks = &mut tasks[..number];
-    tasks.iter_mut().for_each(|task| cursor.take(shards, size, task));
-    let begun: Vec<Mutex<Option<&mut Task<K>>>> = tasks.iter_mut().map(|task| Mutex::new(Some(task))).collect();
-    let ended: Vec<OnceLock<&Task<K>>> = begun.iter().map(|_| OnceLock::new()).collect();
-    let shards: Vec<Mutex<&mut Shard<K>>> = shards.iter_mut().map(Mutex::new).collect();
-    let expand = |t: usize| {
-        if let Some(task) = locked(&begun[t]).take() {
-            task.expand(engine);
-            ended[t].get_or_init(|| task);
-        }
-    };
-    let insert = |i: usize| {
-        let (mut shard, found) = (locked(&shards[i]), |t: usize| ended.get(t)?.get().map(|task| &task.children[i]));
-        for t in 0..ended.len() {
-            found(t + 1).into_iter().for_each(|found| shard.prefetch(found));
-            found(t).into_iter().for_each(|found| shard.insert(found));
-        }
-    };
-    team.run([(begun.len(), &expand), (shards.len(), &insert)]);
-}
-
-/// Makes tasks until there are so many.
-fn make_tasks<K: Key>(tasks: &mut Vec<Task<K>>, number: usize) {
-    tasks.resize_with(number.max(tasks.len()), Task::new);
 }
 
 /// A place in the last layer.

@@ -1,7 +1,7 @@
 //! The search engine: compact keys, moves of whole classes at once, layers split over shards and threads.
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
-//! [`goal`] tests for the goal, and [`layers`] searches with a [`team`] of threads; its [`shard`]s keep the keys,
+//! [`goal`] tests for the goal, and [`layers`] searches with all threads; its [`shard`]s keep the keys,
 //! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask
 //! of cells and the key, each one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`],
 //! which sees the engine as a [`SearchEngine`] and is generic over the key alone.
@@ -17,12 +17,12 @@ mod search_engine;
 mod shard;
 mod state_set;
 pub(crate) mod symmetry;
-mod team;
 pub(crate) mod words;
 
 use goal::GoalTest;
 use key::codec::KeyCodec;
 use key::plan::{KeyPlan, WORD_BITS};
+use key::weights::piece_parts;
 use last_move::{LastMove, LastMoveImages};
 use layout::Layout;
 use moves::{MoveGenerator, Scratch};
@@ -53,7 +53,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
         let symmetries = if symmetric { symmetry::symmetries(&layout) } else { Vec::new() };
         let views = 1 + symmetries.len();
         let code = KeyCodec::new(&layout, plan, &symmetries);
-        let parts = code.parts(&layout, &symmetries);
+        let parts = piece_parts(&layout, &code.weights, &symmetries);
         let mover = MoveGenerator::new(&layout, options.metric);
         let goal = GoalTest::new(&layout, plan, &code);
         let images = LastMoveImages::new(&layout, &symmetries);

@@ -144,24 +144,6 @@ impl StateSet {
 mod tests {
     use super::*;
 
-    #[test]
-    fn keys_are_new_once() {
-        for number in [700, LARGE as u64 + 1000] {
-            let keys: Vec<u64> = (1..2 * number).map(|i| (i % number + 1) << 20).collect();
-            let mut table = StateSet::for_keys(number as usize, 5);
-            let mut found = Vec::new();
-            for batch in keys.chunks(BATCH) {
-                assert!(!table.is_full());
-                for &key in batch {
-                    if table.insert(key, KeyList { keys: &found, dropped: 0 }) {
-                        found.push(key);
-                    }
-                }
-            }
-            assert_eq!(found, keys[..number as usize]);
-        }
-    }
-
     /// A key that was dropped is new again, whatever places its slot may mean.
     #[test]
     fn dropped_keys_are_forgotten() {

@@ -81,19 +81,6 @@ pub(crate) trait Key: Bits {
     }
 }
 
-/// The keys in ascending order.
-///
-/// The sort itself is compiled once for all kinds of keys.
-pub(crate) fn sorted<K: Key>(keys: &[K]) -> Vec<K> {
-    let mut order: Vec<usize> = (0..keys.len()).collect();
-    sort_by(&mut order, &|&a, &b| keys[a].cmp(&keys[b]));
-    order.into_iter().map(|index| keys[index]).collect()
-}
-
-fn sort_by(order: &mut [usize], compare: &dyn Fn(&usize, &usize) -> std::cmp::Ordering) {
-    order.sort_unstable_by(compare);
-}
-
 /// An odd number without pattern (2^64 divided by the golden ratio).
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -253,30 +240,5 @@ impl<const N: usize> Key for Wide<N> {
                 h ^ (h >> 32)
             })
             .wrapping_mul(MIX)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check<M: Mask>() {
-        for cell in [0, 1, 7, 63, M::BITS / 2, M::BITS - 1] {
-            let mask = M::bit(cell);
-            assert_eq!((mask.first(), mask.rest()), (cell, M::ZERO));
-            for by in [0, 1, 5, 63, M::BITS - 1] {
-                assert_eq!(mask.rotated(by as u32).first(), (cell + M::BITS - by) % M::BITS, "{cell} by {by}");
-            }
-        }
-        let cells = [2, 3, M::BITS - 2];
-        assert_eq!(M::of(&mut cells.into_iter()).cells(), cells);
-    }
-
-    #[test]
-    fn masks_rotate() {
-        check::<u64>();
-        check::<u128>();
-        check::<Wide<4>>();
-        check::<Wide<16>>();
     }
 }

@@ -45,7 +45,7 @@ pub use error::FormatError;
 use keys::KeyValue;
 use maps::Maps;
 pub use notations::PuzzleNotation;
-pub use rush::rush_hour;
+pub use rush::{is_rush_hour, rush_hour};
 
 /// The most bytes of a text.
 pub const MAX_BYTES: usize = 16 << 20;

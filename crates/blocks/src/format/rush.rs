@@ -12,6 +12,12 @@ use crate::puzzle::{Goal, GoalPiece, Puzzle};
 /// The sides of boards.
 pub(super) const SIDES: [usize; 7] = [4, 5, 6, 7, 8, 9, 10];
 
+/// Returns true for a text that looks like a Rush Hour string of 36 characters.
+pub fn is_rush_hour(text: &str) -> bool {
+    let text = text.trim();
+    text.chars().count() == 36 && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
+}
+
 /// The puzzle of a Rush Hour string; its name is empty.
 ///
 /// # Errors

@@ -35,18 +35,3 @@ impl Puzzle {
         if (0..optima.len()).any(is_again) { Err(error()) } else { Ok(optima) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::format;
-
-    #[test]
-    fn each_metric_is_named_once() {
-        let optima = |line: &str| {
-            let text = format!("optimum: {line}\nstart\nA.\n");
-            format::parse(&text).unwrap().remove(0).puzzle.unwrap().optima().map(|optima| optima.len())
-        };
-        assert_eq!((optima("unit=4 straight=2"), optima("unsolvable")), (Ok(2), Ok(3)));
-        assert!(optima("unit=4 unit=5").is_err() && optima("unit=4 unit=4").is_err());
-    }
-}

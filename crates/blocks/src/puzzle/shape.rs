@@ -101,19 +101,3 @@ impl Shape {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shapes_do_not_depend_on_place_or_order() {
-        let a = Shape::of(&[(3, 2), (4, 1), (4, 2)]).unwrap();
-        let b = Shape::of(&[(1, 0), (0, 1), (1, 1)]).unwrap();
-        assert_eq!(a, b);
-        assert_eq!(a.offsets(), [(0, 0), (-1, 1), (0, 1)]);
-        assert_eq!((a.extent(), a.long_axis()), ((2, 2), None));
-        assert_eq!(Shape::of(&[(0, 0), (0, 1), (0, 2)]).unwrap().long_axis(), Some(Axis::Vertical));
-        assert_eq!(Shape::of(&[]), None);
-    }
-}

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
-use crate::{BlockMetric, HardestStarts, Puzzle, Survey};
+use crate::{BlockMetric, HardestStarts, Puzzle, ReachableStates};
 
 /// A result of one puzzle. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
@@ -74,8 +74,8 @@ impl<T: Default> DesignRecord<T> {
 }
 
 impl DesignRecord<BlockCheck> {
-    /// The record of a survey.
-    pub fn checked(entry: &PuzzleEntry, puzzle: &Puzzle, found: &Survey) -> Self {
+    /// The record of a puzzle's states.
+    pub fn checked(entry: &PuzzleEntry, puzzle: &Puzzle, found: &ReachableStates) -> Self {
         let status = match (found.stopped, found.solvable) {
             (Some(_), _) => RecordStatus::Limit,
             (None, Some(false)) => RecordStatus::Unsolvable,

@@ -51,10 +51,7 @@ pub struct BlockRecord {
     /// The starting positions farthest from the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Option<HardestRecord>>,
-    /// The puzzle. This and what follows is not part of the output.
-    #[serde(skip)]
-    pub puzzle: Option<Puzzle>,
-    /// The solution, with its positions.
+    /// The solution, with its positions. This and what follows is not part of the output.
     #[serde(skip)]
     pub solution: Option<Solution>,
     /// A lower bound on the moves of every solution.
@@ -100,7 +97,6 @@ impl BlockRecord {
             error: Some(error),
             largest: with_states.then_some(None),
             hardest: with_states.then_some(None),
-            puzzle: entry.puzzle.as_ref().ok().cloned(),
             ..Self::default()
         }
     }

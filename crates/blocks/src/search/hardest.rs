@@ -44,7 +44,12 @@ impl WithEngine for Hardest<'_> {
     fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output {
         // The keys of the goals, and about five times as much for their set.
         let most = self.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
-        let goals = goal_keys(engine, &self.options.limits, most)?;
+        let layout = engine.layout();
+        let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
+        let limits = &self.options.limits;
+        let mut arrangements = Arrangements { engine, limits, most, taken, chosen, steps: 0, keys: Vec::new() };
+        arrangements.place(0, 0)?;
+        let goals = arrangements.keys;
         if goals.is_empty() {
             return Ok(None);
         }
@@ -52,22 +57,11 @@ impl WithEngine for Hardest<'_> {
     }
 }
 
-/// The keys of all arrangements that meet the goal.
-///
-/// # Errors
-/// [`LimitKind::Memory`] if there are more than `most`, and the reason of any other limit.
-fn goal_keys<K: Key>(engine: &dyn SearchEngine<K>, limits: &Limits, most: usize) -> Result<Vec<K>, LimitKind> {
-    let layout = engine.layout();
-    let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
-    let mut arrangements = Arrangements { engine, limits, most, taken, chosen, steps: 0, keys: Vec::new() };
-    arrangements.place(0, 0)?;
-    Ok(arrangements.keys)
-}
-
-/// Arrangements while they are listed.
+/// Arrangements while they are listed, those that meet the goal.
 struct Arrangements<'a, K> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
+    /// The most keys; more end in [`LimitKind::Memory`].
     most: usize,
     taken: Vec<bool>,
     /// The anchors of each class.

@@ -1,9 +1,8 @@
 //! Searches over the layers of an engine.
 //!
 //! [`solve()`] finds a shortest solution, as a [`BlockOutcome`]; `reconstruct` and `count` go back through the layers
-//! for its moves and for the number of optimal solutions. [`reachable_states()`] counts what can be reached, as
-//! [`ReachableStates`], [`survey()`] what never moves, as a [`Survey`], and [`hardest_arrangements()`] the starts that
-//! are farthest from the goal.
+//! for its moves and for the number of optimal solutions. [`reachable_states()`] counts what can be reached, and finds
+//! what never moves, as [`ReachableStates`]; [`hardest_arrangements()`] finds the starts that are farthest from the goal.
 
 mod count;
 mod hardest;
@@ -11,10 +10,8 @@ mod reconstruct;
 mod solution;
 mod solve;
 mod states;
-mod survey;
 
 pub use hardest::hardest_arrangements;
 pub use solution::{Move, Solution, SolutionCount};
 pub use solve::{BlockOutcome, BlockStatus, solve};
 pub use states::{HardestStarts, ReachableStates, reachable_states};
-pub use survey::{Survey, survey};

@@ -1,10 +1,11 @@
-//! All reachable states: their number by distance, and the hardest starting positions.
+//! All reachable states: their number by distance, what never moves in them, and the hardest starting positions.
 
 use fifteen_search::LimitKind;
 
-use crate::engine::layers::Layers;
+use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::layout::Layout;
-use crate::engine::words::{Key, sorted};
+use crate::engine::symmetry::symmetries;
+use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress};
@@ -21,8 +22,16 @@ pub struct ReachableStates {
     pub states: u64,
     /// The largest distance from the start.
     pub largest: u32,
+    /// Some state meets the goal; `None` without a goal, if no state did before a stop, or if neither
+    /// [`BlockOptions::hardest`] nor [`BlockOptions::stuck`] asks for it.
+    pub solvable: Option<bool>,
     /// The hardest starting positions; `None` without a reachable goal, after a stop, or if none are requested.
     pub hardest: Option<HardestStarts>,
+    /// The pieces that stand where they stood at the start in every state, with [`BlockOptions::stuck`]; empty after a
+    /// stop.
+    pub stuck: Vec<usize>,
+    /// Mirror images and rotations under which board, pieces and goal stay the same.
+    pub symmetries: usize,
     /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
     pub memory: u64,
 }
@@ -50,10 +59,11 @@ pub fn reachable_states(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReachableStates, SolveError> {
     let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options, false, Count { options, progress })
+    dispatch(layout, options, false, Count { puzzle, options, progress })
 }
 
 struct Count<'a> {
+    puzzle: &'a Puzzle,
     options: &'a BlockOptions,
     progress: &'a mut dyn FnMut(&Progress),
 }
@@ -62,12 +72,23 @@ impl WithEngine for Count<'_> {
     type Output = ReachableStates;
 
     fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> ReachableStates {
-        let mut goals = Vec::new();
-        let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
+        let (options, layout) = (self.options, engine.layout());
+        let is_asked = options.hardest > 0 || options.stuck;
+        let (mut goals, mut solvable) = (Vec::new(), false);
+        let mut layers = Layers::new(engine, options, false, &[engine.start()]);
         let mut counts = vec![1];
+        // The anchors of the start that are taken in every state.
+        let mut kept = layout.start();
         let mut stopped = loop {
-            if self.options.hardest > 0 {
-                goals.extend(layers.goals());
+            if is_asked {
+                let found = layers.goals();
+                solvable |= !found.is_empty();
+                goals.extend(found.into_iter().filter(|_| options.hardest > 0));
+            }
+            if options.stuck
+                && let Err(stop) = keep(&layers, engine, options, &mut kept)
+            {
+                break Some(stop);
             }
             match layers.grow_within_depth(self.progress) {
                 Ok(0) => break None,
@@ -79,14 +100,39 @@ impl WithEngine for Count<'_> {
         drop(layers);
         let mut hardest = None;
         if stopped.is_none() && !goals.is_empty() {
-            match farthest(engine, goals, self.options, self.progress, &mut memory) {
+            match farthest(engine, goals, options, self.progress, &mut memory) {
                 Ok(found) => hardest = Some(found),
                 Err(stop) => stopped = Some(stop),
             }
         }
-        let largest = counts.len() as u32 - 1;
-        ReachableStates { stopped, layers: counts, states, largest, hardest, memory: memory as u64 }
+        let mut stuck = Vec::new();
+        let start = layout.anchors(self.puzzle.start());
+        for ((class, start), kept) in
+            layout.classes.iter().zip(start).zip(&kept).filter(|_| options.stuck && stopped.is_none())
+        {
+            stuck.extend(class.pieces.iter().zip(start).filter(|(_, at)| kept.contains(at)).map(|(&piece, _)| piece));
+        }
+        stuck.sort_unstable();
+        let (largest, symmetries) = (counts.len() as u32 - 1, symmetries(layout).len());
+        let is_known = self.puzzle.goal().is_some() && (solvable || is_asked && stopped.is_none());
+        let (layers, solvable, memory) = (counts, is_known.then_some(solvable), memory as u64);
+        ReachableStates { stopped, layers, states, largest, solvable, hardest, stuck, symmetries, memory }
     }
+}
+
+/// Keeps only those anchors of each class that it takes in all states of the last layer, too.
+fn keep<K: Key>(
+    layers: &Layers<K>,
+    engine: &dyn SearchEngine<K>,
+    options: &BlockOptions,
+    kept: &mut [Vec<usize>],
+) -> Result<(), LimitKind> {
+    layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)).try_for_each(|keys| {
+        for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys)) {
+            kept.retain(|anchor| anchors.contains(anchor));
+        }
+        options.limits.interrupted()
+    })
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
@@ -108,8 +154,9 @@ pub(crate) fn farthest<K: Key>(
         }
         count = found;
     }
-    let keys: Vec<K> = layers.layer(1).flatten().copied().collect();
-    let positions = sorted(&keys).into_iter().take(options.hardest).map(|key| engine.position(key)).collect();
+    let mut keys: Vec<K> = layers.layer(1).flatten().copied().collect();
+    keys.sort_unstable();
+    let positions = keys.into_iter().take(options.hardest).map(|key| engine.position(key)).collect();
     // The first layer has the goal states, and the last one is empty.
     Ok(HardestStarts { distance: layers.layers - 2, count, positions })
 }

@@ -1,8 +1,8 @@
-//! Surveys and hardest arrangements, against slow and obvious answers.
+//! Pieces that never move and hardest arrangements, against slow and obvious answers.
 
-use fifteen_blocks::{Axis, BlockMetric, BlockOptions, Cell, Puzzle, hardest_arrangements, survey};
+use fifteen_blocks::{Axis, BlockMetric, BlockOptions, Cell, Puzzle, hardest_arrangements};
 
-use crate::{puzzle, serial, solved};
+use crate::{counted, puzzle, serial, solved};
 
 const SMALL: [&str; 3] = [
     "## dominoes\nstart goal\nAAB   ...\nC.B   ...\nC..   .AA\n",
@@ -71,17 +71,15 @@ fn the_hardest_of_all_arrangements() {
 }
 
 #[test]
-fn surveys() {
-    let stuck = puzzle("start goal\nAB#C. ..#.C\n");
-    let found = survey(&stuck, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
+fn pieces_that_never_move() {
+    let seen =
+        |text: &str| counted(&puzzle(text), &BlockOptions { hardest: 0, stuck: true, ..serial(BlockMetric::Unit) });
+    let found = seen("start goal\nAB#C. ..#.C\n");
     assert_eq!((found.states, found.solvable, &found.stuck[..]), (2, Some(true), &[0, 1][..]));
     // Pieces may be held although equal ones move.
-    let text = "start\n.BB\nCC.\n AA\n.#.\n#DD\n";
-    let held = survey(&crate::puzzle(text), &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
-    assert_eq!((held.states, &held.stuck[..]), (4, &[2, 3][..]));
-    let klotski = puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n");
-    let found = survey(&klotski, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
+    let held = seen("start\n.BB\nCC.\n AA\n.#.\n#DD\n");
+    assert_eq!((held.states, held.solvable, &held.stuck[..]), (4, None, &[2, 3][..]));
+    let found = seen("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n");
     assert_eq!((found.states, found.symmetries, found.stuck.len()), (25_955, 1, 0));
-    let closed = survey(&puzzle("start goal\nA#.   .#A\n"), &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
-    assert_eq!(closed.solvable, Some(false));
+    assert_eq!(seen("start goal\nA#.   .#A\n").solvable, Some(false));
 }

@@ -218,3 +218,10 @@ fn groups_of_equal_pieces_are_not_told_apart() {
     assert_eq!(solve(""), Some(22));
     assert_eq!(solve("goal: by-shape\n"), Some(0));
 }
+
+#[test]
+fn each_metric_has_one_optimum() {
+    let optima = |line: &str| puzzle(&format!("optimum: {line}\nstart\nA.\n")).optima().map(|optima| optima.len());
+    assert_eq!((optima("unit=4 straight=2"), optima("unsolvable")), (Ok(2), Ok(3)));
+    assert!(optima("unit=4 unit=5").is_err() && optima("unit=4 unit=4").is_err());
+}

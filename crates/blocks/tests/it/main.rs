@@ -5,7 +5,6 @@
 
 mod checker;
 mod data;
-mod databases;
 mod design;
 mod format;
 mod gates;

@@ -29,8 +29,6 @@ fn rush_hour_lines() {
     let entries = read(&format!("# hardest\n{line}\nBBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN\n"), PuzzleNotation::RushHour);
     let puzzle = entries[0].puzzle.as_ref().unwrap();
     assert_eq!((puzzle.property("optimum"), puzzle.property("states")), (Some("straight=60"), Some("2332")));
-    assert_eq!(solved(puzzle, &serial(BlockMetric::Straight)).length, Some(60));
-    assert_eq!(crate::counted(puzzle, &serial(BlockMetric::Straight)).states, 2332);
     assert!(entries[1].puzzle.is_ok());
     // Written, the pieces have the letters of their order, and the puzzle is the same.
     let written = PuzzleNotation::RushHour.write(puzzle).unwrap();
@@ -129,4 +127,34 @@ fn written_puzzles_are_read_back() {
         }
     }
     assert!(written[0] > 50 && written[1] >= 5 && written[2] > 0 && written[3] > 0, "{written:?}");
+}
+
+/// Boards of M. Fogleman's database: the moves, the board, the states.
+const RUSH_HOUR: &str = "\
+60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332
+58 BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN 9192
+55 ooBBMxDDDKMoAAJKoNooJEENIFFLooIGGLox 9712
+51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 4780
+";
+
+#[test]
+fn boards_of_a_database() {
+    for puzzle in read(RUSH_HOUR, PuzzleNotation::RushHour).into_iter().map(|entry| entry.puzzle.unwrap()) {
+        let options = serial(BlockMetric::Straight);
+        let moves = Some((BlockMetric::Straight, solved(&puzzle, &options).length));
+        assert_eq!(puzzle.optima().unwrap().first().copied(), moves);
+        assert_eq!(Some(&*crate::counted(&puzzle, &options).states.to_string()), puzzle.property("states"));
+    }
+}
+
+/// The hardest layouts of the three hardest groups of Dnomd343's HRD_Database, with the group's states.
+#[test]
+fn layouts_of_a_database() {
+    let codes = [("4FEA13400", 138, 81_340), ("0E09DF400", 135, 81_462), ("0F5CE4400", 97, 28_832)];
+    for (code, moves, states) in codes {
+        let puzzle = only(code, PuzzleNotation::HuarongDao);
+        let found = crate::counted(&puzzle, &serial(BlockMetric::AnyPath));
+        assert_eq!((found.states, found.hardest.unwrap().distance), (states, moves), "{code}");
+        assert_eq!(solved(&puzzle, &serial(BlockMetric::AnyPath)).length, Some(moves), "{code}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, Puzzle, SolveError, reachable_states};
+use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, SolveError, reachable_states};
 use fifteen_search::Limits;
 
 use crate::naive::Naive;
@@ -92,18 +92,4 @@ fn states_that_are_too_large() {
     let error = reachable_states(&puzzle, &options, &mut |_| ()).unwrap_err();
     assert!(matches!(error, SolveError::TooLarge { cells: 256, .. }), "{error}");
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
-}
-
-/// Codes instead of planes, the empty cells instead of the single ones: the longest puzzles that fit one word.
-#[test]
-fn short_codes() {
-    let text = "start    goal\nAAB.CD   ......\nEEFGHI   ......\nJJKKLL   ......\nMNOPQ.   ....JJ\n";
-    let puzzle = puzzle(text);
-    let limits = Limits { depth: Some(8), ..Limits::default() };
-    for metric in BlockMetric::ALL {
-        let slow = Naive::new(&puzzle, metric, true).layers(8);
-        let options = BlockOptions { limits: limits.clone(), ..serial(metric) };
-        assert_eq!(counted(&puzzle, &options).layers, slow);
-        assert!(matches!(solved(&puzzle, &options).status, BlockStatus::Stopped(_)));
-    }
 }

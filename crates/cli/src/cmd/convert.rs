@@ -4,6 +4,7 @@ use std::path::{Path as FilePath, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use fifteen_draw::Scene;
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
 use fifteen_solver::record::tiles;
@@ -187,8 +188,8 @@ fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: ConversionGo
     };
     let (_, board) = image(board, args, goals).map_err(|error| anyhow!("{}{error}", prefix(line)))?;
     let goal = goals.to.board(board.size())?;
-    let scene = fifteen_draw::tile_steps(&board, &goal, &Path::default(), args.letters.convention());
-    let (drawn, steps) = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
-    save::picture(file, fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes(), ui)?;
+    let scene = Scene::of_tiles(&board, &goal, &Path::default(), args.letters.convention());
+    let scene = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
+    save::picture(file, scene.sheet(&board.to_string()).as_bytes(), ui)?;
     Ok(Exit::Done)
 }

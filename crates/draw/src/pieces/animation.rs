@@ -1,11 +1,11 @@
-//! A solution as an animation, as GIF: [`animation`].
+//! A solution as an animation, as GIF.
 
 use std::borrow::Cow;
 
 use gif::{Encoder, Frame, Repeat};
 
+use super::Scene;
 use super::canvas::Canvas;
-use super::{PieceBoard, Step};
 use crate::DrawError;
 
 /// The larger side of the board, in pixels, unless its cells would be too small or too large.
@@ -17,48 +17,50 @@ const GLIDE: u16 = 4;
 const REST: u16 = 35;
 const END: u16 = 250;
 
-/// Draws a solution as an endless animation. Pieces glide along their paths, four frames from one cell to the next;
-/// those that move have dark edges. `progress` is called with the number of steps drawn so far, before each step.
-///
-/// # Errors
-/// [`DrawError::Empty`] without cells or positions, [`DrawError::Gif`] if the encoder fails.
-pub fn animation(board: &PieceBoard, steps: &[Step], progress: &mut dyn FnMut(u64)) -> Result<Vec<u8>, DrawError> {
-    if board.height() == 0 || steps.is_empty() {
-        return Err(DrawError::Empty);
-    }
-    let cell = (SIDE / board.width.max(board.height())).clamp(6, 48);
-    let canvas = Canvas::new(board, cell);
-    let mut bytes = Vec::new();
-    // Maps have at most 255 columns and rows, so 16 bits hold every side.
-    let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
-    encoder.set_repeat(Repeat::Infinite)?;
-    let mut shown = Vec::new();
-    let mut show = |pixels: Vec<u8>, delay: u16| {
-        encoder.write_frame(&frame(&shown, &pixels, canvas.width, delay))?;
-        shown = pixels;
-        Ok::<(), DrawError>(())
-    };
-    for (i, step) in steps.iter().enumerate() {
-        progress(i as u64);
-        let rest = if i == 0 || i + 1 == steps.len() { END } else { REST };
-        if step.path.is_empty() {
-            show(canvas.draw(&step.anchors, &[], (0, 0)), rest)?;
+impl Scene {
+    /// Draws the positions as an endless animation. Pieces glide along their paths, four frames from one cell to the
+    /// next; one that moves has dark edges. `progress` is called with the number of positions drawn so far, before each.
+    ///
+    /// # Errors
+    /// [`DrawError::Empty`] without cells or positions, [`DrawError::Gif`] if the encoder fails.
+    pub fn animation(&self, progress: &mut dyn FnMut(u64)) -> Result<Vec<u8>, DrawError> {
+        if self.height() == 0 || self.steps.is_empty() {
+            return Err(DrawError::Empty);
         }
-        // The rest of the path, backwards, in cells.
-        let (mut dx, mut dy) = step.path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
-        for (number, &(sx, sy)) in step.path.iter().enumerate() {
-            for part in 1..=FRAMES_PER_CELL {
-                let shift =
-                    |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell as i32 / FRAMES_PER_CELL;
-                let arrived = number + 1 == step.path.len() && part == FRAMES_PER_CELL;
-                let pixels = canvas.draw(&step.anchors, &step.moved, (shift(dx, sx), shift(dy, sy)));
-                show(pixels, if arrived { rest } else { GLIDE })?;
+        let cell = (SIDE / self.width.max(self.height())).clamp(6, 48);
+        let canvas = Canvas::new(self, cell);
+        let mut bytes = Vec::new();
+        // Maps have at most 255 columns and rows, so 16 bits hold every side.
+        let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        let mut shown = Vec::new();
+        let mut show = |pixels: Vec<u8>, delay: u16| {
+            encoder.write_frame(&frame(&shown, &pixels, canvas.width, delay))?;
+            shown = pixels;
+            Ok::<(), DrawError>(())
+        };
+        for (i, step) in self.steps.iter().enumerate() {
+            progress(i as u64);
+            let rest = if i == 0 || i + 1 == self.steps.len() { END } else { REST };
+            if step.path.is_empty() {
+                show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
-            (dx, dy) = (dx + sx, dy + sy);
+            // The rest of the path, backwards, in cells.
+            let (mut dx, mut dy) = step.path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
+            for (number, &(sx, sy)) in step.path.iter().enumerate() {
+                for part in 1..=FRAMES_PER_CELL {
+                    let shift =
+                        |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell as i32 / FRAMES_PER_CELL;
+                    let arrived = number + 1 == step.path.len() && part == FRAMES_PER_CELL;
+                    let pixels = canvas.draw(&step.anchors, step.moved, (shift(dx, sx), shift(dy, sy)));
+                    show(pixels, if arrived { rest } else { GLIDE })?;
+                }
+                (dx, dy) = (dx + sx, dy + sy);
+            }
         }
+        drop(encoder);
+        Ok(bytes)
     }
-    drop(encoder);
-    Ok(bytes)
 }
 
 /// A frame of the smallest rectangle of pixels that changes, at least one.
@@ -86,9 +88,9 @@ mod tests {
 
     #[test]
     fn frames_of_a_start_and_a_move() {
-        let (board, steps) = super::super::example();
+        let scene = super::super::example();
         let mut drawn = Vec::new();
-        let bytes = animation(&board, &steps, &mut |done| drawn.push(done)).unwrap();
+        let bytes = scene.animation(&mut |done| drawn.push(done)).unwrap();
         assert_eq!(drawn, [0, 1]);
         let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
         let whole = (decoder.width(), decoder.height());
@@ -101,6 +103,7 @@ mod tests {
         assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == GLIDE);
         let again = frame(&[7; 6], &[7; 6], 3, REST);
         assert_eq!((again.width, again.height), (1, 1), "nothing changes");
-        assert!(matches!(animation(&board, &[], &mut |_| ()), Err(DrawError::Empty)));
+        let empty = Scene { steps: Vec::new(), ..scene };
+        assert!(matches!(empty.animation(&mut |_| ()), Err(DrawError::Empty)));
     }
 }

@@ -2,25 +2,48 @@
 
 use fifteen_blocks::{Cell, Direction, Move, Puzzle};
 
-use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
+use super::{Ground, MapCell, Piece, Scene, Step, Tint, map_cell};
 
-/// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by number,
-/// pieces and path, as in `12. A RRD`.
-pub fn block_steps(puzzle: &Puzzle, moves: &[Move]) -> (PieceBoard, Vec<Step>) {
-    let start = puzzle.start();
-    let mut anchors: Vec<MapCell> =
-        (0..puzzle.pieces().len()).map(|piece| map_cell(puzzle, start.anchor(piece))).collect();
-    let mut steps = vec![Step::start(anchors.clone())];
-    for (i, m) in moves.iter().enumerate() {
-        let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
-        for (x, y) in &path {
-            let anchor = &mut anchors[m.piece];
-            *anchor = (anchor.0 + x, anchor.1 + y);
+impl Scene {
+    /// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by
+    /// number, pieces and path, as in `12. A RRD`.
+    pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
+        let width = puzzle.width();
+        let ground = |(i, cell): (usize, &Cell)| match cell {
+            Cell::Outside => Ground::Outside,
+            Cell::Wall => Ground::Wall,
+            Cell::Floor if puzzle.gate_at(i).is_some() => Ground::Gate,
+            Cell::Floor => Ground::Floor,
+        };
+        let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
+        let goal = targets.iter().flat_map(|target| {
+            let (x0, y0) = map_cell(width, target.cell);
+            target.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
+        });
+        let is_target = |i: usize| {
+            let group = puzzle.pieces()[i].group;
+            targets.iter().any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
+        };
+        let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
+            label: piece.label.to_string(),
+            cells: piece.shape.offsets().to_vec(),
+            tint: if is_target(i) { Tint::Target } else { Tint::Plain },
+        });
+        let mut anchors: Vec<MapCell> =
+            (0..puzzle.pieces().len()).map(|piece| map_cell(width, puzzle.start().anchor(piece))).collect();
+        let mut steps = vec![Step::start(anchors.clone())];
+        for (i, m) in moves.iter().enumerate() {
+            let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
+            for (x, y) in &path {
+                let anchor = &mut anchors[m.piece];
+                *anchor = (anchor.0 + x, anchor.1 + y);
+            }
+            let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
+            steps.push(Step { caption, anchors: anchors.clone(), moved: Some(m.piece), path });
         }
-        let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
-        steps.push(Step { caption, anchors: anchors.clone(), moved: vec![m.piece], path });
+        let ground = puzzle.cells().iter().enumerate().map(ground).collect();
+        Scene { width, ground, goal: goal.collect(), pieces: pieces.collect(), steps }
     }
-    (board(puzzle), steps)
 }
 
 /// The title of a picture: `Red Donkey: 116 unit moves`, without a length the name alone.
@@ -33,40 +56,6 @@ pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>
     }
 }
 
-fn board(puzzle: &Puzzle) -> PieceBoard {
-    let ground = |(i, cell): (usize, &Cell)| match cell {
-        Cell::Outside => Ground::Outside,
-        Cell::Wall => Ground::Wall,
-        Cell::Floor if puzzle.gate_at(i).is_some() => Ground::Gate,
-        Cell::Floor => Ground::Floor,
-    };
-    let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-    let goal = targets.iter().flat_map(|p| {
-        let (x0, y0) = map_cell(puzzle, p.cell);
-        p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
-    });
-    let is_target = |i: usize| {
-        let group = puzzle.pieces()[i].group;
-        targets.iter().any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
-    };
-    let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
-        label: piece.label.to_string(),
-        cells: piece.shape.offsets().to_vec(),
-        tint: if is_target(i) { Tint::Target } else { Tint::Plain },
-    });
-    PieceBoard {
-        width: puzzle.width(),
-        ground: puzzle.cells().iter().enumerate().map(ground).collect(),
-        goal: goal.collect(),
-        pieces: pieces.collect(),
-    }
-}
-
-fn map_cell(puzzle: &Puzzle, cell: usize) -> MapCell {
-    // Maps have at most 255 columns and rows.
-    ((cell % puzzle.width()) as i32, (cell / puzzle.width()) as i32)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,8 +64,8 @@ mod tests {
     #[test]
     fn gates_are_ground_of_their_own() {
         let [entry] = &format::parse("gate: - for A\nstart    goal\nAB-#     ..A\n").unwrap()[..] else { panic!() };
-        let (board, _) = block_steps(entry.puzzle.as_ref().unwrap(), &[]);
-        assert_eq!(board.ground, [Ground::Floor, Ground::Floor, Ground::Gate, Ground::Wall]);
+        let scene = Scene::of_blocks(entry.puzzle.as_ref().unwrap(), &[]);
+        assert_eq!(scene.ground, [Ground::Floor, Ground::Floor, Ground::Gate, Ground::Wall]);
     }
 
     #[test]

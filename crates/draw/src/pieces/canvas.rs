@@ -3,7 +3,7 @@
 
 use super::outline::{outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
-use super::{MapCell, PieceBoard};
+use super::{MapCell, Piece, Scene};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
@@ -38,20 +38,19 @@ struct Sprite {
 
 impl Canvas {
     /// An empty canvas for a board with cells.
-    pub(super) fn new(board: &PieceBoard, cell: usize) -> Self {
+    pub(super) fn new(scene: &Scene, cell: usize) -> Self {
         let rim = (RIM * cell as f64) as usize;
-        let (width, height) = (board.width * cell + 2 * rim, board.height() * cell + 2 * rim);
+        let (width, height) = (scene.width * cell + 2 * rim, scene.height() * cell + 2 * rim);
         let [red, green, blue] = style::PAPER;
         let mut picture = Picture::new(width, height, [red, green, blue, u8::MAX]);
         let place = (rim as f64, rim as f64);
-        for (shape, colour) in tray(board, rim as f64 / cell as f64, cell as f64) {
+        for (shape, colour) in tray(scene, rim as f64 / cell as f64, cell as f64) {
             picture.fill(&shape.polygons(place), colour);
         }
         let empty = indices(&picture, &ground_shades(), 0).into_iter().map(Option::unwrap_or_default).collect();
-        let fills = style::fills(&board.pieces).into_iter().enumerate();
-        let sprites = fills.map(|(piece, fill)| {
-            Some([Sprite::new(board, piece, fill, false, cell)?, Sprite::new(board, piece, fill, true, cell)?])
-        });
+        let fills = style::fills(&scene.pieces).into_iter().zip(&scene.pieces);
+        let sprites = fills
+            .map(|(fill, piece)| Some([Sprite::new(piece, fill, false, cell)?, Sprite::new(piece, fill, true, cell)?]));
         Self { cell, rim, width, height, empty, sprites: sprites.collect() }
     }
 
@@ -60,12 +59,12 @@ impl Canvas {
         [ground_shades().as_flattened(), FILLS.map(shades).as_flattened().as_flattened()].concat()
     }
 
-    /// The pixels of a position, with some pieces as those that move, shifted by some pixels.
-    pub(super) fn draw(&self, anchors: &[MapCell], moved: &[usize], shift: (i32, i32)) -> Vec<u8> {
+    /// The pixels of a position, with one piece as one that moves, shifted by some pixels.
+    pub(super) fn draw(&self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) -> Vec<u8> {
         let mut pixels = self.empty.clone();
         for (piece, (anchor, sprites)) in anchors.iter().zip(&self.sprites).enumerate() {
             let Some(sprites) = sprites else { continue };
-            let (sprite, shift) = if moved.contains(&piece) { (&sprites[1], shift) } else { (&sprites[0], (0, 0)) };
+            let (sprite, shift) = if moved == Some(piece) { (&sprites[1], shift) } else { (&sprites[0], (0, 0)) };
             let start = |cell: i32, origin: i32, shift: i32| cell * self.cell as i32 + self.rim as i32 + origin + shift;
             let left = start(anchor.0, sprite.origin.0, shift.0);
             let top = start(anchor.1, sprite.origin.1, shift.1);
@@ -82,8 +81,8 @@ impl Canvas {
 }
 
 impl Sprite {
-    fn new(board: &PieceBoard, piece: usize, fill: usize, moved: bool, cell: usize) -> Option<Self> {
-        let (piece, colour) = (&board.pieces[piece], FILLS[fill]);
+    fn new(piece: &Piece, fill: usize, moved: bool, cell: usize) -> Option<Self> {
+        let colour = FILLS[fill];
         let (xs, ys) = (piece.cells.iter().map(|c| c.0), piece.cells.iter().map(|c| c.1));
         let (left, right, top, bottom) = (xs.clone().min()?, xs.max()?, ys.clone().min()?, ys.max()?);
         let pixels = |cells: i32| cells * cell as i32;
@@ -136,10 +135,10 @@ mod tests {
 
     #[test]
     fn pieces_cover_their_cells_and_no_others() {
-        let (mut board, steps) = super::super::example();
-        board.ground[10] = super::super::Ground::Gate;
-        let canvas = Canvas::new(&board, 20);
-        let pixels = canvas.draw(&steps[0].anchors, &[], (0, 0));
+        let mut scene = super::super::example();
+        scene.ground[10] = super::super::Ground::Gate;
+        let canvas = Canvas::new(&scene, 20);
+        let pixels = canvas.draw(&scene.steps[0].anchors, None, (0, 0));
         let colours = Canvas::palette();
         // Beside the labels.
         let at = |x: usize, y: usize| {
@@ -158,20 +157,20 @@ mod tests {
 
     #[test]
     fn pieces_that_leave_the_picture_are_cut() {
-        let (board, steps) = super::super::example();
-        let canvas = Canvas::new(&board, 20);
-        let away = canvas.draw(&steps[0].anchors, &[0, 1, 2], (300, -300));
-        assert!(away == canvas.empty);
-        assert!(canvas.draw(&steps[0].anchors, &[1], (15, 0)).len() == canvas.width * canvas.height);
+        let mut scene = super::super::example();
+        scene.pieces.truncate(1);
+        let canvas = Canvas::new(&scene, 20);
+        assert!(canvas.draw(&[(0, 0)], Some(0), (300, -300)) == canvas.empty);
+        assert!(canvas.draw(&[(0, 0)], Some(0), (-15, 0)).len() == canvas.width * canvas.height);
     }
 
     #[test]
     fn many_pieces_share_colours() {
-        let (mut board, steps) = super::super::example();
-        board.pieces = vec![board.pieces[1].clone(); 300];
-        let pixels = Canvas::new(&board, 8).draw(&[steps[0].anchors.clone(), vec![(0, 1); 297]].concat(), &[], (0, 0));
+        let mut scene = super::super::example();
+        scene.pieces = vec![scene.pieces[1].clone(); 300];
+        let pixels = Canvas::new(&scene, 8).draw(&[(0, 1); 300], None, (0, 0));
         let colours = Canvas::palette().len() / 3;
         assert!(colours <= 256 && pixels.iter().all(|&p| usize::from(p) < colours));
-        assert_eq!(style::fills(&board.pieces)[0], style::fills(&board.pieces)[12]);
+        assert_eq!(style::fills(&scene.pieces)[0], style::fills(&scene.pieces)[12]);
     }
 }

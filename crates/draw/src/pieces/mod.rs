@@ -1,9 +1,7 @@
 //! Boards with pieces as plain data, and their pictures.
 //!
-//! A [`PieceBoard`] is what all positions share: the map as [`Ground`], the goal, and each [`Piece`] with its [`Tint`].
-//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`animation()`] as a
-//! GIF. [`tile_steps()`] makes both from a tile puzzle, in which each tile is a piece of one cell, and [`block_steps()`]
-//! from a block puzzle.
+//! A [`Scene`] has the map as [`Ground`], the goal, each [`Piece`] with its [`Tint`], and a [`Step`] for each position.
+//! `tiles` makes it from a tile puzzle, in which each tile is a piece of one cell, and `blocks` from a block puzzle.
 //!
 //! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
 //! `canvas` has pixels for `animation`.
@@ -18,41 +16,47 @@ mod tiles;
 
 use std::collections::HashSet;
 
-pub use animation::animation;
-pub use blocks::{block_steps, block_title};
-pub use sheet::sheet;
-pub use tiles::tile_steps;
+pub use blocks::block_title;
 
 /// A column and a row of the map.
-pub type MapCell = (i32, i32);
+type MapCell = (i32, i32);
+
+/// A board with pieces, and the positions of a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// Columns of the map.
+    width: usize,
+    /// The map without pieces, row by row.
+    ground: Vec<Ground>,
+    /// The cells that must be covered in the goal.
+    goal: Vec<MapCell>,
+    pieces: Vec<Piece>,
+    /// The positions, beginning with the start.
+    steps: Vec<Step>,
+}
 
 /// The content of one cell of the map, pieces aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ground {
-    /// Not part of the board.
+enum Ground {
     Outside,
-    /// A wall.
     Wall,
-    /// A cell on which pieces may stand.
     Floor,
     /// A cell on which only some pieces may stand: hatched.
     Gate,
 }
 
-/// One piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
-    /// Its name: a character, or a tile's number.
-    pub label: String,
+struct Piece {
+    /// A character, or a tile's number.
+    label: String,
     /// Its cells, relative to its anchor.
-    pub cells: Vec<MapCell>,
-    /// The rule for its colour.
-    pub tint: Tint,
+    cells: Vec<MapCell>,
+    tint: Tint,
 }
 
 /// The rule by which a piece gets its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tint {
+enum Tint {
     /// The goal names it: a warm colour of its own.
     Target,
     /// Any other piece: a colour of its own.
@@ -61,49 +65,45 @@ pub enum Tint {
     Group(usize),
 }
 
-/// The parts of a puzzle that stay the same in all positions.
+/// One position, and the move that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PieceBoard {
-    /// Columns of the map.
-    pub width: usize,
-    /// The map without pieces, row by row.
-    pub ground: Vec<Ground>,
-    /// The cells that must be covered in the goal.
-    pub goal: Vec<MapCell>,
-    /// The pieces.
-    pub pieces: Vec<Piece>,
-}
-
-/// One position, and the move that led to it, of one piece or of several together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+struct Step {
     /// The text above the position.
-    pub caption: String,
+    caption: String,
     /// The cell of each piece's anchor.
-    pub anchors: Vec<MapCell>,
-    /// The pieces that moved here, by index; none at the start.
-    pub moved: Vec<usize>,
-    /// The path of each of them, as differences from cell to cell.
-    pub path: Vec<MapCell>,
+    anchors: Vec<MapCell>,
+    /// The piece that moved here, by index; none at the start.
+    moved: Option<usize>,
+    /// Its path, as differences from cell to cell.
+    path: Vec<MapCell>,
 }
 
 impl Step {
     /// The position before all moves.
     fn start(anchors: Vec<MapCell>) -> Self {
-        Step { caption: "start".to_owned(), anchors, moved: Vec::new(), path: Vec::new() }
+        Step { caption: "start".to_owned(), anchors, moved: None, path: Vec::new() }
     }
 }
 
-impl PieceBoard {
+/// The column and row of a cell of a map.
+fn map_cell(width: usize, cell: usize) -> MapCell {
+    // Maps have at most 255 columns and rows.
+    ((cell % width) as i32, (cell / width) as i32)
+}
+
+impl Scene {
+    /// The number of positions.
+    pub fn positions(&self) -> usize {
+        self.steps.len()
+    }
+
     fn height(&self) -> usize {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
     /// The cells of a kind of ground.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
-        let width = self.width.max(1);
-        let cell = |i: usize| ((i % width) as i32, (i / width) as i32);
-        self.ground.iter().enumerate().filter(|(_, ground)| is(**ground)).map(|(i, _)| cell(i)).collect()
+        (0..self.ground.len()).filter(|&i| is(self.ground[i])).map(|i| map_cell(self.width, i)).collect()
     }
 }
 
@@ -133,7 +133,7 @@ impl Piece {
 
 /// A Klotski of three pieces, for tests.
 #[cfg(test)]
-fn example() -> (PieceBoard, Vec<Step>) {
+fn example() -> Scene {
     let piece = |label: &str, cells: &[MapCell], tint| Piece { label: label.to_owned(), cells: cells.to_vec(), tint };
     let pieces = vec![
         piece("A", &[(0, 0), (1, 0)], Tint::Target),
@@ -142,9 +142,9 @@ fn example() -> (PieceBoard, Vec<Step>) {
     ];
     let mut ground = vec![Ground::Floor; 12];
     (ground[3], ground[7]) = (Ground::Wall, Ground::Outside);
-    let board = PieceBoard { width: 4, ground, goal: vec![(0, 1), (1, 1)], pieces };
     let anchors = |c: MapCell| vec![(0, 0), (2, 0), c];
     let moved =
-        Step { caption: "1. C RD <&>".to_owned(), anchors: anchors((1, 1)), moved: vec![2], path: vec![(1, 0)] };
-    (board, vec![Step::start(anchors((0, 1))), moved])
+        Step { caption: "1. C RD <&>".to_owned(), anchors: anchors((1, 1)), moved: Some(2), path: vec![(1, 0)] };
+    let steps = vec![Step::start(anchors((0, 1))), moved];
+    Scene { width: 4, ground, goal: vec![(0, 1), (1, 1)], pieces, steps }
 }

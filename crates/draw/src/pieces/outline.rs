@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::style;
-use super::{Ground, MapCell, PieceBoard};
+use super::{Ground, MapCell, Scene};
 use crate::svg::{Colour, short};
 
 type Corner = (f64, f64);
@@ -40,11 +40,11 @@ impl Shape {
 }
 
 /// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
-pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> Vec<(Shape, Colour)> {
-    let all = board.cells(|ground| ground != Ground::Outside);
-    let floor = board.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
-    let gates = board.cells(|ground| ground == Ground::Gate);
-    let goal = board.goal.iter().copied().collect();
+pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Shape, Colour)> {
+    let all = scene.cells(|ground| ground != Ground::Outside);
+    let floor = scene.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
+    let gates = scene.cells(|ground| ground == Ground::Gate);
+    let goal = scene.goal.iter().copied().collect();
     let mut shapes = vec![
         (outline(&all, -rim, 0.25, scale), style::WALL),
         (outline(&floor, 0.0, 0.12, scale), style::FLOOR),

@@ -1,8 +1,8 @@
-//! All positions of a solution on one sheet, as SVG: [`sheet`].
+//! All positions of a solution on one sheet, as SVG.
 
 use super::outline::{Shape, outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
-use super::{MapCell, Piece, PieceBoard, Step};
+use super::{MapCell, Piece, Scene, Step};
 use crate::svg::{Svg, hex, points, short};
 
 /// Pixels of a cell.
@@ -16,30 +16,32 @@ const TITLE: f64 = 30.0;
 /// The width of a sheet with many positions.
 const WIDTH: f64 = 980.0;
 
-/// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. A piece that
-/// moved has a dark edge, and an arrow shows its path.
-pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
-    let (width, height) = (board.width as f64 * CELL, board.height() as f64 * CELL);
-    let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, steps.len().max(1));
-    let (rows, rim) = (steps.len().div_ceil(beside), RIM * CELL);
-    let total_width = (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0);
-    let total_height = MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim;
-    let mut svg = Svg::new(short(total_width), short(total_height), "Helvetica,Arial,sans-serif");
-    // Drawn once, and used in every position. A page may have several sheets, so the name is that of the content.
-    let shape = |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
-    let empty_board: String = tray(board, RIM, CELL).into_iter().map(shape).collect();
-    let tray = format!("tray-{:08x}", digest(&empty_board));
-    svg.push(format_args!(r#"<defs><g id="{tray}" fill-rule="evenodd">{empty_board}</g></defs>"#));
-    svg.text((MARGIN, MARGIN + 12.0), r#"font-size="15" font-weight="bold""#, title);
-    for (i, step) in steps.iter().enumerate() {
-        let x = MARGIN + rim + (i % beside) as f64 * (width + GAP);
-        let y = MARGIN + TITLE + (i / beside) as f64 * (CAPTION + height + GAP) + CAPTION;
-        svg.push(format_args!(r##"<g transform="translate({} {})"><use href="#{tray}"/>"##, short(x), short(y)));
-        position(&mut svg, board, step);
-        svg.text((-rim, -rim - 4.0), r#"font-size="11""#, &step.caption);
-        svg.push(format_args!("</g>"));
+impl Scene {
+    /// Draws the positions row by row, as SVG. The goal is shaded, and its pieces have warm colours. A piece that moved
+    /// has a dark edge, and an arrow shows its path.
+    pub fn sheet(&self, title: &str) -> String {
+        let (width, height) = (self.width as f64 * CELL, self.height() as f64 * CELL);
+        let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, self.steps.len().max(1));
+        let (rows, rim) = (self.steps.len().div_ceil(beside), RIM * CELL);
+        let total_width = (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0);
+        let total_height = MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim;
+        let mut svg = Svg::new(short(total_width), short(total_height), "Helvetica,Arial,sans-serif");
+        // Drawn once, and used in every position. A page may have several sheets, so the name is that of the content.
+        let shape = |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
+        let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();
+        let tray = format!("tray-{:08x}", digest(&empty_board));
+        svg.push(format_args!(r#"<defs><g id="{tray}" fill-rule="evenodd">{empty_board}</g></defs>"#));
+        svg.text((MARGIN, MARGIN + 12.0), r#"font-size="15" font-weight="bold""#, title);
+        for (i, step) in self.steps.iter().enumerate() {
+            let x = MARGIN + rim + (i % beside) as f64 * (width + GAP);
+            let y = MARGIN + TITLE + (i / beside) as f64 * (CAPTION + height + GAP) + CAPTION;
+            svg.push(format_args!(r##"<g transform="translate({} {})"><use href="#{tray}"/>"##, short(x), short(y)));
+            position(&mut svg, self, step);
+            svg.text((-rim, -rim - 4.0), r#"font-size="11""#, &step.caption);
+            svg.push(format_args!("</g>"));
+        }
+        svg.end()
     }
-    svg.end()
 }
 
 /// A 32-bit FNV-1a digest.
@@ -51,10 +53,10 @@ fn shape_of(shape: &Shape, attributes: &str) -> String {
     format!(r#"<path d="{}" {attributes}/>"#, shape.data())
 }
 
-fn position(svg: &mut Svg, board: &PieceBoard, step: &Step) {
-    let colours = style::fills(&board.pieces).into_iter().map(|fill| FILLS[fill]);
-    for (number, (piece, (&anchor, fill))) in board.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
-        let moved = step.moved.contains(&number);
+fn position(svg: &mut Svg, scene: &Scene, step: &Step) {
+    let colours = style::fills(&scene.pieces).into_iter().map(|fill| FILLS[fill]);
+    for (number, (piece, (&anchor, fill))) in scene.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
+        let moved = step.moved == Some(number);
         let (line, thickness) = style::edge(fill, moved);
         let attributes = format!(
             r#"fill="{}" fill-rule="evenodd" stroke="{}" stroke-width="{}""#,
@@ -73,11 +75,11 @@ fn position(svg: &mut Svg, board: &PieceBoard, step: &Step) {
         }
     }
     // The goal's edge stays visible over the pieces.
-    let goal = outline(&board.goal.iter().copied().collect(), 0.03, 0.12, CELL);
+    let goal = outline(&scene.goal.iter().copied().collect(), 0.03, 0.12, CELL);
     let line = format!(r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#, hex(style::GOAL_LINE));
     svg.push(format_args!("{}", shape_of(&goal, &line)));
-    for &number in &step.moved {
-        arrow(svg, &board.pieces[number], step.anchors[number], &step.path);
+    if let Some(number) = step.moved {
+        arrow(svg, &scene.pieces[number], step.anchors[number], &step.path);
     }
 }
 
@@ -122,17 +124,13 @@ mod tests {
     /// A page with two sheets would draw the board of the first in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {
-        let (mut board, steps) = super::super::example();
-        let name = |board: &PieceBoard| sheet("", board, &steps).split_once("id=\"").unwrap().1[..13].to_owned();
-        let first = name(&board);
-        assert_eq!(name(&board), first);
-        board.ground[1] = super::super::Ground::Wall;
-        assert_ne!(name(&board), first);
-    }
-
-    #[test]
-    fn nothing_to_draw_is_an_empty_sheet() {
-        let (board, _) = super::super::example();
-        assert!(sheet("", &board, &[]).starts_with("<svg"));
+        let mut scene = super::super::example();
+        let name = |scene: &Scene| scene.sheet("").split_once("id=\"").unwrap().1[..13].to_owned();
+        let first = name(&scene);
+        assert_eq!(name(&scene), first);
+        scene.ground[1] = super::super::Ground::Wall;
+        assert_ne!(name(&scene), first);
+        scene.steps.clear();
+        assert!(scene.sheet("").starts_with("<svg"), "nothing to draw is an empty sheet");
     }
 }

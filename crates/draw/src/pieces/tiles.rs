@@ -1,50 +1,41 @@
 //! Tile puzzles as boards of pieces: each tile is a piece of one cell, in the colour of the row of its goal cell.
 
-use fifteen_puzzle::{Board, Convention, Path, Size};
+use fifteen_puzzle::{Board, Convention, Path};
 
-use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
+use super::{Ground, Piece, Scene, Step, Tint, map_cell};
 
-/// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, or the goal
-/// has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
-pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Convention) -> Option<(PieceBoard, Vec<Step>)> {
-    let size = start.size();
-    let boards = path.replay(start).filter(|_| goal.size() == size)?;
-    let goal_cells = goal.cells_of_tiles();
-    let tile = |number: usize| Piece {
-        label: number.to_string(),
-        cells: vec![(0, 0)],
-        tint: Tint::Group(size.row_column(usize::from(goal_cells[number])).0),
-    };
-    let board = PieceBoard {
-        width: size.width(),
-        ground: vec![Ground::Floor; size.cells()],
-        goal: Vec::new(),
-        pieces: (1..size.cells()).map(tile).collect(),
-    };
-    let mut steps = vec![Step::start(anchors(start))];
-    for (i, (letter, pair)) in path.letters(convention).chars().zip(boards.windows(2)).enumerate() {
-        // The tile comes from the cell that the blank takes.
-        let (from, to) = (map_cell(size, pair[1].blank()), map_cell(size, pair[0].blank()));
-        let tile = pair[0].tiles()[pair[1].blank()];
-        steps.push(Step {
-            caption: format!("{}. {tile} {letter}", i + 1),
-            anchors: anchors(&pair[1]),
-            moved: vec![usize::from(tile) - 1],
-            path: vec![(to.0 - from.0, to.1 - from.1)],
-        });
+impl Scene {
+    /// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, or the
+    /// goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
+    pub fn of_tiles(start: &Board, goal: &Board, path: &Path, convention: Convention) -> Option<Self> {
+        let size = start.size();
+        let boards = path.replay(start).filter(|_| goal.size() == size)?;
+        let goal_cells = goal.cells_of_tiles();
+        let tile = |number: usize| Piece {
+            label: number.to_string(),
+            cells: vec![(0, 0)],
+            tint: Tint::Group(size.row_column(usize::from(goal_cells[number])).0),
+        };
+        let at = |cell: usize| map_cell(size.width(), cell);
+        let anchors = |board: &Board| {
+            let cells = board.cells_of_tiles();
+            cells[1..].iter().map(|&cell| at(usize::from(cell))).collect()
+        };
+        let mut steps = vec![Step::start(anchors(start))];
+        for (i, (letter, pair)) in path.letters(convention).chars().zip(boards.windows(2)).enumerate() {
+            // The tile comes from the cell that the blank takes.
+            let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
+            let tile = pair[0].tiles()[pair[1].blank()];
+            steps.push(Step {
+                caption: format!("{}. {tile} {letter}", i + 1),
+                anchors: anchors(&pair[1]),
+                moved: Some(usize::from(tile) - 1),
+                path: vec![(to.0 - from.0, to.1 - from.1)],
+            });
+        }
+        let pieces = (1..size.cells()).map(tile).collect();
+        Some(Scene { width: size.width(), ground: vec![Ground::Floor; size.cells()], goal: Vec::new(), pieces, steps })
     }
-    Some((board, steps))
-}
-
-/// The cell of each tile.
-fn anchors(board: &Board) -> Vec<MapCell> {
-    let cells = board.cells_of_tiles();
-    (1..board.size().cells()).map(|tile| map_cell(board.size(), usize::from(cells[tile]))).collect()
-}
-
-fn map_cell(size: Size, cell: usize) -> MapCell {
-    let (row, column) = size.row_column(cell);
-    (column as i32, row as i32)
 }
 
 #[cfg(test)]
@@ -57,7 +48,7 @@ mod tests {
         let start = notation::parse("1 2 / 3 0", None).unwrap();
         let other = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();
         let down = Path::parse("U", Convention::Tile).unwrap();
-        assert_eq!(tile_steps(&start, &start, &down, Convention::Tile), None);
-        assert_eq!(tile_steps(&start, &other, &Path::default(), Convention::Tile), None);
+        assert_eq!(Scene::of_tiles(&start, &start, &down, Convention::Tile), None);
+        assert_eq!(Scene::of_tiles(&start, &other, &Path::default(), Convention::Tile), None);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::chunks::{ChunkTable, chunk_tables, fill};
 use super::plan::{KeyField, KeyPlan};
-use super::weights::{ImageWeights, piece_keys, piece_parts};
+use super::weights::{ImageWeights, piece_keys};
 use crate::engine::layout::Layout;
 use crate::engine::symmetry::Symmetry;
 use crate::engine::words::{Key, Mask};
@@ -58,11 +58,6 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             images: image_parts,
             complement: complement.map(|f| (f.class, M::of(&mut f.places.iter().copied()))),
         }
-    }
-
-    /// A piece's parts of the key and of its images, by class and anchor.
-    pub(crate) fn parts(&self, layout: &Layout, symmetries: &[Symmetry]) -> Vec<K> {
-        piece_parts(layout, &self.weights, symmetries)
     }
 
     /// The key of a state, given by the anchors of each class.

@@ -7,4 +7,4 @@ mod chunks;
 pub(crate) mod codec;
 mod columns;
 pub(crate) mod plan;
-mod weights;
+pub(crate) mod weights;

@@ -80,7 +80,7 @@ pub(super) fn piece_keys<K: Key>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<K>
 }
 
 /// A piece's parts of the key and of its images, by class and anchor.
-pub(super) fn piece_parts<K: Key>(layout: &Layout, weights: &[Vec<K>], symmetries: &[Symmetry]) -> Vec<K> {
+pub(crate) fn piece_parts<K: Key>(layout: &Layout, weights: &[Vec<K>], symmetries: &[Symmetry]) -> Vec<K> {
     let views = 1 + symmetries.len();
     let mut parts = Vec::new();
     for (c, class) in layout.classes.iter().enumerate() {

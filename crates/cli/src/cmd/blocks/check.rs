@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use fifteen_blocks::record::{BlockCheck, DesignRecord};
-use fifteen_blocks::{BlockMetric, survey};
+use fifteen_blocks::{BlockMetric, reachable_states};
 
 use super::search::{SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
@@ -33,8 +33,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| {
-        let options = args.search.options(BlockMetric::Unit);
-        let (found, _) = timed(&select::label(entry), ui, |progress| survey(puzzle, &options, progress));
+        let mut options = args.search.options(BlockMetric::Unit);
+        (options.hardest, options.stuck) = (0, true);
+        let (found, _) = timed(&select::label(entry), ui, |progress| reachable_states(puzzle, &options, progress));
         let found = found?;
         args.search.note_memory(found.stopped, &options, ui);
         Ok(DesignRecord::checked(entry, puzzle, &found))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
-use fifteen_draw::{block_steps, block_title};
+use fifteen_draw::{Scene, block_title};
 
 use super::select::label;
 use crate::ending;
@@ -55,7 +55,7 @@ impl PictureArgs {
 
     /// Draws the pictures of one result.
     pub(super) fn write(&self, entry: &PuzzleEntry, record: &BlockRecord, ui: &Ui) -> Result<()> {
-        let (Some(puzzle), Some(solution)) = (&record.puzzle, &record.solution) else {
+        let (Ok(puzzle), Some(solution)) = (&entry.puzzle, &record.solution) else {
             for _ in [&self.svg, &self.gif].into_iter().flatten() {
                 ui.note(format_args!("{}: no solution to draw", label(entry)));
             }
@@ -67,7 +67,7 @@ impl PictureArgs {
         });
         let svg = in_folder.transpose()?.or_else(|| self.svg.clone());
         let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
-        picture::draw(svg.as_deref(), self.gif.as_deref(), &title, &block_steps(puzzle, &solution.moves), ui)
+        picture::draw(svg.as_deref(), self.gif.as_deref(), &title, &Scene::of_blocks(puzzle, &solution.moves), ui)
     }
 }
 

@@ -11,9 +11,6 @@ use fifteen_solver::input;
 use super::search::notation;
 use crate::terminal::ui::Ui;
 
-/// Characters of a Rush Hour string.
-const RUSH: usize = 36;
-
 /// The puzzles of a command.
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
@@ -86,15 +83,9 @@ fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<Puzzl
 fn file_name(source: &str) -> Option<&str> {
     match source {
         "-" => Some("the standard input"),
-        text if is_rush_hour(text) && !Path::new(text).exists() => None,
+        text if format::is_rush_hour(text) && !Path::new(text).exists() => None,
         path => Some(path),
     }
-}
-
-/// Returns true if an argument that is not a file looks like a Rush Hour string.
-fn is_rush_hour(text: &str) -> bool {
-    let text = text.trim();
-    text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
 }
 
 /// The puzzles that `--name` selects: `#N`, or those whose names fit best.
@@ -133,32 +124,10 @@ fn fit(name: &str, wanted: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn entries() -> Vec<PuzzleEntry> {
-        format::parse(
-            "## Red\nstart\nA.\n\n## Red donkey\nstart\nA.\n\n## Blue one\nstart\nA.\n\n## Blue two\nstart\nA.\n",
-        )
-        .unwrap()
-    }
-
-    fn named(name: &str) -> Option<Vec<usize>> {
-        by_name(entries(), name).ok().map(|found| found.iter().map(|e| e.index).collect())
-    }
-
     #[test]
-    fn names_numbers_and_beginnings() {
-        assert_eq!(named("red"), Some(vec![1]));
-        assert_eq!(named("Red d"), Some(vec![2]));
-        assert_eq!(named("#4"), Some(vec![4]));
-        assert_eq!(named("donkey"), Some(vec![2]));
-        for bad in ["blue", "green", "onke", "#5", "#0"] {
-            assert_eq!(named(bad), None, "{bad}");
-        }
-    }
-
-    #[test]
-    fn rush_hour_strings_differ_from_file_names() {
-        assert!(is_rush_hour("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN"));
-        assert!(is_rush_hour(&"#.".repeat(18)));
-        assert!(!is_rush_hour("blocks.txt") && !is_rush_hour(&"a/".repeat(18)));
+    fn names_fit_in_four_ways() {
+        let fits =
+            ["red", "klotski / red", "red donkey", "a (red) donkey", "redder", "bored"].map(|name| fit(name, "red"));
+        assert_eq!(fits, [Some(0), Some(1), Some(2), Some(3), Some(2), None]);
     }
 }

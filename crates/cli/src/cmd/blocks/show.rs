@@ -14,8 +14,7 @@ const LINE: usize = 100;
 const GAP: usize = 4;
 
 /// Writes the start and the position after each move, several side by side, each under the number of its move.
-pub(super) fn write_positions(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
-    let Some(puzzle) = &record.puzzle else { return Ok(()) };
+pub(super) fn write_positions(out: &mut dyn Write, puzzle: &Puzzle, record: &BlockRecord) -> io::Result<()> {
     let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
     if let (Some(solution), Some(moves)) = (&record.solution, &record.moves) {
         for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {

@@ -113,12 +113,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
             printer.blank_line()?;
         }
-        let text = |out: &mut dyn Write| write_side_by_side(out, &records, args.show);
+        let show = entry.puzzle.as_ref().ok().filter(|_| args.show);
+        let text = |out: &mut dyn Write| write_side_by_side(out, &records, show);
         match (format, &records[..]) {
             (Format::Text, [_, _, ..]) => printer.print_as(&(), text)?,
-            (_, records) => records
-                .iter()
-                .try_for_each(|record| printer.print_as(record, |out| write_single(out, record, args.show)))?,
+            (_, records) => {
+                records.iter().try_for_each(|record| printer.print_as(record, |out| write_single(out, record, show)))?
+            }
         }
         records.iter().try_for_each(|record| args.pictures.write(entry, record, ui))?;
     }

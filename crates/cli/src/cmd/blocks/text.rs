@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use fifteen_blocks::Puzzle;
 use fifteen_blocks::record::{BlockRecord, HardestRecord, MoveRecord};
 use fifteen_solver::record::RecordStatus;
 
@@ -14,14 +15,15 @@ const FAINT: Style = Style::new().dimmed();
 /// The width of a list of moves.
 const LINE: usize = 100;
 
-/// Writes the result of a puzzle in one metric; nothing for an error, which goes to the standard error.
-pub(super) fn write_single(out: &mut dyn Write, record: &BlockRecord, show: bool) -> io::Result<()> {
+/// Writes the result of a puzzle in one metric, and the positions of the puzzle to show; nothing for an error, which goes
+/// to the standard error.
+pub(super) fn write_single(out: &mut dyn Write, record: &BlockRecord, show: Option<&Puzzle>) -> io::Result<()> {
     if record.status == RecordStatus::Invalid {
         return Ok(());
     }
     write_heading(out, record)?;
-    if show {
-        show::write_positions(out, record)?;
+    if let Some(puzzle) = show {
+        show::write_positions(out, puzzle, record)?;
         writeln!(out)?;
     }
     write_solution(out, record)?;
@@ -30,7 +32,11 @@ pub(super) fn write_single(out: &mut dyn Write, record: &BlockRecord, show: bool
 }
 
 /// Writes the results of a puzzle in several metrics side by side.
-pub(super) fn write_side_by_side(out: &mut dyn Write, records: &[BlockRecord], show: bool) -> io::Result<()> {
+pub(super) fn write_side_by_side(
+    out: &mut dyn Write,
+    records: &[BlockRecord],
+    show: Option<&Puzzle>,
+) -> io::Result<()> {
     let Some(first) = records.first() else { return Ok(()) };
     write_heading(out, first)?;
     let total = |n: Option<u64>| n.map(human::count);
@@ -58,9 +64,9 @@ pub(super) fn write_side_by_side(out: &mut dyn Write, records: &[BlockRecord], s
         if let Some(error) = &record.error {
             writeln!(out, "{metric}: {error}")?;
         }
-        if show {
+        if let Some(puzzle) = show {
             writeln!(out, "\n{STRONG}{metric}{STRONG:#}")?;
-            show::write_positions(out, record)?;
+            show::write_positions(out, puzzle, record)?;
         }
         if let Some(moves @ [_, ..]) = record.moves.as_deref() {
             writeln!(out, "{STRONG}{metric}{STRONG:#}:")?;
