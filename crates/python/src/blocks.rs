@@ -47,7 +47,8 @@ pub(crate) fn solve_blocks<'py>(
     let one = |entry: &PuzzleEntry| {
         let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
         let found = found.unwrap_or_else(|error| BlockRecord::invalid(entry, error, states));
-        let (json, puzzle) = (serde_json::to_string(&found).map_err(failed)?, entry.puzzle.as_ref().ok().map(ToString::to_string));
+        let (json, puzzle) =
+            (serde_json::to_string(&found).map_err(failed)?, entry.puzzle.as_ref().ok().map(ToString::to_string));
         py.import("fifteen._records")?.getattr("BlockSolution")?.call_method1("from_json", (json, puzzle))
     };
     entries(text)?.iter().map(one).collect()

@@ -20,9 +20,8 @@ pub(crate) mod symmetry;
 pub(crate) mod words;
 
 use goal::GoalTest;
-use key::codec::KeyCodec;
+use key::codec::{KeyCodec, piece_parts};
 use key::plan::{KeyPlan, WORD_BITS};
-use key::weights::piece_parts;
 use last_move::{LastMove, LastMoveImages};
 use layout::Layout;
 use moves::{MoveGenerator, Scratch};

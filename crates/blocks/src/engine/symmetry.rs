@@ -5,8 +5,6 @@ use crate::puzzle::shape::{Axis, Direction};
 
 /// A symmetry of the board that maps classes to classes, and their goals to their goals.
 pub(crate) struct Symmetry {
-    /// The image of each cell of the box.
-    pub(crate) cells: Vec<usize>,
     /// The image of each class.
     pub(crate) classes: Vec<usize>,
     /// The anchor of the image, by class and anchor; `usize::MAX` for cells that are not anchors of the class.
@@ -48,7 +46,7 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
         let found = (0..layout.classes.len()).find(fits)?;
         classes.push(found);
     }
-    Some(Symmetry { cells, classes, anchors, directions: Direction::ALL.map(|d| turned(d, kind)) })
+    Some(Symmetry { classes, anchors, directions: Direction::ALL.map(|d| turned(d, kind)) })
 }
 
 impl Symmetry {

@@ -206,19 +206,6 @@ fn rush_hour_errors() {
     assert!(format::parse("rush: x").unwrap()[0].puzzle.is_err());
 }
 
-/// Dudeney's Motor-Car Puzzle (Amusements in Mathematics, 1917): the cars above and below change places, whichever.
-#[test]
-fn groups_of_equal_pieces_are_not_told_apart() {
-    let solve = |head: &str| {
-        let text = format!("## cars\n{head}start  goal\n123    456\n#.#    #.#\n..#    ..#\n#.#    #.#\n456    123\n");
-        let puzzle = format::parse(&text).unwrap().remove(0).puzzle.unwrap();
-        crate::solved(&puzzle, &crate::serial(BlockMetric::AnyPath)).solution.map(|solution| solution.moves.len())
-    };
-    assert_eq!(solve("equal: 123 456\n"), Some(17));
-    assert_eq!(solve(""), Some(22));
-    assert_eq!(solve("goal: by-shape\n"), Some(0));
-}
-
 #[test]
 fn each_metric_has_one_optimum() {
     let optima = |line: &str| puzzle(&format!("optimum: {line}\nstart\nA.\n")).optima().map(|optima| optima.len());

@@ -1,7 +1,7 @@
 //! Gates, and locks of single pieces: what they let through, and every error with its line and column.
 
 use fifteen_blocks::format::parse;
-use fifteen_blocks::{Axis, BlockMetric, BlockOptions};
+use fifteen_blocks::{BlockMetric, BlockOptions};
 
 use crate::naive::Naive;
 use crate::{checker, counted, puzzle, serial, solved};
@@ -77,20 +77,6 @@ fn rows_outside_the_board_are_written() {
         let puzzle = crate::puzzle(&text);
         assert_eq!(crate::puzzle(&puzzle.to_string()), puzzle, "{puzzle}");
     }
-}
-
-#[test]
-fn locks_of_single_pieces() {
-    let text = "## locked\nhorizontal: A\nvertical: B\nstart   goal\nA.B     .A.\n...     ..B\n";
-    let locked = puzzle(text);
-    assert_eq!(
-        locked.pieces().iter().map(|p| p.axis).collect::<Vec<_>>(),
-        [Some(Axis::Horizontal), Some(Axis::Vertical)]
-    );
-    assert!(!locked.is_locked());
-    assert_eq!(solved(&locked, &serial(BlockMetric::Unit)).length, Some(2));
-    assert_eq!(counted(&locked, &serial(BlockMetric::Unit)).states, 6 - 1);
-    assert_eq!(puzzle(&locked.to_string()), locked);
 }
 
 #[test]

@@ -98,22 +98,3 @@ fn solved_at_the_start() {
     let outcome = solved(&puzzle, &within(0, true));
     assert_eq!((outcome.status, outcome.bound), (BlockStatus::Stopped(LimitKind::Memory), 0));
 }
-
-#[test]
-fn goals_out_of_reach() {
-    // The piece is locked to another row; the board is in two halves; the pieces block each other.
-    let texts = [
-        "pieces: rush-hour\nstart goal\nAA.   ...\n...   .AA\n",
-        "start goal\nA.#.. ..#A.\n",
-        "start goal\nAB.   B..\n",
-    ];
-    let numbers = [2, 2, 3];
-    for (text, states) in texts.into_iter().zip(numbers) {
-        let puzzle = puzzle(text);
-        for metric in BlockMetric::ALL {
-            let outcome = solved(&puzzle, &BlockOptions { symmetries: false, ..serial(metric) });
-            assert_eq!((outcome.status, outcome.visited), (BlockStatus::Unsolvable, states), "{text}");
-            assert_eq!(counted(&puzzle, &serial(metric)).hardest, None);
-        }
-    }
-}

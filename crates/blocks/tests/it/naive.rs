@@ -1,6 +1,6 @@
 //! The obvious breadth-first search over sets of cells: counts everything that the solver counts.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use fifteen_blocks::{BlockMetric, Cell, Direction, Puzzle};
 
@@ -145,11 +145,11 @@ impl<'a> Naive<'a> {
         places.into_iter().skip(1).map(whole).collect()
     }
 
-    /// Distance and number of shortest paths of each state, or `None` if there are more than `most`.
-    fn search(&self, seeds: Vec<State>, most: usize) -> Option<HashMap<State, (u32, u128)>> {
+    /// Distance and number of shortest paths of each state within a distance, or `None` if there are more than `most`.
+    fn search(&self, seeds: Vec<State>, within: u32, most: usize) -> Option<HashMap<State, (u32, u128)>> {
         let mut seen: HashMap<State, (u32, u128)> = seeds.iter().map(|s| (s.clone(), (0, 1))).collect();
         let mut layer = seeds;
-        for depth in 1.. {
+        for depth in 1..=within {
             let mut next = Vec::new();
             for state in &layer {
                 let ways = seen[state].1;
@@ -164,44 +164,38 @@ impl<'a> Naive<'a> {
                 }
             }
             if next.is_empty() {
-                return Some(seen);
+                break;
             }
             if seen.len() > most {
                 return None;
             }
             layer = next;
         }
-        None
+        Some(seen)
     }
 
     /// The number of states at each distance from the start, up to a depth.
     pub(crate) fn layers(&self, depth: u32) -> Vec<u64> {
-        let mut seen = HashSet::from([self.start.clone()]);
-        let mut layers = vec![vec![self.start.clone()]];
-        for last in 0..depth as usize {
-            let new: Vec<State> = layers[last].iter().flat_map(|state| self.neighbours(state)).collect();
-            let new: Vec<State> = new.into_iter().filter(|state| seen.insert(state.clone())).collect();
-            if new.is_empty() {
-                break;
-            }
-            layers.push(new);
-        }
-        layers.iter().map(|layer| layer.len() as u64).collect()
+        layer_counts(&self.search(vec![self.start.clone()], depth, usize::MAX).unwrap())
     }
 
     /// Everything, or `None` if there are more than `most` states.
     pub(crate) fn truth(&self, most: usize) -> Option<Truth> {
-        let seen = self.search(vec![self.start.clone()], most)?;
+        let seen = self.search(vec![self.start.clone()], u32::MAX, most)?;
         let goals: Vec<State> = seen.keys().filter(|s| self.is_goal(s)).cloned().collect();
         let length = goals.iter().map(|s| seen[s].0).min();
         let solutions = goals.iter().map(|s| seen[s]).filter(|s| Some(s.0) == length).map(|s| s.1).sum();
         let hardest = (!goals.is_empty()).then(|| {
-            let back = self.search(goals, most).unwrap();
+            let back = self.search(goals, u32::MAX, most).unwrap();
             let distance = back.values().map(|s| s.0).max().unwrap();
             (distance, back.values().filter(|s| s.0 == distance).count() as u64)
         });
-        let mut layers = vec![0; 1 + seen.values().map(|s| s.0).max().unwrap() as usize];
-        seen.values().for_each(|s| layers[s.0 as usize] += 1);
-        Some(Truth { length, solutions, layers, hardest })
+        Some(Truth { length, solutions, layers: layer_counts(&seen), hardest })
     }
+}
+
+fn layer_counts(seen: &HashMap<State, (u32, u128)>) -> Vec<u64> {
+    let mut layers = vec![0; 1 + seen.values().map(|s| s.0).max().unwrap() as usize];
+    seen.values().for_each(|s| layers[s.0 as usize] += 1);
+    layers
 }

@@ -1,11 +1,9 @@
 //! Keys: encoded from positions, changed by moves, decoded into masks, mirrored.
 //!
-//! A [`KeyCodec`] decodes a key chunk by chunk: a [`ChunkTable`] finds the [`DecodedChunk`] of the chunk's value. While
-//! the tables are made, [`ImageWeights`] has the keys of mirror images.
+//! A [`KeyCodec`] decodes a key chunk by chunk: a [`ChunkTable`] finds the [`DecodedChunk`] of the chunk's value.
 
 use super::chunks::{ChunkTable, chunk_tables, fill};
 use super::plan::{KeyField, KeyPlan};
-use super::weights::{ImageWeights, piece_keys};
 use crate::engine::layout::Layout;
 use crate::engine::symmetry::Symmetry;
 use crate::engine::words::{Key, Mask};
@@ -18,10 +16,10 @@ pub(crate) struct KeyCodec<M, K> {
     floor: M,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of the image of a state without pieces, by symmetry.
+    /// The keys of the images of a state without entries, by symmetry.
     bases: Vec<K>,
-    /// The part of an image's key of each entry, by symmetry.
-    images: Vec<Vec<K>>,
+    /// The parts of the images' keys, by entry and symmetry.
+    images: Vec<K>,
     /// The complement class, which is known by the empty cells, and the cells that it may take.
     complement: Option<(usize, M)>,
 }
@@ -35,29 +33,30 @@ struct DecodedChunk<M> {
 
 impl<M: Mask, K: Key> KeyCodec<M, K> {
     pub(crate) fn new(layout: &Layout, plan: &KeyPlan, symmetries: &[Symmetry]) -> Self {
-        let complement = plan.fields.iter().find(|f| f.complement);
         let (weights, base) = piece_keys(layout, plan);
-        let images: Vec<ImageWeights<K>> =
-            symmetries.iter().map(|s| ImageWeights::new(layout, s, &weights, base, complement)).collect();
+        let complement = plan.fields.iter().find(|f| f.complement);
+        let image = |s: &Symmetry, class: usize, anchor: usize| weights[s.classes[class]][s.anchors[class][anchor]];
+        // A piece of the complement class is where no cell is empty, and no other piece.
+        let hidden = |s: &Symmetry, cell: usize| match complement {
+            Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
+            _ => K::ZERO,
+        };
+        let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
         let (mut chunks, length) = chunk_tables(plan);
         let mut entries = vec![DecodedChunk { members: M::ZERO, covered: M::ZERO }; length];
-        let mut image_parts = vec![vec![K::ZERO; length]; images.len()];
+        let mut images = vec![K::ZERO; length * symmetries.len()];
         fill(&mut chunks, plan, &mut |field, entry, members| {
             entries[entry] = DecodedChunk::new(layout, field, members);
-            for (parts, image) in image_parts.iter_mut().zip(&images) {
-                parts[entry] = image.part(field, members);
+            let covered = complement.map_or(Vec::new(), |_| entries[entry].covered.cells());
+            for (symmetry, part) in symmetries.iter().zip(&mut images[entry * symmetries.len()..]) {
+                *part = members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
+                *part = covered.iter().fold(*part, |key, &cell| key ^ hidden(symmetry, cell));
             }
         });
-        KeyCodec {
-            weights,
-            base,
-            floor: M::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell])),
-            chunks,
-            entries,
-            bases: images.iter().map(|image| image.base).collect(),
-            images: image_parts,
-            complement: complement.map(|f| (f.class, M::of(&mut f.places.iter().copied()))),
-        }
+        let bases = symmetries.iter().map(base_of).collect();
+        let floor = M::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
+        let complement = complement.map(|f| (f.class, M::of(&mut f.places.iter().copied())));
+        KeyCodec { weights, base, floor, chunks, entries, bases, images, complement }
     }
 
     /// The key of a state, given by the anchors of each class.
@@ -82,9 +81,8 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             anchors[chunk.class] |= entry.members;
             covered |= entry.covered;
             if !images.is_empty() {
-                for (image, parts) in images.iter_mut().zip(&self.images) {
-                    *image ^= parts[found];
-                }
+                let parts = &self.images[found * images.len()..];
+                images.iter_mut().zip(parts).for_each(|(image, &part)| *image ^= part);
             }
         }
         if let Some((class, places)) = self.complement {
@@ -112,4 +110,61 @@ impl<M: Mask> DecodedChunk<M> {
         }
         DecodedChunk { members: M::of(&mut members.iter().copied()), covered }
     }
+}
+
+/// The part of the key of a piece, by class and cell, and the key of the empty board.
+fn piece_keys<K: Key>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<K>>, K) {
+    let cells = layout.floor.len();
+    let complement = plan.fields.iter().find(|f| f.complement);
+    let empty: Vec<K> = complement.map_or_else(|| vec![K::ZERO; cells], |f| member_keys(layout, f));
+    let mut weights: Vec<Vec<K>> = Vec::new();
+    for (class, field) in layout.classes.iter().zip(&plan.fields) {
+        let mut keys = if field.complement { vec![K::ZERO; cells] } else { member_keys(layout, field) };
+        for &anchor in &class.anchors {
+            for cell in layout.covered(class, anchor) {
+                keys[anchor] ^= empty[cell];
+            }
+        }
+        weights.push(keys);
+    }
+    let mut base = K::bit(K::BITS - 1);
+    for &cell in &empty {
+        base ^= cell;
+    }
+    (weights, base)
+}
+
+/// A piece's parts of the key and of its images, by class and anchor.
+pub(crate) fn piece_parts<K: Key>(layout: &Layout, weights: &[Vec<K>], symmetries: &[Symmetry]) -> Vec<K> {
+    let views = 1 + symmetries.len();
+    let mut parts = Vec::new();
+    for (c, class) in layout.classes.iter().enumerate() {
+        let first = parts.len();
+        parts.resize(first + layout.floor.len() * views, K::ZERO);
+        for &anchor in &class.anchors {
+            parts[first + anchor * views] = weights[c][anchor];
+            for (view, symmetry) in (1..).zip(symmetries) {
+                parts[first + anchor * views + view] = weights[symmetry.classes[c]][symmetry.anchors[c][anchor]];
+            }
+        }
+    }
+    parts
+}
+
+/// The part of the key of each member of a field, by cell.
+fn member_keys<K: Key>(layout: &Layout, field: &KeyField) -> Vec<K> {
+    let mut keys = vec![K::ZERO; layout.floor.len()];
+    for (index, &place) in field.places.iter().enumerate() {
+        for chunk in &field.chunks {
+            let value = match &field.columns {
+                Some(columns) => u64::from(columns[index]),
+                None if (chunk.first..chunk.first + chunk.bits).contains(&index) => 1 << (index - chunk.first),
+                None => 0,
+            };
+            for i in (0..chunk.bits).filter(|i| value >> i & 1 == 1) {
+                keys[place] ^= K::bit(64 * chunk.word + chunk.shift + i);
+            }
+        }
+    }
+    keys
 }
