@@ -4,6 +4,7 @@
 //! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed anew after 2 s, 4 s, 8 s and so
 //! on.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -23,8 +24,6 @@ const TICK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(1);
 /// An iteration that ends in fewer seconds is not announced.
 const LONG: f64 = 3.0;
-/// The longest time between two lines off a terminal.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Opens a solver and prints its notes. A bar shows the progress of building tables of the multi-tile metric.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
@@ -108,7 +107,7 @@ pub(crate) fn watched<R>(
         over: &over,
         started,
         estimated: (None, None),
-        said: (started, 2 * PATIENCE),
+        lines: ProgressLines::new(),
     };
     let found = beside(
         || watch.show(&bar),
@@ -120,6 +119,26 @@ pub(crate) fn watched<R>(
     );
     bar.finish_and_clear();
     found
+}
+
+/// Lines of progress off a terminal, if verbose: after 2 s, 4 s, 8 s and so on, at least one a minute.
+pub(crate) struct ProgressLines {
+    last: Instant,
+    pause: Duration,
+}
+
+impl ProgressLines {
+    pub(crate) fn new() -> Self {
+        Self { last: Instant::now(), pause: Duration::from_secs(2) }
+    }
+
+    /// Prints a line if it is time for one and no bar is shown.
+    pub(crate) fn print(&mut self, bar: &ProgressBar, line: impl Display, ui: &Ui) {
+        if bar.is_hidden() && self.last.elapsed() >= self.pause {
+            ui.verbose(line);
+            *self = Self { last: Instant::now(), pause: (2 * self.pause).min(Duration::from_secs(60)) };
+        }
+    }
 }
 
 /// A search that another thread runs.
@@ -136,8 +155,7 @@ struct Watch<'a> {
     started: Instant,
     /// The bound of an iteration, and the nodes that it will generate, once they are estimated.
     estimated: (Option<u32>, Option<f64>),
-    /// The last time that a line was printed, and the pause until the next one.
-    said: (Instant, Duration),
+    lines: ProgressLines,
 }
 
 impl Watch<'_> {
@@ -150,11 +168,7 @@ impl Watch<'_> {
         }
         let text = self.line(bound, rate);
         bar.set_message(text.clone());
-        let (last, pause) = self.said;
-        if bar.is_hidden() && last.elapsed() >= pause {
-            self.ui.verbose(text);
-            self.said = (Instant::now(), (2 * pause).min(LONGEST_PAUSE));
-        }
+        self.lines.print(bar, text, self.ui);
     }
 
     /// Estimates the iteration, and prints a note if it will take long.

@@ -11,27 +11,16 @@ use fifteen_solver::pdb::file::{self, Destination, write_whole};
 use same_file::Handle;
 
 use crate::output::unwritten;
-
-/// Writes a file.
-pub(crate) fn bytes(path: &Path, content: &[u8]) -> Result<()> {
-    with(path, |out| out.write_all(content))
-}
-
-/// Writes a file, or to the standard output, piece by piece.
-pub(crate) fn with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
-    if is_stdout(path) {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        return Ok(write(&mut out).and_then(|()| out.flush()).map_err(unwritten)?);
-    }
-    Ok(write_whole(path, write)?)
-}
+use crate::terminal::Ui;
 
 /// Writes a picture, and says so where it is not on the standard output.
-pub(crate) fn picture(path: &Path, content: &[u8], ui: &crate::terminal::ui::Ui) -> Result<()> {
-    bytes(path, content)?;
-    if !is_stdout(path) {
-        ui.note(format_args!("drawn: {}", path.display()));
+pub(crate) fn picture(path: &Path, content: &[u8], ui: &Ui) -> Result<()> {
+    if is_stdout(path) {
+        let mut out = io::stdout().lock();
+        return Ok(out.write_all(content).and_then(|()| out.flush()).map_err(unwritten)?);
     }
+    write_whole(path, |out| out.write_all(content))?;
+    ui.note(format_args!("drawn: {}", path.display()));
     Ok(())
 }
 

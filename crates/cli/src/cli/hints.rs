@@ -126,6 +126,7 @@ mod tests {
         let mut all = super::super::command();
         let error =
             all.try_get_matches_from_mut(std::iter::once("fifteen".to_owned()).chain(words.clone())).unwrap_err();
+        assert!(error.use_stderr());
         with_hint(error, &all, &words).to_string()
     }
 
@@ -144,6 +145,26 @@ mod tests {
         }
         for line in ["nonsense", "solve --nonsense 1 2 3 0", "pdb nonsense", "blocks count x", "--nonsense"] {
             assert!(!message(line).contains("perhaps you mean"), "{line}");
+        }
+    }
+
+    #[test]
+    fn names_that_were_used_before_lead_to_those_of_today() {
+        for (line, now) in [
+            ("tables --json", "error: `fifteen tables` is now `fifteen pdb list`\n"),
+            ("pdb quality --heuristic 6-6-3", "error: `fifteen pdb quality` is now `fifteen lab heuristic`\n"),
+            ("lab check manhattan", "error: `fifteen lab check` is now `fifteen lab heuristic`\n"),
+            ("solve --algorithm dfs --deepening 1230", "error: --deepening is now --algorithm iddfs\n"),
+            ("solve --first 1230", "error: --first is now --within any\n"),
+            ("analyse --moves=blank 1230 R", "error: --moves is now --letters\n"),
+            ("check --skip 3 boards.txt", "error: --skip is gone: `fifteen solve` has it\n"),
+        ] {
+            assert_eq!(message(line), now, "{line}");
+        }
+        assert!(message("solve --format json 1230").starts_with("error: --format is now --json"));
+        // Each name is gone, and so are the options.
+        for (path, _) in renamed::COMMANDS {
+            assert!(message(path).starts_with(&format!("error: `fifteen {path}` ")), "{path}");
         }
     }
 }

@@ -122,31 +122,3 @@ fn every_command_stands_under_one_heading() {
     assert!(visible.iter().all(|name| grouped.iter().filter(|other| *other == name).count() == 1));
     assert_eq!(visible.len(), grouped.len());
 }
-
-#[test]
-fn names_that_were_used_before_lead_to_those_of_today() {
-    let message = |line: &str| {
-        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        let mut all = command();
-        let error = all.try_get_matches_from_mut(std::iter::once("fifteen".to_owned()).chain(words.clone()));
-        let error = hints::with_hint(error.unwrap_err(), &all, &words);
-        assert!(error.use_stderr());
-        error.to_string()
-    };
-    for (line, now) in [
-        ("tables --json", "error: `fifteen tables` is now `fifteen pdb list`\n"),
-        ("pdb quality --heuristic 6-6-3", "error: `fifteen pdb quality` is now `fifteen lab heuristic`\n"),
-        ("lab check manhattan", "error: `fifteen lab check` is now `fifteen lab heuristic`\n"),
-        ("solve --algorithm dfs --deepening 1230", "error: --deepening is now --algorithm iddfs\n"),
-        ("solve --first 1230", "error: --first is now --within any\n"),
-        ("analyse --moves=blank 1230 R", "error: --moves is now --letters\n"),
-        ("check --skip 3 boards.txt", "error: --skip is gone: `fifteen solve` has it\n"),
-    ] {
-        assert_eq!(message(line), now, "{line}");
-    }
-    assert!(message("solve --format json 1230").starts_with("error: --format is now --json"));
-    // Each name is gone, and so are the options.
-    for (path, _) in renamed::COMMANDS {
-        assert!(message(path).starts_with(&format!("error: `fifteen {path}` ")), "{path}");
-    }
-}

@@ -76,7 +76,7 @@ fn notations() -> PossibleValuesParser {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let from = args.boards.goal.goal()?;
     let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.goal.size))?;
-    let goals = ConversionGoals { from, to };
+    let goals = (from, to);
     let boards = args.boards.open(from.own_size().or(to.own_size()), ui)?;
     if let Some(file) = &args.svg {
         return picture(args, file, boards, goals, ui);
@@ -119,21 +119,15 @@ struct Conversion {
     text: Option<String>,
 }
 
-/// The goals of a conversion, before and after.
-#[derive(Debug, Clone, Copy)]
-struct ConversionGoals {
-    /// The goal of the boards that are read.
-    from: Goal,
-    /// The goal of the boards that are written.
-    to: Goal,
-}
+/// The goal of the boards that are read, and that of the boards that are written.
+type Goals = (Goal, Goal);
 
 /// Adds the converted board, and the moves that came with it.
 fn convert(
     line: &BoardLine,
     board: &Board,
     args: &Args,
-    goals: ConversionGoals,
+    goals: Goals,
     notation: Notation,
     record: &mut LineRecord<Conversion>,
 ) -> Result<(), String> {
@@ -149,8 +143,8 @@ fn convert(
 }
 
 /// The image of a board, and the map that makes it.
-fn image(source: &Board, args: &Args, goals: ConversionGoals) -> Result<(GoalMap, Board), String> {
-    let [from, to] = [goals.from, goals.to].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
+fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), String> {
+    let [from, to] = [goals.0, goals.1].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
     let (from, to) = (from?, to?);
     let map = match args.mirrored {
         true => reflection(&from)?,
@@ -166,8 +160,8 @@ fn image(source: &Board, args: &Args, goals: ConversionGoals) -> Result<(GoalMap
 }
 
 /// The note on what a conversion does to solutions; none if goals stay as they are.
-fn meaning(directions: &str, args: &Args, goals: ConversionGoals) -> Option<String> {
-    let changes = args.mirrored || goals.from != goals.to;
+fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
+    let changes = args.mirrored || goals.0 != goals.1;
     let letters = directions.chars().map(String::from).collect::<Vec<_>>().join(", ");
     changes.then(|| match directions {
         "UDLR" => "tiles are relabelled; solutions keep their moves".to_owned(),
@@ -176,7 +170,7 @@ fn meaning(directions: &str, args: &Args, goals: ConversionGoals) -> Option<Stri
 }
 
 /// Draws the only board.
-fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: ConversionGoals, ui: &Ui) -> Result<Exit> {
+fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: Goals, ui: &Ui) -> Result<Exit> {
     if args.output.format() != Format::Text {
         bail!("--svg draws a picture; leave out --json and --csv");
     }
@@ -187,7 +181,7 @@ fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: ConversionGo
         bail!("--svg draws one board, but {} were given", boards.len());
     };
     let (_, board) = image(board, args, goals).map_err(|error| anyhow!("{}{error}", prefix(line)))?;
-    let goal = goals.to.board(board.size())?;
+    let goal = goals.1.board(board.size())?;
     let scene = Scene::of_tiles(&board, &goal, &Path::default(), args.letters.convention());
     let scene = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
     save::picture(file, scene.sheet(&board.to_string()).as_bytes(), ui)?;

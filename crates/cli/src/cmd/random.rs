@@ -71,11 +71,23 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ui.note(format_args!("to draw the same boards again: --seed {seed}"));
         seed
     });
-    let mut boards = Draws::open(args, goal, seed, ui)?;
-    let scrambler = args.scramble.then(|| scrambler(args, goal, boards.solver(), ui)).transpose()?;
+    if !args.tables.pdb.is_empty() && args.depth.is_none() && !args.scramble {
+        bail!("--pdb has no effect without --depth or --scramble");
+    }
+    if args.letters.letters.is_some() && !args.scramble {
+        bail!("--letters has no effect without --scramble");
+    }
+    let mut boards = RandomBoards::new(goal, seed);
+    let mut of_depth = args.depth.map(|depth| of_depth(args, goal, depth, seed, ui)).transpose()?;
+    let open = of_depth.as_ref().and_then(|boards| boards.solver());
+    let scrambler = args.scramble.then(|| scrambler(args, goal, open, ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for _ in 0..args.boards.unwrap_or(args.count) {
-        let Some(board) = boards.draw()? else { break };
+        let drawn = match &mut of_depth {
+            Some(boards) => boards.draw()?,
+            None => boards.next(),
+        };
+        let Some(board) = drawn else { break };
         if interrupt::requested() {
             break;
         }
@@ -96,46 +108,19 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Random boards, of any depth or of one.
-enum Draws {
-    Any(Box<RandomBoards>),
-    OfDepth(Box<BoardsOfDepth>),
-}
-
-impl Draws {
-    fn open(args: &Args, goal: Board, seed: u64, ui: &Ui) -> Result<Self> {
-        if !args.tables.pdb.is_empty() && args.depth.is_none() && !args.scramble {
-            bail!("--pdb has no effect without --depth or --scramble");
-        }
-        if args.letters.letters.is_some() && !args.scramble {
-            bail!("--letters has no effect without --scramble");
-        }
-        let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
-        let threads = batch::threads_or_all(0);
-        let limits = Limits::cancelled_by(interrupt::flag());
-        let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
-        let setup = setup(args, goal);
-        let open = || progress::open(&setup, goal.size(), ui);
-        match BoardsOfDepth::new(&goal, depth, seed, threads, options, open) {
-            Ok(boards) => Ok(Self::OfDepth(Box::new(boards))),
-            Err(BoardsOfDepthError::Open(error)) => Err(error.into()),
-            Err(BoardsOfDepthError::Interrupted) => Err(Interrupted.into()),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// The solver of the single-tile metric that is open already, if there is one.
-    fn solver(&self) -> Option<&Arc<Solver>> {
-        if let Self::OfDepth(boards) = self { boards.solver() } else { None }
-    }
-
-    /// The next board; `None` if Ctrl-C came first.
-    fn draw(&mut self) -> Result<Option<Board>> {
-        match self {
-            Self::Any(boards) => Ok(boards.next()),
-            Self::OfDepth(boards) => Ok(boards.draw()?),
-        }
-    }
+/// Random boards of one depth.
+fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<BoardsOfDepth> {
+    let threads = batch::threads_or_all(0);
+    let limits = Limits::cancelled_by(interrupt::flag());
+    let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
+    let setup = setup(args, goal);
+    BoardsOfDepth::new(&goal, depth, seed, threads, options, || progress::open(&setup, goal.size(), ui)).map_err(
+        |error| match error {
+            BoardsOfDepthError::Open(error) => error.into(),
+            BoardsOfDepthError::Interrupted => Interrupted.into(),
+            error => error.into(),
+        },
+    )
 }
 
 /// The setup of a solver with the default heuristic.

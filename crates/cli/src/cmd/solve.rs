@@ -1,7 +1,6 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use fifteen_solver::{
     Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Options, Request, Setup, Size, SolverCache,
 };
@@ -63,7 +62,7 @@ pub(crate) struct Args {
     /// empty without a solution.
     #[arg(long, value_enum, value_name = "boards|moves", num_args = 0..=1, require_equals = true,
         default_missing_value = "boards", hide_possible_values = true)]
-    show: Option<Show>,
+    show: Option<Layout>,
     #[command(flatten)]
     pictures: PictureArgs,
     #[command(flatten)]
@@ -72,13 +71,6 @@ pub(crate) struct Args {
     letters: LettersArg,
     #[command(flatten)]
     output: FormatArg,
-}
-
-/// The parts of a solution that `--show` prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Show {
-    Boards,
-    Moves,
 }
 
 const EXAMPLES: &str = "\
@@ -103,7 +95,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if args.show.is_some() && format != Format::Text {
         bail!("--show is for text; leave it out, or leave out --json and --csv");
     }
-    if args.show == Some(Show::Moves) && args.all.is_some() {
+    if args.show == Some(Layout::Moves) && args.all.is_some() {
         bail!("--show=moves prints one solution of each board; leave it out, or leave out --all");
     }
     let goal = args.boards.goal.goal()?;
@@ -124,12 +116,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
     request.search.limits.memory = Some(args.limits.memory() / at_a_time as u64);
     request.search.mode = request.search.mode.on(each);
-    let layout = match (args.show, files) {
-        (Some(Show::Moves), _) => Layout::Moves,
-        (Some(Show::Boards), _) => Layout::Boards,
-        (None, 1..) => Layout::Line,
-        (None, 0) => Layout::Block,
-    };
+    let layout = args.show.unwrap_or(if files > 0 { Layout::Line } else { Layout::Block });
     let convention = request.convention;
     let batch = Batch {
         request,

@@ -83,44 +83,40 @@ impl<'a> BoardFiles<'a> {
     }
 }
 
+impl BoardFiles<'_> {
+    /// The next board of all sources, even one that is skipped.
+    fn read(&mut self) -> Result<Option<BoardLine>, String> {
+        while !interrupt::requested() {
+            if let Some((reader, file)) = &mut self.current {
+                if let Some(line) = reader.next() {
+                    let line = line.map_err(|error| unread(file, &error))?;
+                    let line = BoardLine { file: Some(file.clone()), ..line };
+                    note_form(&line, &mut self.form, self.ui);
+                    return Ok(Some(line));
+                }
+                (self.current, self.form) = (None, None);
+            }
+            match self.sources.pop_front() {
+                None => break,
+                Some(Source::Board(line)) => return Ok(Some(line)),
+                Some(Source::File(path)) => self.current = Some(open(&path, self.size)?),
+            }
+        }
+        Ok(None)
+    }
+}
+
 impl Iterator for BoardFiles<'_> {
     type Item = Result<BoardLine, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !interrupt::requested() && !self.failed {
-            let line = match &mut self.current {
-                Some((reader, file)) => match reader.next() {
-                    Some(Ok(line)) => {
-                        let line = BoardLine { file: Some(file.clone()), ..line };
-                        note_form(&line, &mut self.form, self.ui);
-                        line
-                    }
-                    Some(Err(error)) => {
-                        self.failed = true;
-                        return Some(Err(unread(file, &error)));
-                    }
-                    None => {
-                        (self.current, self.form) = (None, None);
-                        continue;
-                    }
-                },
-                None => match self.sources.pop_front()? {
-                    Source::Board(line) => line,
-                    Source::File(path) => match open(&path, self.size) {
-                        Ok(opened) => {
-                            self.current = Some(opened);
-                            continue;
-                        }
-                        Err(error) => {
-                            self.failed = true;
-                            return Some(Err(error));
-                        }
-                    },
-                },
-            };
-            match self.skip {
-                0 => return Some(Ok(line)),
-                _ => self.skip -= 1,
+        while !self.failed {
+            match self.read() {
+                Ok(Some(_)) if self.skip > 0 => self.skip -= 1,
+                read => {
+                    self.failed = read.is_err();
+                    return read.transpose();
+                }
             }
         }
         None

@@ -5,6 +5,7 @@ mod show;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use clap::ValueEnum;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Convention, Metric};
 
@@ -15,15 +16,17 @@ use crate::terminal::human;
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// The layout of a result as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The layout of a result as text; `--show` asks for the last two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Layout {
     /// The board, the solution, what it took.
+    #[value(skip)]
     Block,
+    /// One line for each board, named by its line in the file.
+    #[value(skip)]
+    Line,
     /// The boards of the solution, the solution, and what it took, one to a line.
     Boards,
-    /// One line for each board, named by its line in the file.
-    Line,
     /// The letters of the solution alone, one line for each board; an empty line without a solution.
     Moves,
 }

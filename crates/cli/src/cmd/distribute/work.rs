@@ -11,13 +11,11 @@ use fifteen_solver::{Solver, batch};
 use indicatif::ProgressBar;
 
 use super::Part;
+use crate::progress::ProgressLines;
 use crate::terminal::{Ui, human, interrupt};
 
 /// The time between two looks at the results of other processes.
 const LOOK: Duration = Duration::from_secs(2);
-/// The time until the first line of progress off a terminal, and the longest time between two.
-const FIRST_PAUSE: Duration = Duration::from_secs(2);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Searches the units of the folder's iteration that have no result, or a part of them. Ends early if another process
 /// begins the next iteration.
@@ -30,11 +28,23 @@ pub(super) fn search(
 ) -> Result<(), DistributedError> {
     let job = folder.job().clone();
     let now = Instant::now();
-    let progress = Progress { ui, bar: ui.bar("working", Some(0)), since: now, generated: 0, said: (now, FIRST_PAUSE) };
-    let running =
-        Running { folder, part, job: &job.digest, units: HashSet::new(), looked: now, progress, failure: None };
+    let running = Running {
+        folder,
+        part,
+        job: &job.digest,
+        units: HashSet::new(),
+        looked: now,
+        failure: None,
+        ui,
+        bar: ui.bar("working", Some(0)),
+        lines: ProgressLines::new(),
+        begun: now,
+        generated: 0,
+    };
     let running = Mutex::new(running);
-    lock(&running).begin();
+    lock(&running).show();
+    // The rate and the time left are those of this process.
+    lock(&running).bar.reset_eta();
     let units = iter::from_fn(|| lock(&running).next_unit());
     let work = |unit| {
         let result = distributed::work(solver, &job, unit, Some(interrupt::flag()));
@@ -42,7 +52,7 @@ pub(super) fn search(
     };
     batch::in_order(units, threads, work, |()| ControlFlow::Continue(()));
     let running = running.into_inner().unwrap_or_else(PoisonError::into_inner);
-    running.progress.bar.finish_and_clear();
+    running.bar.finish_and_clear();
     match running.failure {
         Some(error) => Err(error),
         None if interrupt::requested() => Err(DistributedError::Interrupted),
@@ -59,18 +69,17 @@ struct Running<'a> {
     units: HashSet<usize>,
     /// The last time that the results of other processes were read.
     looked: Instant,
-    progress: Progress<'a>,
     /// The error that ends the search.
     failure: Option<DistributedError>,
+    ui: &'a Ui,
+    bar: ProgressBar,
+    lines: ProgressLines,
+    begun: Instant,
+    /// Nodes generated since then.
+    generated: u64,
 }
 
 impl Running<'_> {
-    fn begin(&mut self) {
-        self.show();
-        // The rate and the time left are those of this process.
-        self.progress.bar.reset_eta();
-    }
-
     /// The next unit to search; none if all are done or being searched, and after a failure or an interrupt.
     fn next_unit(&mut self) -> Option<usize> {
         if self.looked.elapsed() >= LOOK {
@@ -92,7 +101,7 @@ impl Running<'_> {
 
     fn done(&mut self, unit: usize, result: Result<UnitResult, DistributedError>) {
         self.units.remove(&unit);
-        self.progress.generated += result.as_ref().map_or(0, |result| result.generated);
+        self.generated += result.as_ref().map_or(0, |result| result.generated);
         match result.and_then(|result| self.folder.add(result)) {
             Ok(()) => self.show(),
             Err(error) => _ = self.failure.get_or_insert(error),
@@ -102,34 +111,13 @@ impl Running<'_> {
     fn show(&mut self) {
         let of_part = |units: &mut dyn Iterator<Item = usize>| units.filter(|&unit| self.part.has(unit)).count() as u64;
         let needed = of_part(&mut (0..self.folder.needed()));
-        let missing = of_part(&mut self.folder.missing());
-        self.progress.show(needed - missing, needed);
-    }
-}
-
-/// The progress over the units of a part: a bar or, off a terminal and only if verbose, lines after 2 s, 4 s, 8 s and so
-/// on.
-struct Progress<'a> {
-    ui: &'a Ui,
-    bar: ProgressBar,
-    since: Instant,
-    /// Nodes generated since then.
-    generated: u64,
-    /// The last time that a line was printed, and the pause until the next one.
-    said: (Instant, Duration),
-}
-
-impl Progress<'_> {
-    fn show(&mut self, done: u64, units: u64) {
-        let rate = human::node_rate(self.generated as f64 / self.since.elapsed().as_secs_f64());
-        self.bar.set_length(units);
+        let done = needed - of_part(&mut self.folder.missing());
+        let rate = human::node_rate(self.generated as f64 / self.begun.elapsed().as_secs_f64());
+        self.bar.set_length(needed);
         self.bar.set_position(done);
         self.bar.set_message(format!("units, {rate}"));
-        let (last, pause) = self.said;
-        if self.bar.is_hidden() && last.elapsed() >= pause {
-            self.ui.verbose(format_args!("working: {done} of {}, {rate}", human::counted(units, "unit", "units")));
-            self.said = (Instant::now(), (2 * pause).min(LONGEST_PAUSE));
-        }
+        let line = format!("working: {done} of {}, {rate}", human::counted(needed, "unit", "units"));
+        self.lines.print(&self.bar, line, self.ui);
     }
 }
 

@@ -62,7 +62,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let limit = memory::granted(args.memory_limit, ui);
     let planes = BoardLayers::bytes(&board, metric);
     let is_whole = planes <= limit;
-    announce(size, metric, if is_whole { Ok(planes) } else { Err(limit) }, ui);
+    let states = enumeration::states(size);
+    let states = u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
+    let plan = match is_whole {
+        true => format!("a bit for each of {states} states, {} of memory", human::bytes(planes)),
+        false => format!(
+            "{states} states are too many for a bit each; counting those near the goal, as far as {} of memory last",
+            human::bytes(limit)
+        ),
+    };
+    ui.say(format_args!("{size}, {metric} metric: {plan}"));
 
     // From here on Ctrl-C stops the count and keeps the complete depths.
     let limits =
@@ -92,23 +101,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let exit = record.end(counted.status, begun.elapsed());
     printer.print(&record)?;
     Ok(exit)
-}
-
-/// Announces the memory that planes take, or the limit if they do not fit.
-fn announce(size: Size, metric: Metric, memory: Result<u64, u64>, ui: &Ui) {
-    let states = enumeration::states(size);
-    let states = u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
-    match memory {
-        Ok(planes) => {
-            let planes = human::bytes(planes);
-            ui.say(format_args!("{size}, {metric} metric: a bit for each of {states} states, {planes} of memory"));
-        }
-        Err(limit) => ui.say(format_args!(
-            "{size}, {metric} metric: {states} states are too many for a bit each; counting those near the goal, as far \
-             as {} of memory last",
-            human::bytes(limit)
-        )),
-    }
 }
 
 /// The version of the fields below; it grows when a field changes its meaning or is removed.

@@ -56,8 +56,8 @@ pub struct Args {
     /// Write the packed form, .pdb.zst
     ///
     /// It is smaller, but it is unpacked into memory when it is opened. The program `zstd` unpacks it too.
-    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
-        default_missing_value = "3")]
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "3",
+        value_parser = args::number_in::<i32>(*zst::LEVELS.start() as u64..=*zst::LEVELS.end() as u64))]
     zstd: Option<i32>,
     /// Build tables even if they are there
     ///
@@ -135,29 +135,21 @@ fn plan(args: &Args) -> Result<Plan> {
     let folder = args.out.clone().or_else(tables::default_folder);
     let folder = folder.ok_or_else(|| anyhow!("no folder for the tables; name one with --out"))?;
     let (partitions, kind) = match &args.collection {
-        Some(collection) => of_collection(args, collection)?,
-        None => (of_partitions(args)?, args.kind.unwrap_or_default()),
+        Some(name) => {
+            let collection = tables::collection(name, args.goal.size)?;
+            let own = || Ok(*collection.goal());
+            let goal = args.goal.given()?.map_or_else(own, |goal| goal.board(collection.size()))?;
+            (collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind()))
+        }
+        None => {
+            let goal = args.goal.board()?;
+            let given =
+                args.partition.iter().map(|text| Partition::parse(text, &goal)).collect::<Result<Vec<_>, _>>()?;
+            let partitions = if given.is_empty() { Partition::defaults(&goal) } else { given };
+            (partitions, args.kind.unwrap_or_default())
+        }
     };
     Ok(Plan::new(partitions, kind, folder, args.zstd.is_some()))
-}
-
-/// The partitions given, or the default ones.
-fn of_partitions(args: &Args) -> Result<Vec<Partition>> {
-    let goal = args.goal.board()?;
-    if args.partition.is_empty() {
-        return Ok(Partition::defaults(&goal));
-    }
-    args.partition.iter().map(|text| Ok(Partition::parse(text, &goal)?)).collect()
-}
-
-/// The partitions of a collection, for the goal given or its own; and the kind given or its own.
-fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind)> {
-    let collection = tables::collection(name, args.goal.size)?;
-    let goal = match args.goal.given()? {
-        Some(goal) => goal.board(collection.size())?,
-        None => *collection.goal(),
-    };
-    Ok((collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind())))
 }
 
 /// Builds and saves one table: its file, and a line on it; `None` after Ctrl-C.
@@ -202,13 +194,6 @@ fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, Build
     let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress| show(&bar, &progress));
     bar.finish_and_clear();
     built
-}
-
-/// Parses a compression level.
-fn level(text: &str) -> Result<i32, String> {
-    let levels = zst::LEVELS;
-    let range = || format!("expected a level from {} to {}", levels.start(), levels.end());
-    text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
 }
 
 const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
