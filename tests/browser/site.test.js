@@ -1,57 +1,23 @@
-// The static site: the engine in Workers of the browser gives the results of the command, without a server and offline.
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+// The static site: the engine in Workers of the browser answers without a server and offline, and keeps its tables.
+// That its results are those of the command is shown in crates/questions/tests/truth.mjs.
+import { existsSync } from "node:fs";
 import { HARD, HARDEST, expect, test } from "./page.js";
 
-const { FIFTEEN, SITE_FOLDER_URL, SITE } = process.env;
+const { SITE_FOLDER_URL, SITE } = process.env;
 test.skip(!SITE, "for the static site");
 
-/** The lines that the command prints. */
-const command = (...args) => execFileSync(FIFTEEN, args, { encoding: "utf8" }).trim().split("\n");
-
-/** Asks the engine of the page one question after the other. */
-const ask = (page, path, questions) => page.evaluate(async ([path, questions]) => {
+/** The record of a board of 52 moves, as the engine of the page solves it. */
+const solved = (page) => page.evaluate(async (board) => {
   const { json } = await import(new URL("api.js", document.baseURI));
-  const answers = [];
-  for (const question of questions) answers.push(await json(path, question).catch((error) => ({ error: error.message })));
-  return answers;
-}, [path, questions]);
-
-test("200 random 3x3 boards are solved as the command does, field for field", async ({ page }) => {
-  const boards = command("random", "--size", "3x3", "-n", "200", "--seed", "3");
-  const options = ["--mode", "fast", "--threads", "1", "--heuristic", "manhattan", "--json", "-q"];
-  const expected = command("solve", ...options, ...boards).map((line) => JSON.parse(line));
-  await page.goto("./");
-  const answers = await ask(page, "/api/solve", boards.map((board) => ({ board, heuristic: "manhattan" })));
-  // Time, the number of the line, and memory, whose words are of 32 bits in a browser.
-  const fields = ({ seconds, line, peak_bytes, ...record }) => record;
-  expect(answers.map(fields)).toEqual(expected.map(fields));
-});
-
-test("block puzzles of less than 100,000 states have their optimum in all metrics", async ({ page }) => {
-  test.setTimeout(600_000);
-  const puzzles = readFileSync(new URL("../../data/blocks.txt", import.meta.url), "utf8").split(/\n\n(?=## )/).slice(1);
-  const expected = [];
-  for (const puzzle of puzzles) {
-    const value = (key) => puzzle.match(new RegExp(`^${key}: (.*)`, "m"))?.[1];
-    if (Number(value("states") ?? 0) >= 100_000) continue;
-    const optimum = value("optimum") === "unsolvable" ? "any-path=unsolvable" : value("optimum");
-    for (const [, metric, length] of (optimum ?? "").matchAll(/([a-z-]+)=(\w+)/g)) expected.push({ question: { puzzle, metric }, length });
-  }
-  expect(expected.length).toBeGreaterThan(150);
-  await page.goto("./");
-  const answers = await ask(page, "/api/blocks", expected.map(({ question }) => question));
-  const found = ({ status, length, error }) => (status === "unsolvable" ? status : `${length ?? error}`);
-  expect(answers.map(found)).toEqual(expected.map(({ length }) => length));
-});
+  return json("/api/solve", { board });
+}, HARD);
 
 test("after the first visit the page works without a connection", async ({ page, context }) => {
   await page.goto("./");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await page.reload();
-  const [answer] = await ask(page, "/api/solve", [{ board: HARD }]);
-  expect(answer.length).toBe(52);
+  expect((await solved(page)).length).toBe(52);
   await page.getByRole("tab", { name: "Blocks" }).click();
   await expect(page.locator("#blocks")).toBeVisible();
   await context.setOffline(false);
@@ -59,7 +25,7 @@ test("after the first visit the page works without a connection", async ({ page,
 
 test("a question is answered beside a long search, and at once when all are withdrawn", async ({ page }) => {
   await page.goto("./");
-  await ask(page, "/api/solve", [{ board: HARD }]);
+  await solved(page);
   const [lengths, names, milliseconds] = await page.evaluate(async ([easy, board]) => {
     const { json, stream } = await import(new URL("api.js", document.baseURI));
     const stop = new AbortController();
@@ -84,8 +50,7 @@ test("a question is answered beside a long search, and at once when all are with
 
 test("the site works in a folder of a file server", async ({ page }) => {
   await page.goto(SITE_FOLDER_URL);
-  const [answer] = await ask(page, "/api/solve", [{ board: HARD }]);
-  expect(answer.length).toBe(52);
+  expect((await solved(page)).length).toBe(52);
   await expect(page.locator("#tables")).toContainText("Everything runs in this browser.");
 });
 
@@ -116,7 +81,7 @@ test("the large tables are built with a bar, kept, used after a reload and remov
   await page.locator("#tables-build").click();
   await expect(page.locator("#tables-state")).toContainText(/about \d+ s left/, { timeout: 120_000 });
   await expect(page.locator("#tables-remove")).toBeVisible({ timeout: 600_000 });
-  const heuristic = async () => (await ask(page, "/api/solve", [{ board: HARD }]))[0].heuristic;
+  const heuristic = async () => (await solved(page)).heuristic;
   expect(await heuristic()).toContain("7-8");
   await page.reload();
   expect(await heuristic()).toContain("7-8");

@@ -1,5 +1,6 @@
-// The engine as WebAssembly, whose words have 32 bits, held to what the command does: tables byte for byte, Korf's 100 boards node for
-// node, and the counts of data/SIGNATURE. `cargo xtask test-all` runs it: node truth.mjs FOLDER-OF-THE-ENGINE COMMAND
+// The engine as WebAssembly, whose words have 32 bits, held to what the command does: tables byte for byte, Korf's 100
+// boards node for node, the counts of data/SIGNATURE, and the optima of block puzzles.
+// `cargo xtask test-all` runs it: node truth.mjs FOLDER-OF-THE-ENGINE COMMAND
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,8 @@ globalThis.tableProgress = () => {};
 initSync({ module: new WebAssembly.Module(readFileSync(join(folder, "fifteen_bg.wasm"))) });
 const engine = new Engine(1);
 
-const lines = (name) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+const data = (name) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");
+const lines = (name) => data(name).split("\n").filter((line) => line && !line.startsWith("#"));
 const run = (...args) => execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 28 });
 let failures = 0;
 function expect(name, found, expected) {
@@ -21,13 +23,14 @@ function expect(name, found, expected) {
   console.error(`${name}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
 }
 
-/** The record of a search, or an error. */
-function solve(question) {
-  let last = null;
-  engine.begin("/api/solve", JSON.stringify({ mode: "plain", ...question }));
-  engine.run(undefined, (name, data) => (last = name === "result" ? JSON.parse(data) : last));
-  return last;
+/** The record of a search. */
+function ask(path, question) {
+  let record = null;
+  engine.begin(path, JSON.stringify(question));
+  engine.run(undefined, (name, json) => (record = name === "result" ? JSON.parse(json) : record));
+  return record;
 }
+const solve = (question) => ask("/api/solve", { mode: "plain", ...question });
 
 /** Builds the tables of a partition here and by the command; the engine keeps those of 4x4 boards. */
 function tables(size, partition, out) {
@@ -102,6 +105,22 @@ function signature() {
   return `${taken.length} of ${all.length} lines (the others have a limit of memory, which no question sets)`;
 }
 
+/** Block puzzles of less than 100,000 states: their published optima in all metrics. */
+function blocks() {
+  let compared = 0;
+  for (const puzzle of data("blocks.txt").split(/\n\n(?=## )/).slice(1)) {
+    const value = (key) => puzzle.match(new RegExp(`^${key}: (.*)`, "m"))?.[1];
+    if (Number(value("states") ?? 0) >= 100_000) continue;
+    const optimum = value("optimum") === "unsolvable" ? "any-path=unsolvable" : value("optimum") ?? "";
+    for (const [, metric, expected] of optimum.matchAll(/([a-z-]+)=(\w+)/g)) {
+      const { status, length, error } = ask("/api/blocks", { puzzle, metric });
+      expect(`${puzzle.split("\n")[0]}: ${metric}`, status === "unsolvable" ? status : `${length ?? error}`, expected);
+      compared += 1;
+    }
+  }
+  return compared;
+}
+
 const out = mkdtempSync(join(tmpdir(), "fifteen-"));
 try {
   for (const [size, partition] of [["2x4", "1-7"], ["3x3", "1-8"], ["4x4", "6-6-3"], ["4x4", "7-8"]]) tables(size, partition, out);
@@ -110,6 +129,7 @@ try {
   console.log("Korf's 100 boards with 7-8: lengths, moves and counts compared");
   additiveTables(out);
   console.log(`data/SIGNATURE: ${signature()}`);
+  console.log(`data/blocks.txt: ${blocks()} optima`);
 } finally {
   rmSync(out, { recursive: true });
 }
