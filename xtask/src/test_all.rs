@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     compare_webassembly()
 }
 
-/// Compares tables, the lengths of Korf's 100 boards and the counts of data/SIGNATURE with those of the engine in Node,
+/// Compares tables, Korf's 100 boards, the counts of data/SIGNATURE and block puzzles with what the engine in Node finds,
 /// whose words have 32 bits.
 fn compare_webassembly() -> Result<()> {
     if let Some(program) = ["node", "wasm-bindgen"].into_iter().find(|program| !is_there(program)) {

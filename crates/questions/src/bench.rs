@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::board;
 use crate::failure::Failure;
-use crate::parse::{maybe, word};
+use crate::parse::maybe;
 use crate::policy::{BOARDS, HEURISTICS, Policy, of_memory};
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};
@@ -67,7 +67,7 @@ impl Query {
             )));
         }
         let request_of = |name: &String| {
-            let setup = Setup { heuristic: Some(word(name)?), ..request.setup.clone() };
+            let setup = Setup { heuristic: maybe(Some(name.as_str()))?, ..request.setup.clone() };
             Policy::validated(Request { setup, ..request.clone() })
         };
         let mut requests = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;
@@ -100,7 +100,7 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
             let goal = goal.unwrap_or_default();
             let boards = texts.iter().map(|text| text.read(size)).collect::<Result<Vec<_>, _>>()?;
             require_one_size(&boards, goal)?;
-            let size = boards.first().map_or(word("4x4"), |board| Ok(board.size()))?;
+            let size = boards.first().map_or_else(|| goal.size(size), Board::size);
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {

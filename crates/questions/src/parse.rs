@@ -30,12 +30,7 @@ pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure>
     serde_json::from_value(query).map_err(Failure::bad)
 }
 
-/// Parses a word such as `4x4` or `ida`.
-pub(crate) fn word<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T, Failure> {
-    text.parse().map_err(Failure::refused)
-}
-
-/// Parses a word, if there is one.
+/// Parses a word such as `4x4` or `ida`, if there is one.
 pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(text: Option<&str>) -> Result<Option<T>, Failure> {
     text.map(|text| text.parse().map_err(Failure::refused)).transpose()
 }

@@ -102,14 +102,15 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
     match error {
         OpenError::Tables(TableError::Missing { size, kind, .. }) => Failure::refused(format!(
-            "there are no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; choose another one: over \
-             HTTP, /api/options lists those that need none or have theirs"
+            "there are no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; \
+             choose another one: over HTTP, /api/options lists those that need none or have theirs"
         )),
         // These name what the client wrote.
         OpenError::Tables(TableError::Sets(_)) => Failure::refused(error),
         // And these name files of the server.
         OpenError::Tables(_) => Failure::internal(format!(
-            "the tables for the heuristic {heuristic} cannot be used; whoever runs the server may check them with fifteen pdb verify"
+            "the tables for the heuristic {heuristic} cannot be used; \
+             whoever runs the server may check them with fifteen pdb verify"
         )),
         other => Failure::refused(other),
     }

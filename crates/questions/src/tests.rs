@@ -157,8 +157,8 @@ const BLOCKS: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n.
 #[test]
 fn block_puzzles_are_drawn_and_solved() {
     let expected = json!({
-        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"],
-        "rush_hour": false, "by_shape": false, "equal": [], "gates": "", "locks": "",
+        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"],
+        "pieces": ["A", "B", "C"], "rush_hour": false, "by_shape": false, "equal": [], "gates": "", "locks": "",
         "floor": ["...", "...", "..."], "gate_pieces": [], "horizontal": "", "vertical": ""
     });
     let drawn = |puzzle: &str| answer("/api/blocks/check", json!({ "puzzle": puzzle }));

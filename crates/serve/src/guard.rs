@@ -3,7 +3,8 @@
 //! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and
 //! memory; and a name that is made to lead here (DNS rebinding) would let it read them. So the header Host must be a
 //! number, or a name that is known: a rebound name is neither. Where the server listens on this machine alone, the
-//! number must be one of this machine's own. A POST must be JSON, which no page sends elsewhere without asking first, and must not come from another origin.
+//! number must be one of this machine's own. A POST must be JSON, which no page sends elsewhere without asking first, and
+//! must not come from another origin.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -16,8 +17,9 @@ use axum::response::{IntoResponse, Response};
 use crate::error::Error;
 
 /// Scripts, styles and pictures from here alone, none of them inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
-                      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
 
 /// Headers of every response.
 const HEADERS: [(&str, &str); 5] = [
@@ -92,9 +94,8 @@ impl Hosts {
             return Ok(());
         }
         let expected = if self.local { "localhost, 127.0.0.1 or [::1]" } else { "this machine's number" };
-        let message = format!(
-            "the header Host does not name this machine; ask for {expected}, or have the server started with --host NAME"
-        );
+        let remedy = format!("ask for {expected}, or have the server started with --host NAME");
+        let message = format!("the header Host does not name this machine; {remedy}");
         Err(Error::new(StatusCode::FORBIDDEN, message))
     }
 }

@@ -210,13 +210,13 @@ fn limits_end_a_search_with_what_is_proven() {
 
 #[test]
 fn a_server_that_stops_tells_what_was_proven() {
-    let mut server = start_with(patient());
+    let server = start_with(patient());
     let mut streams = Vec::new();
     for (searching, queued) in [(1, 0), (2, 0), (2, 1)] {
         streams.push(server.begin("/api/solve", &hard()));
         server.wait_for_load(searching, queued);
     }
-    server.stop();
+    drop(server);
     let answers: Vec<String> = streams
         .into_iter()
         .map(|mut stream| {

@@ -1,5 +1,5 @@
-//! A server under load: memory after large searches and after hostile requests. These tests have a process of their own,
-//! since they measure it.
+//! A server under load: memory after large searches and after hostile requests. These tests have a process of their
+//! own, since they measure it.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]

@@ -13,7 +13,7 @@ use fifteen_serve::{Config, Server};
 use serde_json::{Value, json};
 use ureq::Agent;
 
-/// A server, which ends with its value.
+/// A server, which stops when its value is dropped.
 pub(crate) struct Running {
     pub address: SocketAddr,
     stop: Arc<AtomicBool>,
@@ -105,22 +105,13 @@ impl Running {
             thread::sleep(Duration::from_millis(10));
         }
     }
-
-    /// Asks it to stop, and waits until it has.
-    pub(crate) fn stop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.join().unwrap();
-        }
-    }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let ended = self.thread.take().map(JoinHandle::join);
+        assert!(thread::panicking() || ended.is_some_and(|ended| ended.is_ok()), "the server has panicked");
     }
 }
 
