@@ -1,21 +1,18 @@
-"""Measures the package: rates against the command, and values over arrays.
+"""Measures the package on an idle machine: rates against the command, and values over arrays.
 
-The package must be built as users install it (``pip install .``), tables be there, and FIFTEEN name the command, built with
-``--release``:
+The package must be built as users install it (``pip install .``), and FIFTEEN name the command, built with ``--release``:
 
-    python tests/python/measure.py rate --tables DIR        # boards a second, against the command
-    python tests/python/measure.py values --tables DIR      # values of boards a second of one core
+    python tests/python/measure.py DIR        # the folder of the tables
 
-Everything on an idle machine; the figures in docs/PYTHON.md are from here.
+The figures in docs/PYTHON.md are from here.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
-import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -32,26 +29,22 @@ def timed(task: Callable[[], Any]) -> tuple[float, Any]:
     return time.perf_counter() - start, result
 
 
-def rate(arguments: argparse.Namespace) -> None:
-    """`solve_many` against `fifteen solve --file`, on random boards: the same counts, and how long each takes."""
-    boards = fifteen.random_boards(arguments.boards, seed=1)
-    solver = Solver(heuristic="7-8", tables=arguments.tables)
-    options = ["--heuristic", "7-8", "--pdb", arguments.tables, "--json"]
+def rate(folder: str) -> None:
+    """`solve_many` against `fifteen solve`, on random boards: the same counts, and how long each takes."""
+    boards = fifteen.random_boards(10_000, seed=1)
+    solver = Solver(heuristic="7-8", tables=folder)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("".join(" ".join(map(str, board)) + "\n" for board in boards))
         file.flush()
-        command = [os.environ["FIFTEEN"], "solve", file.name, *options]
-        ratios = []
-        for _ in range(arguments.repeat):
+        command = [os.environ["FIFTEEN"], "solve", file.name, "--heuristic", "7-8", "--pdb", folder, "--json"]
+        for _ in range(3):
             ours, found = timed(lambda: [s.generated for s in solver.solve_many(boards)])
             theirs, done = timed(lambda: subprocess.run(command, capture_output=True, text=True, check=True))
             assert found == [json.loads(line)["generated"] for line in done.stdout.splitlines()]
-            ratios.append(theirs / ours)
             print(f"Python {len(boards) / ours:,.0f} boards/s, command {len(boards) / theirs:,.0f} boards/s: {theirs / ours:.0%}")
-    print(f"median {statistics.median(ratios):.0%} of the command's rate")
 
 
-def values(arguments: argparse.Namespace) -> None:
+def values(folder: str) -> None:
     """`Tables.h` of new boards on one thread, in user time: along paths, with the upper bits being built, and with them."""
     for heuristic, size in (
         ("6-6-3:no-reflection", "4x4"),
@@ -64,9 +57,9 @@ def values(arguments: argparse.Namespace) -> None:
     ):
         rates: list[float] = []
         for memory_limit in (0, None):
-            tables = Tables(heuristic, size=size, tables=arguments.tables, memory_limit=memory_limit)
+            tables = Tables(heuristic, size=size, tables=folder, memory_limit=memory_limit)
             for seed in (3, 4):
-                boards = fifteen.random_boards(arguments.boards * 200, size=size, seed=seed)
+                boards = fifteen.random_boards(2_000_000, size=size, seed=seed)
                 start = os.times().user
                 tables.h(boards, threads=1)
                 rates.append(len(boards) / (os.times().user - start))
@@ -79,17 +72,6 @@ def values(arguments: argparse.Namespace) -> None:
         )
 
 
-def main() -> None:
-    """Reads the arguments."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    tasks = {task.__name__: task for task in (rate, values)}
-    parser.add_argument("task", choices=tasks)
-    parser.add_argument("--tables", default="data/pdb", help="the folder of the tables")
-    parser.add_argument("--boards", type=int, default=10_000, help="random boards of rate; values takes 200 times as many")
-    parser.add_argument("--repeat", type=int, default=3)
-    arguments = parser.parse_args()
-    tasks[arguments.task](arguments)
-
-
 if __name__ == "__main__":
-    main()
+    rate(sys.argv[1])
+    values(sys.argv[1])

@@ -93,6 +93,12 @@ pub(crate) fn size_and_goal(
     Ok((goal.size(size), goal))
 }
 
+/// The board of the goal, of the size given, otherwise the goal's, otherwise 4x4.
+pub(crate) fn goal_board(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
+    let (size, goal) = size_and_goal(size, goal)?;
+    goal.board(size).map_err(failed)
+}
+
 /// A path, several, or none.
 pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> {
     let Some(value) = value else { return Ok(Vec::new()) };

@@ -31,9 +31,9 @@ pub(crate) fn random_boards<'py>(
     goal: Option<&Bound<'py, PyAny>>,
     seed: u64,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let (size, goal) = arguments::size_and_goal(size, goal)?;
-    let goal = goal.board(size).map_err(failed)?;
-    let length = n.checked_mul(size.cells()).ok_or_else(|| failed(format!("{n} boards are too many")))?;
+    let goal = arguments::goal_board(size, goal)?;
+    let cells = goal.size().cells();
+    let length = n.checked_mul(cells).ok_or_else(|| failed(format!("{n} boards are too many")))?;
     let mut tiles = Vec::new();
     tiles.try_reserve_exact(length).map_err(|_| failed(format!("not enough memory for {n} boards")))?;
     let cancel = wait::flag();
@@ -44,7 +44,7 @@ pub(crate) fn random_boards<'py>(
         }
     };
     wait::for_result(py, &cancel, fill)?;
-    PyArray1::from_vec(py, tiles).reshape([n, size.cells()])
+    PyArray1::from_vec(py, tiles).reshape([n, cells])
 }
 
 /// Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
@@ -69,16 +69,15 @@ pub(crate) fn scrambles(
     metric: &str,
     convention: &str,
 ) -> PyResult<Vec<String>> {
-    let (size, goal) = arguments::size_and_goal(size, goal)?;
-    let goal = goal.board(size).map_err(failed)?;
+    let goal = arguments::goal_board(size, goal)?;
     let metric: Metric = metric.parse().map_err(failed)?;
     let convention: Convention = convention.parse().map_err(failed)?;
     let cancel = wait::flag();
     let find = || -> PyResult<Vec<String>> {
-        Scrambler::check_size(size, metric).map_err(failed)?;
+        Scrambler::check_size(goal.size(), metric).map_err(failed)?;
         let limits = Limits::cancelled_by(Arc::clone(&cancel));
         let setup = Setup { goal: Goal::Board(goal), metric, for_one_board: n == 1, limits, ..Setup::default() };
-        let solver = setup.open(size).map_err(|error| of_opening(&error))?;
+        let solver = setup.open(goal.size()).map_err(|error| of_opening(&error))?;
         let scrambler = Scrambler::new(Arc::new(solver), Arc::clone(&cancel));
         let mut found = Vec::new();
         for board in RandomBoards::new(goal, seed).take(n) {

@@ -56,8 +56,7 @@ pub(crate) fn build_tables(
         (Some(_), Some(_)) => return Err(failed("give partitions or a collection, not both")),
         (None, Some(name)) => of_collection(name, size, goal, kind)?,
         (partition, None) => {
-            let (size, goal) = arguments::size_and_goal(size, goal)?;
-            let goal = goal.board(size).map_err(failed)?;
+            let goal = arguments::goal_board(size, goal)?;
             let parsed = |texts: Vec<String>| texts.iter().map(|text| Partition::parse(text, &goal)).collect();
             let partitions: Result<Vec<_>, _> = match partition {
                 Some(Partitions::One(text)) => parsed(vec![text]),

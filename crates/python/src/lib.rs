@@ -27,25 +27,18 @@ use pyo3::prelude::*;
 #[pymodule(name = "_fifteen")]
 mod module {
     #[pymodule_export]
-    use crate::blocks::{block_puzzles, block_title, solve_blocks};
-    #[pymodule_export]
-    use crate::boards::{board_tiles, random_boards, scrambles, unsolvable_reason};
-    #[pymodule_export]
-    use crate::build::build_tables;
-    #[pymodule_export]
-    use crate::calls::{analyse, solve, solve_many};
-    #[pymodule_export]
-    use crate::cluster::{Search, search_unit};
-    #[pymodule_export]
-    use crate::distances::distances;
-    #[pymodule_export]
-    use crate::error::{FifteenError, TableError, UnsolvableError};
-    #[pymodule_export]
-    use crate::input::FileBoards;
-    #[pymodule_export]
-    use crate::picture::{apply, comparison, gif, legal_moves, positions, svg};
-    #[pymodule_export]
-    use crate::solver::{Feed, Opened, Solutions, Solver, Tables};
+    use crate::{
+        blocks::{block_puzzles, block_title, solve_blocks},
+        boards::{board_tiles, random_boards, scrambles, unsolvable_reason},
+        build::build_tables,
+        calls::{analyse, solve, solve_many},
+        cluster::{Search, search_unit},
+        distances::distances,
+        error::{FifteenError, TableError, UnsolvableError},
+        input::FileBoards,
+        picture::{apply, comparison, gif, legal_moves, positions, svg},
+        solver::{Feed, Opened, Solutions, Solver, Tables},
+    };
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Its name in Python.

@@ -34,12 +34,32 @@ use crate::{record, wait};
 /// :raises TableError: a table is missing or damaged.
 /// :raises FifteenError: a name or board is wrong.
 #[pyclass(frozen, extends = Opened, module = "fifteen")]
-pub(crate) struct Solver;
+pub(crate) struct Solver {
+    /// The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none.
+    #[pyo3(get)]
+    heuristic: Option<String>,
+    /// The algorithm's name.
+    #[pyo3(get)]
+    algorithm: String,
+    /// The unit in which moves are counted.
+    #[pyo3(get)]
+    metric: String,
+    /// The order in which the blank's moves are tried.
+    #[pyo3(get)]
+    order: String,
+    /// Bytes of the tables that the heuristic reads.
+    #[pyo3(get)]
+    table_bytes: u64,
+}
 
 impl Solver {
     /// The object of what was opened.
     pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
-        PyClassInitializer::from(opened).add_subclass(Self)
+        let solver = &opened.solver;
+        let (heuristic, table_bytes) = (solver.heuristic().map(str::to_owned), solver.table_bytes());
+        let (algorithm, metric) = (solver.algorithm().to_string(), solver.metric().to_string());
+        let named = Self { heuristic, algorithm, metric, order: solver.order().to_string(), table_bytes };
+        PyClassInitializer::from(opened).add_subclass(named)
     }
 }
 
@@ -86,36 +106,6 @@ impl Solver {
         let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
         let solver = opened.solver.with_algorithm(algorithm, order);
         Py::new(py, Self::of(opened.shared(py, Arc::new(solver))))
-    }
-
-    /// The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none.
-    #[getter]
-    fn heuristic(this: &Bound<'_, Self>) -> Option<String> {
-        this.as_super().get().solver.heuristic().map(str::to_owned)
-    }
-
-    /// The algorithm's name.
-    #[getter]
-    fn algorithm(this: &Bound<'_, Self>) -> String {
-        this.as_super().get().solver.algorithm().to_string()
-    }
-
-    /// The unit in which moves are counted.
-    #[getter]
-    fn metric(this: &Bound<'_, Self>) -> String {
-        this.as_super().get().solver.metric().to_string()
-    }
-
-    /// The order in which the blank's moves are tried.
-    #[getter]
-    fn order(this: &Bound<'_, Self>) -> String {
-        this.as_super().get().solver.order().to_string()
-    }
-
-    /// Bytes of the tables that the heuristic reads.
-    #[getter]
-    fn table_bytes(this: &Bound<'_, Self>) -> u64 {
-        this.as_super().get().solver.table_bytes()
     }
 
     /// The heuristic, for values over arrays; only in the single-tile metric.
@@ -219,13 +209,10 @@ impl Solver {
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {
-        let solver = &this.as_super().get().solver;
-        let (size, goal, algorithm) = (solver.goal().size(), this.as_super().get().goal, solver.algorithm());
-        let heuristic = solver.heuristic().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
-        let metric = match solver.metric() {
-            Metric::SingleTile => String::new(),
-            metric => format!(", metric='{metric}'"),
-        };
+        let (Self { heuristic, algorithm, metric, .. }, opened) = (this.get(), this.as_super().get());
+        let heuristic = heuristic.as_ref().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
+        let metric = if metric == "single-tile" { String::new() } else { format!(", metric='{metric}'") };
+        let (size, goal) = (opened.solver.goal().size(), opened.goal);
         format!("Solver('{size}', goal='{goal}', heuristic={heuristic}, algorithm='{algorithm}'{metric})")
     }
 }

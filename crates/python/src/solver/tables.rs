@@ -27,12 +27,20 @@ const CHUNK: usize = 1024;
 ///
 /// :raises TableError: a table is missing or damaged.
 #[pyclass(frozen, extends = Opened, module = "fifteen")]
-pub(crate) struct Tables;
+pub(crate) struct Tables {
+    /// The heuristic's name: ``"7-8 zero-aware + reflection"``.
+    #[pyo3(get)]
+    name: Option<String>,
+    /// Bytes of the tables.
+    #[pyo3(get)]
+    bytes: u64,
+}
 
 impl Tables {
     /// The object of what was opened.
     pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
-        PyClassInitializer::from(opened).add_subclass(Self)
+        let (name, bytes) = (opened.solver.heuristic().map(str::to_owned), opened.solver.table_bytes());
+        PyClassInitializer::from(opened).add_subclass(Self { name, bytes })
     }
 }
 
@@ -72,18 +80,6 @@ impl Tables {
         let (py, tables) = (files.py(), arguments::paths(Some(files))?);
         let given = OpenArguments { tables, files: true, reflection, ..OpenArguments::new(None, None)? };
         Py::new(py, Self::of(Opened::new(py, given, false)?))
-    }
-
-    /// The heuristic's name: ``"7-8 zero-aware + reflection"``.
-    #[getter]
-    fn name(this: &Bound<'_, Self>) -> Option<String> {
-        this.as_super().get().solver.heuristic().map(str::to_owned)
-    }
-
-    /// Bytes of the tables.
-    #[getter]
-    fn bytes(this: &Bound<'_, Self>) -> u64 {
-        this.as_super().get().solver.table_bytes()
     }
 
     /// The value of each board, a lower bound of its moves: an array of shape (n,).
@@ -178,7 +174,7 @@ impl Tables {
 
     fn __repr__(this: &Bound<'_, Self>) -> String {
         let opened = this.as_super().get();
-        let name = opened.solver.heuristic().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
+        let name = this.get().name.as_ref().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
         format!("Tables({name}, size='{}', goal='{}')", opened.solver.goal().size(), opened.goal)
     }
 }
