@@ -29,10 +29,33 @@ impl Target {
     pub fn inputs(&self) -> samples::Samples {
         Ok([(self.samples)()?, samples::found(self.name)?].concat())
     }
+
+    /// The target of that name.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn of_name(name: &str) -> &'static Self {
+        TARGETS.iter().find(|target| target.name == name).expect("the program is named after its target")
+    }
+
+    /// Writes the samples into the folder from which libFuzzer takes its first inputs.
+    ///
+    /// # Panics
+    ///
+    /// If they cannot be read or written.
+    pub fn write_seeds(&self) {
+        let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "corpus", self.name].iter().collect();
+        let write = |samples: Vec<Vec<u8>>| -> io::Result<()> {
+            fs::create_dir_all(&folder)?;
+            samples.iter().enumerate().try_for_each(|(i, sample)| fs::write(folder.join(format!("seed-{i}")), sample))
+        };
+        self.inputs().and_then(write).expect("the seeds can be read and written");
+    }
 }
 
 /// All targets.
-pub const TARGETS: [Target; 10] = [
+pub static TARGETS: [Target; 10] = [
     Target {
         name: "board",
         samples: samples::boards,
@@ -112,18 +135,3 @@ pub const TARGETS: [Target; 10] = [
     Target { name: "table", samples: samples::tables, words: &["\0\0\0\0"], check: targets::table },
     Target { name: "packed", samples: samples::packed, words: &["(\u{b5}/\u{fd}"], check: targets::packed },
 ];
-
-/// Writes the samples of a target into the folder from which libFuzzer takes its first inputs.
-///
-/// # Panics
-///
-/// If there is no such target, or its samples cannot be read or written.
-pub fn write_seeds(name: &str) {
-    let target = TARGETS.iter().find(|target| target.name == name).expect("the program is named after its target");
-    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "corpus", name].iter().collect();
-    let write = |samples: Vec<Vec<u8>>| -> io::Result<()> {
-        fs::create_dir_all(&folder)?;
-        samples.iter().enumerate().try_for_each(|(i, sample)| fs::write(folder.join(format!("seed-{i}")), sample))
-    };
-    target.inputs().and_then(write).expect("the seeds can be read and written");
-}

@@ -9,6 +9,7 @@ use fifteen_lab::{BenchmarkResults, PairedComparison};
 use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
 use fifteen_solver::distributed::{self, Job, Line, Results, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
+use fifteen_solver::pdb::format::layout::renew_digests;
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
     Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path, Request, Setup, Size,
@@ -259,21 +260,11 @@ fn opened(bytes: &[u8]) -> bool {
     true
 }
 
-/// Offsets of the digests and the payload, by FORMAT.md.
-const PAYLOAD_DIGEST: usize = 32;
-const HEADER_DIGEST: usize = 64;
-const METADATA: usize = 96;
-const PAYLOAD: usize = 4096;
-
 /// A table as it is, and with matching digests, so that the fields behind them are read as well.
 pub fn table(input: &[u8]) -> bool {
     let mut forged = input.to_vec();
-    if forged.len() > PAYLOAD {
-        let payload = blake3::hash(&forged[PAYLOAD..]);
-        forged[PAYLOAD_DIGEST..HEADER_DIGEST].copy_from_slice(payload.as_bytes());
-        let header = blake3::hash(&[&forged[..HEADER_DIGEST], &forged[METADATA..PAYLOAD]].concat());
-        forged[HEADER_DIGEST..METADATA].copy_from_slice(header.as_bytes());
-    }
+    // There is none for bytes that end before their payload.
+    let _ = renew_digests(&mut forged);
     let header = |bytes: &[u8]| Header::read(bytes).map_or_else(|error| refused(&error), |_| true);
     opened(input) | opened(&forged) | header(input) | header(&forged)
 }

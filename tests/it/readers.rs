@@ -40,7 +40,7 @@ fn change(input: &mut Vec<u8>, other: &[u8], words: &[&str], random: &mut Rng) {
 
 #[test]
 fn no_input_breaks_a_promise() {
-    for target in fuzz::TARGETS {
+    for target in &fuzz::TARGETS {
         let samples = target.inputs().unwrap();
         let (changed, mut random) = repeats(INPUTS);
         let mutated = (0..changed).map(|_| {

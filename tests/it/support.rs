@@ -202,15 +202,6 @@ impl Sandbox {
         stdout(&self.run(arguments).code(0))
     }
 
-    /// Writes the packed form of a table beside it.
-    pub(crate) fn pack(&self, table: &str) {
-        let mut packed = Vec::new();
-        let table = self.path(table);
-        let bytes = std::fs::read(&table).expect("there is a table");
-        fifteen_pdb::zst::pack(&bytes[..], 3, &mut packed).expect("a vector takes everything");
-        std::fs::write(format!("{}.zst", table.display()), packed).expect("the folder can be written to");
-    }
-
     /// Builds tables of a partition in the folder `tables`.
     pub(crate) fn build(&self, size: &str, partition: &str, more: &[&str]) {
         let arguments = ["pdb", "build", "--size", size, "--partition", partition, "--out", "tables"];

@@ -44,7 +44,6 @@
 //! `fifteen-blocks` (sliding-block puzzles). `fifteen-lab` compares heuristics, counts states and checks published
 //! figures, `fifteen-draw` makes pictures, and `fifteen-data` has boards and published numbers.
 
-mod analysis;
 pub mod batch;
 mod cache;
 pub mod distributed;
@@ -63,7 +62,6 @@ pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;
 
-pub use analysis::{Analysis, AnalysisError};
 pub use cache::{CachedSolver, SolverCache};
 pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation};

@@ -164,18 +164,16 @@ mod tests {
         assert_eq!(outcome(|_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
         assert_eq!(outcome(|r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
         for algorithm in Algorithm::ALL.into_iter().skip(1) {
-            let limited = |r: &mut Request| (r.setup.algorithm, r.search.limits.depth) = (algorithm, Some(5));
-            assert_eq!(outcome(limited), Ok((algorithm, Mode::Plain)));
-            let all = outcome(|r| {
-                limited(r);
-                r.search.all = Some(1);
-            });
-            assert_eq!(all.is_ok(), algorithm == Algorithm::IdaWrongWay, "{all:?}");
-            let finished = outcome(|r| {
-                limited(r);
-                r.search.finish_iteration = true;
-            });
-            assert_eq!(finished.is_ok(), algorithm == Algorithm::IdaWrongWay, "{finished:?}");
+            let with = |change: fn(&mut Request)| {
+                outcome(|r| {
+                    (r.setup.algorithm, r.search.limits.depth) = (algorithm, Some(5));
+                    change(r);
+                })
+            };
+            assert_eq!(with(|_| ()), Ok((algorithm, Mode::Plain)));
+            for found in [with(|r| r.search.all = Some(1)), with(|r| r.search.finish_iteration = true)] {
+                assert_eq!(found.is_ok(), algorithm == Algorithm::IdaWrongWay, "{found:?}");
+            }
         }
         let error = outcome(|r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
         assert!(error.unwrap_err().contains("works with manhattan only"));
@@ -199,14 +197,5 @@ mod tests {
             let error = validated(&|r| r.search.anytime = asked(Some(percent), false)).unwrap_err();
             assert!(error.contains("a percentage of 0 or more"), "{error}");
         }
-    }
-
-    #[test]
-    fn a_depth_first_search_needs_a_depth() {
-        let dfs =
-            |depth: Option<u32>| outcome(|r| (r.setup.algorithm, r.search.limits.depth) = (Algorithm::Dfs, depth));
-        assert_eq!(dfs(Some(1000)), Ok((Algorithm::Dfs, Mode::Plain)));
-        let error = dfs(None).unwrap_err();
-        assert!(error.contains("give depth, or take iddfs"), "{error}");
     }
 }

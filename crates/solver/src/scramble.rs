@@ -55,30 +55,3 @@ impl Scrambler {
         Ok(found.moves.filter(|_| !is_cancelled).map(|moves| moves.inverse()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Setup;
-    use fifteen_puzzle::{Goal, RandomBoards};
-
-    #[test]
-    fn scrambles_lead_to_their_boards_in_either_metric() {
-        let size: Size = "3x3".parse().unwrap();
-        let goal = Goal::Last.board(size).unwrap();
-        for metric in Metric::ALL {
-            let solver = Arc::new(Setup { metric, ..Setup::default() }.open(size).unwrap());
-            let scrambler = Scrambler::new(Arc::clone(&solver), Arc::default());
-            for board in RandomBoards::new(goal, 1).take(5) {
-                let path = scrambler.scramble(&board).unwrap().unwrap();
-                assert!(path.solves(&goal, &board));
-                let shortest = solver.solve(&board, &Options::default()).unwrap().length;
-                assert_eq!(Some(path.len_in(metric) as u32), shortest);
-            }
-            assert_eq!(Scrambler::check_size(size, metric), Ok(()));
-        }
-        let size = "5x5".parse().unwrap();
-        assert!(Scrambler::check_size(size, Metric::MultiTile).is_err());
-        assert_eq!(Scrambler::check_size(size, Metric::SingleTile), Ok(()));
-    }
-}

@@ -195,9 +195,8 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_is_named_with_what_does() {
-        for bad in ["", "walking", "manhattan:additive", "7-8+", "+", "-7", ":additive", "7-8x"] {
-            let error = bad.parse::<HeuristicSpec>().unwrap_err();
-            assert!(error.to_string().contains("walking-distance"), "{bad}: {error}");
+        for bad in ["", "manhattan:additive", "7-8+", "-7", ":additive", "7-8x"] {
+            assert!(bad.parse::<HeuristicSpec>().unwrap_err().to_string().contains("walking-distance"), "{bad}");
         }
         for bad in ["7-8:fast", "7-8x2:fast", "mine.txt:fast"] {
             let error = bad.parse::<HeuristicSpec>().unwrap_err().to_string();

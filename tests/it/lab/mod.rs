@@ -1,9 +1,7 @@
-//! Searches as an object of study: comparison runs, every algorithm and heuristic, published figures, trees.
+//! Searches as an object of study: comparison runs, heuristics, published figures. What the commands print is in
+//! `laboratory.transcript` and `algorithms.transcript`.
 
-mod beam;
 mod bench;
 mod bench_lines;
 mod heuristic_check;
-mod quality;
 mod reproduce;
-mod session;

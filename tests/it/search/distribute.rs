@@ -5,7 +5,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{Sandbox, stderr};
+use crate::support::{Sandbox, repeats, stderr};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 use serde_json::Value;
@@ -123,29 +123,19 @@ fn killed(sandbox: &Sandbox, folder: &str, options: &[&str], random: &mut fastra
     }
 }
 
-fn kills(runs: u64) {
+#[test]
+fn processes_that_are_killed_lose_nothing() {
+    let (runs, mut random) = repeats(2);
     let sandbox = Sandbox::new();
     let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
     let expected = alone(&sandbox, &options);
     let mut total = 0;
     for run in 0..runs {
-        let folder = format!("search-{run}");
-        let (found, kills) = killed(&sandbox, &folder, &options, &mut fastrand::Rng::with_seed(run));
+        let (found, kills) = killed(&sandbox, &format!("search-{run}"), &options, &mut random);
         assert_eq!(found, expected, "run {run}, {kills} kills");
         total += kills;
     }
     assert!(total as u64 >= 3 * runs, "{total} kills in {runs} runs");
-}
-
-#[test]
-fn processes_that_are_killed_lose_nothing() {
-    kills(2);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn processes_that_are_killed_lose_nothing_in_fifty_runs() {
-    kills(50);
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::Sandbox;
-use fifteen_data::korf100;
 use fifteen_solver::distributed::{self, Folder, Job, JobOptions, Line, Results, UnitResult, UnitSolution};
 use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size, Solution, Solver,
@@ -41,30 +40,12 @@ fn compare(solver: &Solver, board: &Board, options: &JobOptions, random: &mut fa
 }
 
 #[test]
-fn korfs_boards_with_tables_in_both_modes() {
-    let sandbox = Sandbox::new();
-    sandbox.build("4x4", "6-6-3", &[]);
-    let heuristic = Some(HeuristicSpec::tables("6-6-3"));
-    let setup = Setup { goal: Goal::First, heuristic, tables: vec![sandbox.path("tables")], ..Setup::default() };
-    let solver = setup.open(Size::new(4, 4).unwrap()).unwrap();
-    let mut random = fastrand::Rng::with_seed(1);
-    for (i, korf) in korf100().iter().enumerate().step_by(7) {
-        for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
-            let search = Options { mode, finish_iteration: i % 2 == 1, ..Options::default() };
-            let options = JobOptions { search, first: 5000, units: Some(20), ..JobOptions::default() };
-            let units = compare(&solver, &korf.board, &options, &mut random);
-            assert!(units == 0 || units >= 10, "{units} units");
-        }
-    }
-}
-
-#[test]
 fn small_boards_of_all_kinds() {
     let mut random = fastrand::Rng::with_seed(2);
     let mut units = 0;
     for (goal, order) in [(Goal::Last, MoveOrder::ULRD), (Goal::Spiral, MoveOrder::URDL)] {
         for kind in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict, HeuristicKind::Zero] {
-            let boards = if kind == HeuristicKind::Zero { 5 } else { 60 };
+            let boards = if kind == HeuristicKind::Zero { 5 } else { 30 };
             let setup = Setup { goal, order: Some(order), ..Setup::with_heuristic(kind) };
             let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
             for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
@@ -77,18 +58,7 @@ fn small_boards_of_all_kinds() {
             }
         }
     }
-    assert!(units > 1000, "{units}");
-}
-
-/// A board whose iterations fast mode cuts itself.
-#[test]
-fn large_iterations() {
-    let solver = Setup { goal: Goal::First, ..Setup::with_heuristic(HeuristicKind::LinearConflict) };
-    let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
-    let board = notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
-    let search = Options { mode: Mode::Fast { threads: 2 }, ..Options::default() };
-    let options = JobOptions { search, first: 100_000, units: Some(50), ..JobOptions::default() };
-    assert!(compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3)) >= 25);
+    assert!(units > 500, "{units}");
 }
 
 /// A solver, the job of a small board whose iteration has several units and no solution, and their results.

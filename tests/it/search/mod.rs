@@ -1,9 +1,7 @@
-//! Results: published lengths and counts, the signature, small boards against a search of its own, distributed
-//! searches.
+//! Results: the signature, small boards against a search of its own, fast mode, distributed searches.
 
 mod agreement;
 mod distribute;
 mod distributed;
-mod published;
-mod published_24;
+mod fast_mode;
 mod signature;

@@ -79,4 +79,7 @@ fn the_counts_are_those_of_the_file() {
         assert_eq!(ours, *theirs, "if the change is meant, renew the file as its head says");
     }
     assert_eq!(found.lines().count(), expected.len());
+    // The wrong way round it is IDA* with Manhattan, node for node.
+    let counts = |words: &str| found.lines().find_map(|line| line.split_once(words)).unwrap().1;
+    assert_eq!(counts("| ida-wrong-way | manhattan |"), counts("| ida | manhattan |"));
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 #[cfg(unix)]
 use crate::support::binary;
-use crate::support::{Sandbox, repeats, stderr};
+use crate::support::{Sandbox, repeats};
 
 const BUILD: [&str; 7] = ["-q", "pdb", "build", "--partition", "6-6-3", "--out", "tables"];
 
@@ -154,15 +154,4 @@ fn memory_that_is_not_there_is_told_before_it_is_taken() {
     let output = limited(&sandbox, "ulimit -v 400000", &solve).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.stdout.iter().filter(|&&b| b == b'\n').count(), 2000);
-}
-
-#[test]
-fn what_another_builder_holds_is_left_alone() {
-    let sandbox = Sandbox::new();
-    fs::create_dir_all(sandbox.path("tables")).unwrap();
-    let held = fs::File::create(sandbox.path("tables/.fifteen-held.tmp")).unwrap();
-    held.lock().unwrap();
-    let run = sandbox.run(&BUILD).code(0);
-    assert_eq!(stderr(&run), "");
-    assert_eq!(names(&sandbox).len(), 4, "{:?}", names(&sandbox));
 }

@@ -1,11 +1,6 @@
-//! Pattern databases: built, found, damaged, lost while in use, the same everywhere.
+//! Pattern databases: built, found, damaged, lost while in use, the same everywhere. What the commands print is in
+//! `tables.transcript`, `tables-searched.transcript` and `damaged.transcript`.
 
 mod builds;
-mod collections;
-mod commands;
-mod damaged;
-mod defaults;
 mod lost;
-mod overview;
 mod published;
-mod same_everywhere;

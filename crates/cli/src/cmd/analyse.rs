@@ -5,9 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use anyhow::{Result, bail};
 use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
-use fifteen_solver::{
-    Analysis, AnalysisError, Board, Convention, Goal, Metric, Mode, Options, Path, Setup, SolveError, batch, notation,
-};
+use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup, batch, notation};
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
 use crate::exit::Exit;
@@ -99,20 +97,15 @@ struct Analysed {
 impl Analysed {
     fn record(&self, args: &Args, board: Board, goal: Goal, ui: &Ui) -> Result<AnalysisRecord> {
         let Self { path, metric, convention } = self;
-        let (form, limits) = ((*metric, *convention), args.limits.of_tables());
+        let limits = args.limits.of_tables();
         let setup = Setup { goal, metric: *metric, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
         let solver = progress::open(&setup, board.size(), ui)?;
         let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };
         let bar = ui.bar("positions", Some(path.len_in(*metric) as u64 + 1));
-        let analysis = Analysis::of(&solver, &board, path, &options, &mut |done| bar.set_position(done as u64));
+        let progress = &mut |done| bar.set_position(done as u64);
+        let record = AnalysisRecord::of(&solver, (board, goal), (path, *convention), &options, progress);
         bar.finish_and_clear();
-        match analysis {
-            Ok(analysis) => Ok(AnalysisRecord::new(board, goal, path, form, analysis)),
-            Err(AnalysisError::Solve(SolveError::Unsolvable(reason))) => {
-                Ok(AnalysisRecord::unsolvable(board, goal, path, form, reason.to_string()))
-            }
-            Err(error) => Err(error.into()),
-        }
+        Ok(record?)
     }
 
     /// Writes an analysis for a person.

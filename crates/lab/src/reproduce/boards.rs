@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use fifteen_data::{hardest17, korf100};
+use fifteen_data::{KorfCounts, hardest17, korf100, korf100_expected};
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, notation};
-use fifteen_solver::Solver;
 use fifteen_solver::tables::TableStore;
+use fifteen_solver::{Solution, Solver};
 
 use super::check::{Check, Group, text};
 use super::fresh_tables::{build, solver};
@@ -16,30 +16,73 @@ const KORF: Group = Group {
     name: "lengths of Korf's 100 boards",
     source: "Korf 1985, table 1: data/korf100.txt; solved with a 6-6-3 (--full: a 7-8), solutions replayed",
 };
+const COUNTS: Group = Group {
+    name: "nodes of IDA* with tables on Korf's 100 boards",
+    source: "an independent program: data/korf100_expected.txt; goal blank first, blank up, left, right, down",
+};
 const HARDEST: Group = Group {
     name: "the hardest 4x4 boards",
     source: "Brüngger, Marzetta, Fukuda & Nievergelt 1999; Korf & Schultze 2005; list of H. Kociemba: data/hardest17_*.txt",
 };
 const TWO: Group = Group { name: "a board with two shortest solutions", source: "52 moves, exactly two solutions" };
 
+/// Korf's boards with tables of both kinds, with lookups of the reflected board and (`--full`) without them.
 pub(super) fn lengths(session: &mut Session) -> Result {
-    let partition = if session.scope.full { "7-8" } else { "6-6-3" };
     let size = Size::new(4, 4)?;
-    let (tables, kind) = (Arc::<TableStore>::default(), TableKind::ZeroAware);
-    for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
-        build(session, pattern, kind, None)?.into_iter().for_each(|built| tables.add(built));
+    let full = session.scope.full;
+    let partitions: &[&str] = if full { &["6-6-3", "7-8"] } else { &["6-6-3"] };
+    let reflections: &[bool] = if full { &[false, true] } else { &[true] };
+    for &partition in partitions {
+        for kind in [TableKind::Additive, TableKind::ZeroAware] {
+            let tables = Arc::<TableStore>::default();
+            for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
+                build(session, pattern, kind, None)?.into_iter().for_each(|built| tables.add(built));
+            }
+            let mut lengths = Vec::new();
+            for &reflection in reflections {
+                let heuristic = (partition, kind, reflection);
+                lengths = counts(session, &solver(&tables, heuristic, size, Goal::First)?, heuristic)?;
+            }
+            if (partition, kind) == (partitions[partitions.len() - 1], TableKind::ZeroAware) {
+                korf(session, &lengths)?;
+                let of_goal = |goal| solver(&tables, (partition, kind, true), size, goal);
+                two_solutions(session, &of_goal(Goal::Last)?)?;
+                hardest(session, &of_goal(Goal::First)?)?;
+            }
+        }
     }
-    let first = solver(&tables, (partition, kind), size, Goal::First)?;
-    korf(session, &first)?;
-    two_solutions(session, &solver(&tables, (partition, kind), size, Goal::Last)?)?;
-    hardest(session, &first)
+    Ok(())
 }
 
-fn korf(session: &mut Session, solver: &Solver) -> Result {
+/// The counts of the searches for Korf's boards with the tables of a partition, kind and reflection; returns the lengths.
+fn counts(session: &mut Session, solver: &Solver, tables: (&str, TableKind, bool)) -> Result<Vec<u64>> {
     let korf = korf100();
-    let published: Vec<u64> = korf.iter().map(|korf| korf.length.into()).collect();
-    let ours = solve(session, solver, korf.iter().map(|korf| korf.board).collect())?;
-    session.add(Check::of_lists(KORF, "each of the 100", &published, &ours))?;
+    let mut found = solve(session, solver, korf.iter().map(|korf| korf.board).collect())?;
+    let lengths = lengths_of(&found);
+    // A wrong length is as bad as a wrong count, and is reported as the count 0.
+    let wrong = found.iter_mut().zip(&korf).filter(|(found, korf)| found.length != Some(korf.length));
+    wrong.for_each(|(found, _)| *found = Solution::default());
+    let of_tables = |counts: &KorfCounts| {
+        let kind = if counts.zero_aware { TableKind::ZeroAware } else { TableKind::Additive };
+        (counts.partition, kind, counts.reflection) == tables
+    };
+    let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_tables).collect();
+    let each: [(&str, fn(&KorfCounts) -> u64, fn(&Solution) -> u64); 3] = [
+        ("value of the board", |counts| counts.h0.into(), |found| found.h0.into()),
+        ("generated", |counts| counts.generated, |found| found.generated),
+        ("expanded", |counts| counts.expanded, |found| found.expanded),
+    ];
+    for (name, expected_count, count) in each {
+        let what = format!("{name}, {}", solver.heuristic().unwrap_or_default());
+        let expected: Vec<u64> = expected.iter().map(expected_count).collect();
+        session.add(Check::of_lists(COUNTS, what, &expected, &found.iter().map(count).collect::<Vec<_>>()))?;
+    }
+    Ok(lengths)
+}
+
+fn korf(session: &mut Session, ours: &[u64]) -> Result {
+    let published: Vec<u64> = korf100().iter().map(|korf| korf.length.into()).collect();
+    session.add(Check::of_lists(KORF, "each of the 100", &published, ours))?;
     session.add(Check::new(KORF, "their sum", &5305, &ours.iter().sum()))
 }
 
@@ -59,20 +102,24 @@ fn hardest(session: &mut Session, solver: &Solver) -> Result {
     if !session.scope.full {
         return session.add(Check::left_out(HARDEST, "each of the 17", text(&published)));
     }
-    let ours = solve(session, solver, hardest17(Goal::First))?;
-    session.add(Check::of_lists(HARDEST, "each of the 17", &published, &ours))
+    let found = solve(session, solver, hardest17(Goal::First))?;
+    session.add(Check::of_lists(HARDEST, "each of the 17", &published, &lengths_of(&found)))
 }
 
-/// The lengths of boards. A solution that does not solve its board counts as length 0.
-fn solve(session: &mut Session, solver: &Solver, boards: Vec<Board>) -> Result<Vec<u64>> {
-    let (options, mut lengths) = (session.options(), Vec::new());
-    let length = |board: Board| {
-        let moves = solver.solve(&board, &options).ok()?.moves?;
-        moves.solves(&board, solver.goal()).then_some(moves.len() as u64)
+/// The solutions of boards, none in place of one that does not solve its board.
+fn solve(session: &mut Session, solver: &Solver, boards: Vec<Board>) -> Result<Vec<Solution>> {
+    let (options, mut found) = (session.options(), Vec::new());
+    let search = |board: Board| {
+        let solves = |found: &Solution| found.moves.as_ref().is_some_and(|moves| moves.solves(&board, solver.goal()));
+        solver.solve(&board, &options).ok().filter(solves).unwrap_or_default()
     };
-    session.search("solving", boards, length, |_, length| {
-        lengths.push(length.unwrap_or(0));
+    session.search("solving", boards, search, |_, solution| {
+        found.push(solution);
         Ok(())
     })?;
-    Ok(lengths)
+    Ok(found)
+}
+
+fn lengths_of(solutions: &[Solution]) -> Vec<u64> {
+    solutions.iter().map(|solution| solution.moves.as_ref().map_or(0, |moves| moves.len() as u64)).collect()
 }

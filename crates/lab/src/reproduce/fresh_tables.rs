@@ -41,13 +41,13 @@ pub(super) fn kind(histogram: &Histogram) -> TableKind {
     if histogram.zero_aware { TableKind::ZeroAware } else { TableKind::Additive }
 }
 
-/// A solver with tables that were built, which are looked up for the reflected board too.
+/// A solver with tables that were built, which are looked up for the reflected board too if that is asked for.
 pub(super) fn solver(
     tables: &Arc<TableStore>,
-    (partition, kind): (&str, TableKind),
+    (partition, kind, reflection): (&str, TableKind, bool),
     size: Size,
     goal: Goal,
 ) -> Result<Solver, OpenError> {
-    let heuristic = HeuristicSpec::Tables { sets: partition.to_owned(), kind: Some(kind), reflection: true };
+    let heuristic = HeuristicSpec::Tables { sets: partition.to_owned(), kind: Some(kind), reflection };
     Setup { goal, store: Some(Arc::clone(tables)), ..Setup::with_heuristic(heuristic) }.open(size)
 }

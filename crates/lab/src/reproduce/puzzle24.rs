@@ -121,7 +121,7 @@ fn solve(
     boards: &[&Korf24Board],
     end: Option<Instant>,
 ) -> Result<Vec<Option<Solution>>> {
-    let solver = solver(tables, ("6-6-6-6", kind), Size::new(5, 5)?, Goal::First)?;
+    let solver = solver(tables, ("6-6-6-6", kind, true), Size::new(5, 5)?, Goal::First)?;
     let (options, mut solutions) = (session.options(), Vec::new());
     let search = |board: &Korf24Board| {
         let mut options = options.clone();

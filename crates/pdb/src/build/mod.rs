@@ -6,7 +6,6 @@
 
 mod additive;
 mod arrange;
-mod error;
 mod graph;
 mod requirements;
 mod sweep;
@@ -21,15 +20,35 @@ use self::arrange::arrange;
 use self::graph::Graph;
 use self::sweep::{Sweep, reachable_per_class};
 use crate::TableKind;
-use crate::format::Header;
+use crate::allocation::AllocationError;
+use crate::format::{Header, MAX_DISTANCE};
 use crate::pattern::Pattern;
 use crate::table::Table;
-use crate::threads::in_pool;
+use crate::threads::{ThreadsError, in_pool};
 
-pub use error::BuildError;
 use requirements::SweepSize;
 pub use requirements::{Requirements, requirements};
 pub use upper_bits::UpperBits;
+
+/// A table that was not built.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The system refused the memory.
+    #[error("{0}; choose a smaller partition or free some memory")]
+    OutOfMemory(#[from] AllocationError),
+    /// The progress callback asked to stop.
+    #[error("the build was interrupted; nothing was written")]
+    Interrupted,
+    /// The threads could not be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+    /// A distance does not fit a byte.
+    #[error("the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one")]
+    TooDeep,
+    /// A value does not fit an additive entry.
+    #[error("an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind")]
+    Excess,
+}
 
 /// The progress of a build or a deep verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -75,26 +75,3 @@ impl SweepSize {
         Self { sets, classes, plane, numbering: sets * 16 + classes * 24 }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_puzzle::Size;
-
-    fn of_tiles(cells: std::ops::Range<u8>, kind: TableKind) -> Requirements {
-        let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &cells.collect::<Vec<_>>()).unwrap();
-        requirements(&pattern, kind)
-    }
-
-    #[test]
-    fn sizes_of_the_7_8() {
-        let eight = of_tiles(0..8, TableKind::ZeroAware);
-        let seven = of_tiles(8..15, TableKind::ZeroAware);
-        assert_eq!((eight.entries, seven.entries), (1_425_191_040, 139_849_920));
-        assert_eq!(eight.classic_bytes + seven.classic_bytes, 576_576_000);
-        assert_eq!((eight.file_bytes + seven.file_bytes).div_ceil(100_000), 1957);
-        let additive = of_tiles(0..8, TableKind::Additive);
-        assert_eq!(additive.file_bytes, 259_459_200 + PAGE);
-        assert_eq!((additive.sweep_entries, eight.sweep_entries), (eight.entries, eight.entries));
-    }
-}

@@ -15,15 +15,6 @@ fn names_tell_board_blank_kind_and_tiles() {
 }
 
 #[test]
-fn headers_tell_version_order_and_length() {
-    let table = built(&pattern(3, 3, 8, &[0, 4, 7]), TableKind::Additive, 1);
-    let header = table.header();
-    assert_eq!((header.version(), header.entry_order()), (1, "arrangement by arrangement"));
-    // 84 sets of three of nine cells, 6 arrangements, half a byte each.
-    assert_eq!((header.payload_len(), header.file_len()), (84 * 6 / 2, 4096 + 84 * 6 / 2));
-}
-
-#[test]
 fn both_forms_are_read_mapped_and_in_memory() {
     let table = built(&pattern(3, 3, 8, &[0, 4, 7]), TableKind::ZeroAware, 1);
     let folder = tempfile::tempdir().unwrap();

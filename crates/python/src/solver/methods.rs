@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use fifteen_solver::record::{AnalysisRecord, BoardRecord, recorded_convention};
-use fifteen_solver::{Algorithm, AnalysisError, Metric, MoveOrder, Path};
+use fifteen_solver::record::{AnalysisError, AnalysisRecord, BoardRecord, recorded_convention};
+use fifteen_solver::{Algorithm, Metric, MoveOrder, Path};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::{OpenArguments, Opened, Solutions, Tables};
 use crate::arguments;
-use crate::error::{failed, of_solving};
+use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
 use crate::{record, wait};
 
@@ -199,13 +199,16 @@ impl Solver {
             None => recorded_convention(moves, &board, solver.goal()),
         };
         let path = Path::parse(moves, convention).map_err(failed)?;
-        let analysed = || fifteen_solver::Analysis::of(solver, &board, &path, &request.search, &mut |_| ());
+        let (board, path) = ((board, opened.goal), (&path, convention));
+        let analysed = || AnalysisRecord::of(solver, board, path, &request.search, &mut |_| ());
         let analysis = wait::for_result(py, &cancel, analysed)?.map_err(|error| match error {
             AnalysisError::Solve(error) => of_solving(error),
             error => failed(error),
         })?;
-        let metric = (solver.metric(), convention);
-        record::object(py, "Analysis", &AnalysisRecord::new(board, opened.goal, &path, metric, analysis))
+        if let Some(reason) = analysis.error {
+            return Err(UnsolvableError::new_err(reason));
+        }
+        record::object(py, "Analysis", &analysis)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {

@@ -7,7 +7,7 @@ use fifteen_search::{Iteration, LimitKind, Status};
 
 use super::check::Start;
 use super::error::DistributedError;
-use super::line::{Digested, letters};
+use super::line::letters;
 use super::schema::{Job, PrefixCounts, SearchSpec};
 
 /// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.

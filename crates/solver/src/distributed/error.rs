@@ -22,20 +22,18 @@ pub enum DistributedError {
     /// Tables that are missing here, are others than those of the search, or cannot be built.
     #[error("{0}")]
     Tables(String),
-    /// A folder or file that cannot be read or written.
-    #[error("{0}")]
-    Folder(String),
     /// A step that was cancelled.
     #[error("interrupted")]
     Interrupted,
-    /// A line, or a set of lines, with which the step is impossible; the message ends in the remedy.
+    /// A folder that cannot be read or written, or lines with which the step is impossible; the message ends in the
+    /// remedy.
     #[error("{0}")]
     Invalid(String),
 }
 
 impl DistributedError {
-    pub(super) fn invalid(message: impl Into<String>) -> Self {
-        Self::Invalid(message.into())
+    pub(super) fn invalid(message: impl ToString) -> Self {
+        Self::Invalid(message.to_string())
     }
 
     /// An impossible value of a field.
@@ -46,15 +44,6 @@ impl DistributedError {
     /// A complete search without a solution of a board that has one.
     pub(super) fn no_solution() -> Self {
         Self::invalid("nothing was above the bound, and there is no solution: a table must be damaged")
-    }
-
-    /// A result of another job.
-    pub(super) fn other_job(unit: usize, expected: &str, found: &str) -> Self {
-        let found = excerpt(found);
-        Self::Invalid(format!(
-            "a result of unit {unit} belongs to another job ({found}) than this one ({expected}), of another board or \
-             iteration; leave it out"
-        ))
     }
 
     /// A table other than the one with which the search began.

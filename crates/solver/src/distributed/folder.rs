@@ -69,11 +69,12 @@ impl Folder {
     ) -> Result<Self, DistributedError> {
         let asked = SearchSpec::new(solver, board, &options.search, Start::new(solver, board)?.bound)?;
         if newest(path)?.is_none() {
-            prepare_folder(path).map_err(io_error)?;
+            prepare_folder(path).map_err(DistributedError::invalid)?;
             remove_litter(path);
             write(path, &begin(solver, board, options, on_event)?)?;
         }
-        let folder = Self::open(path)?.ok_or_else(|| io_error(format!("{} has lost its job", path.display())))?;
+        let folder = Self::open(path)?
+            .ok_or_else(|| DistributedError::invalid(format!("{} has lost its job", path.display())))?;
         match folder.job.search.difference(&asked) {
             Some((part, there, asked)) => Err(folder.other_search(part, &there, &asked)),
             None => Ok(folder),
@@ -130,7 +131,7 @@ impl Folder {
     /// Reads the lines that were added to a file of results. A line without an end is being written, or was cut off.
     fn read_results(&mut self, path: PathBuf) -> Result<(), DistributedError> {
         let (mut number, mut bytes) = self.read.get(&path).copied().unwrap_or_default();
-        let cannot = |e: io::Error| io_error(format!("cannot read {}: {e}", path.display()));
+        let cannot = |e: io::Error| DistributedError::invalid(format!("cannot read {}: {e}", path.display()));
         let mut file = BufReader::new(File::open(&path).map_err(cannot)?);
         file.seek(SeekFrom::Start(bytes)).map_err(cannot)?;
         loop {
@@ -171,7 +172,7 @@ impl Folder {
         };
         let written = file.write_all(format!("{}\n", Line::Result(result)).as_bytes());
         // A line that was written in part must be the last one of its file.
-        written.map_err(|e| io_error(format!("cannot write {}: {e}", path.display())))?;
+        written.map_err(|e| DistributedError::invalid(format!("cannot write {}: {e}", path.display())))?;
         self.own = Some((path, file));
         Ok(())
     }
@@ -185,7 +186,8 @@ impl Folder {
             match File::options().append(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 file => {
-                    let file = file.map_err(|e| io_error(format!("cannot write {}: {e}", path.display())))?;
+                    let file =
+                        file.map_err(|e| DistributedError::invalid(format!("cannot write {}: {e}", path.display())))?;
                     return Ok((path, file));
                 }
             }
@@ -215,10 +217,6 @@ impl Folder {
     }
 }
 
-fn io_error(error: impl ToString) -> DistributedError {
-    DistributedError::Folder(error.to_string())
-}
-
 /// The beginning of the names of an iteration's files.
 fn stem(job: &Job) -> String {
     format!("{}-{}", job.search.bound, job.digest.get(..DIGEST).unwrap_or(&job.digest))
@@ -227,7 +225,7 @@ fn stem(job: &Job) -> String {
 fn write(folder: &Path, job: &Job) -> Result<(), DistributedError> {
     let name = if job.moves.is_some() { SOLVED.to_owned() } else { stem(job) + JOB };
     let line = format!("{}\n", Line::Job(job.clone()));
-    write_whole(&folder.join(name), |out| out.write_all(line.as_bytes())).map_err(io_error)
+    write_whole(&folder.join(name), |out| out.write_all(line.as_bytes())).map_err(DistributedError::invalid)
 }
 
 /// The names in a folder; none if there is no folder.
@@ -238,7 +236,8 @@ fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
             entries.and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>())
         }
     };
-    let names = names.map_err(|e| io_error(format!("cannot read the folder {}: {e}", folder.display())))?;
+    let names =
+        names.map_err(|e| DistributedError::invalid(format!("cannot read the folder {}: {e}", folder.display())))?;
     Ok(names.into_iter().filter_map(|name| name.into_string().ok()).collect())
 }
 

@@ -1,7 +1,6 @@
 //! Lines: read, checked against their digests, and written.
 
 use std::fmt;
-use std::mem;
 
 use crate::json;
 use fifteen_puzzle::{Convention, Path};
@@ -18,16 +17,20 @@ impl Line {
     /// If it is not one, or its digest does not belong to the rest.
     pub fn parse(text: &str) -> Result<Self, DistributedError> {
         let fault = |error| format!("this is not a line of a search: {}", reason(text, &error));
-        let line = serde_json::from_str(text).map_err(|error| DistributedError::Invalid(fault(error)))?;
-        Ok(match line {
+        let line: Self = serde_json::from_str(text).map_err(|error| DistributedError::Invalid(fault(error)))?;
+        let (is_sound, name, again) = match &line {
             Self::Job(job) => {
-                Self::Job(job.verified("begin the search again in another folder", "the job".to_owned())?)
+                (job.clone().sealed() == *job, "the job".to_owned(), "begin the search again in another folder")
             }
             Self::Result(result) => {
                 let name = format!("the result of unit {}", result.unit);
-                Self::Result(result.verified("remove the line, and the unit is searched again", name)?)
+                (result.clone().sealed() == *result, name, "remove the line, and the unit is searched again")
             }
-        })
+        };
+        if is_sound {
+            return Ok(line);
+        }
+        Err(DistributedError::Invalid(format!("{name} was changed after it was written (its digest differs); {again}")))
     }
 }
 
@@ -60,37 +63,19 @@ impl fmt::Display for Line {
     }
 }
 
-/// A line with a digest of all its other fields.
-pub(crate) trait Digested: Serialize + Sized {
-    fn seal_mut(&mut self) -> &mut String;
-
-    /// The line with its digest.
-    fn sealed(mut self) -> Self {
-        self.seal_mut().clear();
-        *self.seal_mut() = digest(&self);
-        self
-    }
-
-    /// The line, if its digest belongs to it; `again` and `name` are for the error.
-    fn verified(mut self, again: &str, name: String) -> Result<Self, DistributedError> {
-        let found = mem::take(self.seal_mut());
-        let mut line = self.sealed();
-        if *line.seal_mut() == found {
-            return Ok(line);
-        }
-        Err(DistributedError::Invalid(format!("{name} was changed after it was written (its digest differs); {again}")))
+impl Job {
+    /// The job with its digest.
+    pub(super) fn sealed(mut self) -> Self {
+        self.digest.clear();
+        Self { digest: digest(&self), ..self }
     }
 }
 
-impl Digested for Job {
-    fn seal_mut(&mut self) -> &mut String {
-        &mut self.digest
-    }
-}
-
-impl Digested for UnitResult {
-    fn seal_mut(&mut self) -> &mut String {
-        &mut self.digest
+impl UnitResult {
+    /// The result with its digest.
+    pub(super) fn sealed(mut self) -> Self {
+        self.digest.clear();
+        Self { digest: digest(&self), ..self }
     }
 }
 

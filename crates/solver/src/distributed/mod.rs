@@ -48,12 +48,10 @@ mod results;
 mod schema;
 mod spec;
 mod tables;
-mod work;
 
 pub use begin::{JobOptions, begin};
 pub use error::DistributedError;
 pub use folder::Folder;
-pub use results::Results;
+pub use results::{Results, work};
 pub use schema::{Job, Line, PrefixCounts, SCHEMA, SearchSpec, TableDigest, UnitResult, UnitSolution};
 pub use tables::provide_tables;
-pub use work::work;

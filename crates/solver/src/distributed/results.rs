@@ -1,16 +1,58 @@
-//! The results of an iteration's units, and the job that follows from them: the counts of one machine.
+//! The results of an iteration's units, made and collected, and the job that follows from them: the counts of one
+//! machine.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use fifteen_search::{Iteration, Status};
+use fifteen_search::{Iteration, Limits, Status};
 
 use crate::json::excerpt;
 use crate::record::{BoardRecord, counted};
 use crate::{Request, Solution, Solver};
 
 use super::error::DistributedError;
-use super::line::{Digested, letters, path};
-use super::schema::{Job, PrefixCounts, UnitResult};
+use super::line::{letters, path};
+use super::schema::{Job, PrefixCounts, UnitResult, UnitSolution};
+
+/// Works on a unit of a job's iteration, with a solver that was opened for the job ([`SearchSpec::open`](super::SearchSpec::open)): the result is
+/// the same every time. The work ends in an error soon after another thread sets `cancel`.
+///
+/// # Errors
+/// If the solver makes another search or has other tables, if the iteration has no such unit, or after cancelling.
+pub fn work(
+    solver: &Solver,
+    job: &Job,
+    unit: usize,
+    cancel: Option<Arc<AtomicBool>>,
+) -> Result<UnitResult, DistributedError> {
+    let search = &job.search;
+    let start = search.start(solver)?;
+    let no_unit = || DistributedError::Invalid(format!("the iteration has no unit {unit}"));
+    let asked = job.prefix_counts.as_ref().filter(|cut| unit < cut.units).ok_or_else(no_unit)?.asked;
+    let limits = Limits { cancel, ..Limits::default() };
+    let searched = search.iteration(solver, &start)?.search(job.cut(asked), unit, search.finish_iteration, &limits)?;
+    let searched = searched.ok_or_else(no_unit)?;
+    solver.check_tables()?;
+    if searched.stopped.is_some() {
+        return Err(DistributedError::Interrupted);
+    }
+    let solution = searched.solution.map(|found| UnitSolution {
+        moves: letters(&found.moves.into_iter().collect()),
+        expanded_above: found.expanded_above,
+        generated_above: found.generated_above,
+    });
+    let result = UnitResult {
+        unit,
+        job: job.digest.clone(),
+        expanded: searched.expanded,
+        generated: searched.generated,
+        pruned: searched.pruned,
+        solution,
+        digest: String::new(),
+    };
+    Ok(result.sealed())
+}
 
 /// The results of the units of one job, in any order and each perhaps several times.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +66,12 @@ impl Results {
     pub fn insert(&mut self, job: &Job, result: UnitResult) -> Result<(), DistributedError> {
         let unit = result.unit;
         if result.job != job.digest {
-            return Err(DistributedError::other_job(unit, &job.digest, &result.job));
+            return Err(DistributedError::Invalid(format!(
+                "a result of unit {unit} belongs to another job ({}) than this one ({}), of another board or iteration; \
+                 leave it out",
+                excerpt(&result.job),
+                job.digest
+            )));
         }
         let units = job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
         if unit >= units {

@@ -2,40 +2,12 @@ use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::Goal;
 
 use super::*;
+use crate::HeuristicKind;
 use crate::tables::TableStore;
 use crate::testing::board;
-use crate::{HeuristicKind, Status};
 
 fn manhattan(size: &str) -> Solver {
     Setup::with_heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
-}
-
-#[test]
-fn the_hardest_3x3_board() {
-    let solver = manhattan("3x3");
-    let board = board("8 6 7 / 2 5 4 / 3 0 1");
-    let options = Options { all: Some(usize::MAX), ..Options::default() };
-    let solution = solver.solve(&board, &options).unwrap();
-    assert_eq!((solution.length, solution.bound, solution.status), (Some(31), 31, Status::Solved));
-    let all = solution.all_moves.unwrap();
-    assert_eq!(solution.solutions, Some(all.len() as u64));
-    assert_eq!(solution.moves.as_ref(), all.first());
-    assert!(all.iter().all(|path| path.len() == 31 && path.solves(&board, solver.goal())));
-}
-
-#[test]
-fn heuristics_that_an_algorithm_does_not_take() {
-    let size = "3x3".parse().unwrap();
-    let open = |algorithm, heuristic| {
-        Setup { algorithm, heuristic: Some(HeuristicSpec::from(heuristic)), ..Setup::default() }.open(size)
-    };
-    let bfs = open(Algorithm::Bfs, HeuristicKind::Manhattan).unwrap();
-    assert!(matches!(bfs.notes(), [OpeningNote::HeuristicIgnored { .. }]));
-    assert!(open(Algorithm::IdaWrongWay, HeuristicKind::Manhattan).unwrap().notes().is_empty());
-    let wrong = open(Algorithm::IdaWrongWay, HeuristicKind::Zero);
-    assert!(matches!(wrong, Err(OpenError::Request(_))));
-    let branch_and_bound = Setup { algorithm: Algorithm::BranchAndBound, ..Setup::default() }.open(size).unwrap();
-    assert_eq!(branch_and_bound.heuristic(), Some("misplaced"));
 }
 
 #[test]

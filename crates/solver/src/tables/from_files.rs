@@ -31,22 +31,12 @@ pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board
     }
     let (size, blank, kind) = of(header);
     let patterns: Vec<Pattern> = tables.iter().map(|(_, table)| table.header().pattern().clone()).collect();
-    let times = |tile: u8| patterns.iter().filter(|pattern| pattern.labels().contains(&tile)).count();
-    let wrong = |test: fn(usize) -> bool, words: &str| {
-        let tiles = (1..size.cells() as u8).filter(|&tile| test(times(tile))).map(|tile| tile.to_string());
-        Some(tiles.collect::<Vec<_>>().join(", ")).filter(|list| !list.is_empty()).map(|list| format!("{words} {list}"))
-    };
-    let wrong = [wrong(|n| n == 0, "no table has"), wrong(|n| n > 1, "more than one has")];
     // A header's blank is on its board.
-    let goal = Goal::with_blank(size, blank).filter(|_| wrong.iter().all(Option::is_none));
-    let Some(goal) = goal else {
-        return Err(TableError::Files(format!(
-            "the tables given are not a partition of the {} tiles of a {size} board: {}; each tile must be in one table",
-            size.cells() - 1,
-            wrong.into_iter().flatten().collect::<Vec<_>>().join("; ")
-        )));
-    };
-    let partition = Partition::of_patterns(patterns, &goal)?;
+    let no_goal = || TableError::Files(format!("a {size} board has no cell {blank} for the blank"));
+    let goal = Goal::with_blank(size, blank).ok_or_else(no_goal)?;
+    let no_partition =
+        |error| TableError::Files(format!("the tables given make no partition of a {size} board: {error}"));
+    let partition = Partition::of_patterns(patterns, &goal).map_err(no_partition)?;
     let required = RequiredTables::one(partition, kind, &goal);
     let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
     Ok((goal, OpenedTables { required, tables, location: None }))

@@ -183,18 +183,4 @@ mod tests {
         assert_eq!(checkout(&below), Some(root.path().to_path_buf()));
         assert_eq!(checkout(root.path()), Some(root.path().to_path_buf()));
     }
-
-    #[test]
-    fn foreign_files_of_a_folder_are_skipped_and_named_ones_are_errors() {
-        let folder = tempfile::tempdir().unwrap();
-        let foreign = folder.path().join("foreign.pdb");
-        fs::write(&foreign, "no table").unwrap();
-        fs::write(folder.path().join("notes.txt"), "no table either").unwrap();
-        let location = |path: &Path| TableLocation::given(&[path.to_path_buf()]);
-        let listing = location(folder.path()).scan().unwrap();
-        assert!(listing.tables.is_empty());
-        assert_eq!(listing.skipped.iter().map(|s| &s.path).collect::<Vec<_>>(), [&foreign]);
-        assert!(matches!(location(&foreign).scan(), Err(TableError::Files(_))));
-        assert!(matches!(location(&folder.path().join("missing.pdb")).scan(), Err(TableError::Files(_))));
-    }
 }

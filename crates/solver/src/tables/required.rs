@@ -127,37 +127,3 @@ fn read(path: &Path) -> io::Result<String> {
     }
     input::decode(&bytes).map_err(io::Error::other)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shipped_ones_are_known_by_name_and_others_read() {
-        let size = |text: &str| Some(text.parse::<Size>().unwrap());
-        assert_eq!(collection("7-8x2", None).unwrap().size().to_string(), "4x4");
-        let error = collection("7-8x2", size("5x5")).unwrap_err().to_string();
-        assert!(error.contains("7-8x2: ") && error.contains("for 4x4 boards"), "{error}");
-        let error = collection("nothing.txt", None).unwrap_err().to_string();
-        assert!(error.contains("'nothing.txt'") && error.contains("7-8x2 for 4x4"), "{error}");
-        let folder = tempfile::tempdir().unwrap();
-        let named = |name: &str, content: &[u8]| {
-            let path = folder.path().join(name);
-            fs::write(&path, content).unwrap();
-            path.to_str().unwrap().to_owned()
-        };
-        let file = named("small.txt", b"size: 3x3\n1-3/4-8\n1,4,7/2,3,5,6,8");
-        assert_eq!(collection(&file, size("3x3")).unwrap().partitions().len(), 2);
-        for (content, words) in [
-            (&b"size: 3x3\n1-3/4-9"[..], "bad.txt: line 2, column 1"),
-            (b"size: 4x4\n7-8", "for 4x4 boards, but the board is 3x3"),
-            (b"\xff", "UTF-8"),
-            (&[b'#'; 100_000], "longer than 65536 bytes"),
-            (b"", "no partition"),
-        ] {
-            let error = collection(&named("bad.txt", content), size("3x3")).unwrap_err().to_string();
-            assert!(error.contains(words), "{error}");
-        }
-        assert!(collection(folder.path().to_str().unwrap(), None).is_err(), "a folder");
-    }
-}

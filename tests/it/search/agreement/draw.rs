@@ -12,7 +12,8 @@ use super::Result;
 /// One round, which the random numbers decide.
 pub(super) struct Round {
     pub(super) goal: Board,
-    /// Partitions as a person writes them, in the labels of the goal, whose tables of both kinds are in the folder.
+    /// Partitions as a person writes them, in the labels of the goal, whose tables of both kinds are in the folder. Its
+    /// folder `none` is empty.
     pub(super) partitions: Vec<String>,
     pub(super) folder: TempDir,
     pub(super) boards: Vec<Board>,
@@ -46,6 +47,7 @@ impl Round {
                 }
             }
         }
+        std::fs::create_dir(folder.path().join("none"))?;
         let boards = boards(random, goal);
         Ok(Self { goal, partitions: texts, folder, boards })
     }

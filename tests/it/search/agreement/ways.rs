@@ -17,10 +17,10 @@ pub(super) struct Way {
 }
 
 /// Nodes at which a search is given up.
-const NODES: u64 = 300_000;
+const NODES: u64 = 100_000;
 
 /// The same for algorithms that keep all nodes, or walk through the same boards again and again.
-const FEW_NODES: u64 = 60_000;
+const FEW_NODES: u64 = 30_000;
 
 /// The bytes that a search may keep.
 const MEMORY: u64 = 100_000_000;
@@ -44,6 +44,12 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
             // Branch and bound proves nothing until its tree is worked off.
             ways.push(with(&solver, algorithm, &name, algorithm == Algorithm::Astar)?);
         }
+    }
+    for (name, in_memory) in [("default tables", false), ("tables in memory", true)] {
+        let folder = if in_memory { round.folder.path().join("none") } else { round.folder.path().into() };
+        let setup = Setup { goal: Goal::Board(round.goal), tables: vec![folder], ..Setup::default() };
+        let solver = Arc::new(Setup { in_memory_fallback: in_memory, ..setup }.open(round.goal.size())?);
+        ways.push(Way { name: name.to_owned(), solver, options: limits(NODES), optimal: true });
     }
     let blind = [Algorithm::IdaWrongWay, Algorithm::Bfs, Algorithm::BfsTree, Algorithm::Iddfs, Algorithm::Dfs];
     let manhattan = Setup { goal: Goal::Board(round.goal), ..Setup::with_heuristic(HeuristicKind::Manhattan) };

@@ -12,7 +12,7 @@ use crate::TableKind;
 
 /// The texts of the shipped collections, for each board size the strongest first.
 const TEXTS: [&str; 2] =
-    [include_str!("../../data/collections/7-8x2.txt"), include_str!("../../data/collections/6-6-6-6x5.txt")];
+    [include_str!("../../../data/collections/7-8x2.txt"), include_str!("../../../data/collections/6-6-6-6x5.txt")];
 
 /// The shipped collections; a test makes sure that all can be read.
 static SHIPPED: LazyLock<Vec<Collection>> =
@@ -257,94 +257,4 @@ impl<'a> Reader<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shipped_collections_are_as_their_names_say() {
-        assert_eq!(Collection::shipped().count(), TEXTS.len());
-        let size = |text: &str| text.parse().unwrap();
-        for (name, board, partitions, patterns) in [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)] {
-            let collection = Collection::named(name, size(board)).unwrap();
-            assert_eq!((collection.name(), collection.kind()), (Some(name), TableKind::ZeroAware));
-            assert_eq!((collection.partitions().len(), collection.patterns().len()), (partitions, patterns));
-            assert!(Collection::names(size(board)).eq([name]));
-            assert_eq!(Collection::parse(&collection.to_string()), Ok(collection));
-        }
-        assert_eq!(Collection::named("7-8x2", size("5x5")), None);
-        assert_eq!(Collection::named("nothing", size("4x4")), None);
-        assert_eq!(Collection::names(size("3x3")).count(), 0);
-    }
-
-    #[test]
-    fn other_goals_of_the_board_are_served() {
-        let collection = Collection::parse("size: 3x3\ngoal: first\n1-3/4-8\n1,4,7/2,3,5,6,8").unwrap();
-        let expected: Vec<_> = collection.patterns();
-        for goal in [Goal::First, Goal::Last].map(|goal| goal.board(collection.size()).unwrap()) {
-            let partitions = collection.for_goal(&goal).unwrap();
-            assert!(partitions.iter().flat_map(Partition::patterns).all(|p| p.blank() == goal.blank()));
-            assert_eq!(distinct_patterns(&partitions), expected);
-        }
-        assert_eq!(collection.for_goal(collection.goal()).as_deref(), Ok(collection.partitions()));
-        // The middle cell is no corner: tables of its own, of the tiles of the same numbers.
-        let spiral = Goal::Spiral.board(collection.size()).unwrap();
-        let partitions = collection.for_goal(&spiral).unwrap();
-        assert_eq!(partitions[0].patterns()[0].labels(), [1, 2, 3]);
-        let wide = Goal::Last.board("4x3".parse().unwrap()).unwrap();
-        let error = collection.for_goal(&wide).unwrap_err().to_string();
-        assert!(error.contains("for 3x3 boards") && error.contains("4x3"), "{error}");
-    }
-
-    #[test]
-    fn every_form_of_a_line_is_read() {
-        let text = "\u{feff}# two of them\r\n\r\n  name: my own # a name\r\nkind : additive\r\nsize: 3x3\r\ngoal: first\r\n\
-            1-3/4-8 # rows\r\n  8,7,4-6 / 1,2,3\t\r\n1,4,7/2,3,5,6,8";
-        let error = Collection::parse(text).unwrap_err().to_string();
-        assert!(error.starts_with("line 8, column 3: this is the partition of line 7 again"), "{error}");
-        let collection = Collection::parse(&text.replace("8,7,4-6", "4-8#")).unwrap_err();
-        assert!(collection.to_string().contains("leaves out tiles 1, 2, 3"), "{collection}");
-        let collection = Collection::parse(&text.replace("8,7,4-6 / 1,2,3", "")).unwrap();
-        assert_eq!((collection.name(), collection.kind()), (Some("my own"), TableKind::Additive));
-        assert_eq!(collection.goal().to_string(), "0 1 2 / 3 4 5 / 6 7 8");
-        assert_eq!(
-            collection.to_string(),
-            "name: my own\nsize: 3x3\ngoal: first\nkind: additive\n1-3/4-8\n1,4,7/2,3,5,6,8\n"
-        );
-        let named = Collection::parse("size: 4x4\ngoal: 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0\n7-8\n6-6-3").unwrap();
-        assert_eq!(named.to_string().lines().last(), Some("6-6-3"));
-        assert_eq!(named.name(), None);
-    }
-
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text: &str| Collection::parse(text).unwrap_err().to_string();
-        for (text, begins, contains) in [
-            ("", "this is not a collection", "size: WxH"),
-            ("# nothing\nsize: 3x3", "this is not a collection", "no partition"),
-            ("1-3/4-8", "line 1, column 1: expected 'size: WxH'", ""),
-            ("\nsize: 3 by 3\n1-3/4-8", "line 2, column 7: '3 by 3' is not a board size", "as in 4x4"),
-            ("size: 6x6\n1-3/4-8", "line 1, column 7: a board of 6x6 is not supported", ""),
-            ("size: 3x3\nsize: 3x3", "line 2, column 1: a second 'size:'; there was one in line 1", ""),
-            ("size: 3x3\n  goal: up\n1-3/4-8", "line 2, column 9: bad goal", "'spiral'"),
-            ("size: 3x3\ngoal: 1 2 3 / 4 5 0\n1-3/4-8", "line 2, column 7: bad goal", "3x2"),
-            ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: unknown kind of table 'best'", "additive"),
-            ("size: 3x3\nname:   # none\n1-3/4-8", "line 2, column", "1 to 60 characters"),
-            ("name: a\u{7}b", "line 1, column 7", "control"),
-            ("name: a\u{202e}b", "line 1, column 7", "hidden"),
-            ("Size: 3x3", "line 1, column 1: there is no 'Size:'", "'name:', 'size:', 'goal:', 'kind:'"),
-            ("size: 3x3\n1-3/4-8\nkind: additive", "line 3, column 1: 'kind:' stands after", ""),
-            ("size: 3x3\n1-3/4-8\n   1-3/5-8", "line 3, column 4: the partition leaves out tile 4", ""),
-            ("size: 3x3\n1-3/4-9", "line 2, column 1: there is no tile 9", ""),
-            ("size: 3x3\n1-3/3-8", "line 2, column 1: tile 3 is named twice", ""),
-            ("size: 3x3\n7-8", "line 2, column 1: 7-8 is a partition of 4x4 boards, but the board is 3x3", ""),
-            ("size: 3x3\nrows", "line 2, column 1: 'rows' is not a partition", ""),
-            ("size: 5x5\n1-13/14-24", "line 2, column 1: a pattern of 13 tiles is too large", ""),
-        ] {
-            let error = error(text);
-            assert!(error.starts_with(begins) && error.contains(contains), "{text:?}: {error}");
-        }
-        let longest = format!("size: 3x3\n1-8\n{}", "#".repeat(Collection::MOST_BYTES - 14));
-        assert!(Collection::parse(&longest).is_ok());
-        assert!(error(&format!("{longest}#")).ends_with("longer than 65536 bytes"));
-    }
-}
+mod tests;

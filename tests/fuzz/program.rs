@@ -1,0 +1,10 @@
+//! The program of each target, which has the target's name.
+
+#![no_main]
+
+use fifteen_fuzz::Target;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(init: Target::of_name(env!("CARGO_BIN_NAME")).write_seeds(), |input: &[u8]| {
+    (Target::of_name(env!("CARGO_BIN_NAME")).check)(input);
+});
