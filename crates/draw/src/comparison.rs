@@ -1,7 +1,7 @@
 //! The plot that compares heuristics and algorithms: nodes against memory, and nodes board by board.
 
 use crate::DrawError;
-use crate::chart::{Axis, Chart, FONT, Look, TITLE, WIDTH, decades, legend, legend_height, scaled, title};
+use crate::chart::{Axis, Chart, FONT, Look, TITLE, WIDTH, decades, legend, legend_height, scaled};
 use crate::svg::{Svg, short};
 
 const PANEL: f64 = 440.0;
@@ -49,7 +49,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
         return Err(DrawError::Empty);
     }
     let mut svg = Svg::new(WIDTH, TITLE + 2.0 * PANEL + legend_height(all.len()), FONT);
-    title(&mut svg, name);
+    svg.text((WIDTH / 2.0, 30.0), r#"text-anchor="middle" font-size="18""#, name);
     nodes_against_memory(&mut svg, &all);
     nodes_by_board(&mut svg, &all);
     let label = |series: &Series| match series.unsolved {

@@ -31,6 +31,7 @@ use words::{Key, Mask, Wide};
 
 use crate::error::SolveError;
 use crate::options::BlockOptions;
+use crate::puzzle::Puzzle;
 
 /// The most symmetries of a board, the identity included: a key and its images.
 const MAX_VIEWS: usize = 8;
@@ -148,11 +149,12 @@ pub(crate) trait WithEngine {
 /// # Errors
 /// [`SolveError::TooLarge`] if the puzzle fits no words.
 pub(crate) fn dispatch<W: WithEngine>(
-    layout: Layout,
+    puzzle: &Puzzle,
     options: &BlockOptions,
     symmetric: bool,
     work: W,
 ) -> Result<W::Output, SolveError> {
+    let layout = Layout::new(puzzle, options.interchangeable);
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:ty, $key:ty) => {
@@ -176,7 +178,6 @@ mod tests {
     use crate::engine::layers::Layers;
     use crate::format;
     use crate::metric::BlockMetric;
-    use crate::puzzle::Puzzle;
 
     /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.
     const MORE: &str = "

@@ -15,9 +15,8 @@ pub(crate) fn destinations(
     let empty = |cell: &usize| occupants[*cell].is_none_or(|p| p == piece);
     let step = |from: usize, direction: Direction| {
         let (dx, dy) = direction.delta();
-        let to = (from as i32 + dy * puzzle.width() as i32 + dx) as usize;
         let (x, y) = ((from % puzzle.width()) as i32 + dx, (from / puzzle.width()) as i32 + dy);
-        let anchor = puzzle.floor(x, y).filter(|&a| a == to)?;
+        let anchor = puzzle.floor(x, y)?;
         let p = &puzzle.pieces()[piece];
         let allowed = p.axis.is_none_or(|axis| axis == direction.axis());
         let enters = |cell: &usize| empty(cell) && puzzle.admits(piece, *cell);

@@ -94,10 +94,6 @@ impl Shape {
     /// The axis of the longer side of the box around it; `None` if both sides are equal.
     pub fn long_axis(&self) -> Option<Axis> {
         let (width, height) = self.extent();
-        match width.cmp(&height) {
-            std::cmp::Ordering::Greater => Some(Axis::Horizontal),
-            std::cmp::Ordering::Less => Some(Axis::Vertical),
-            std::cmp::Ordering::Equal => None,
-        }
+        (width != height).then_some(if width > height { Axis::Horizontal } else { Axis::Vertical })
     }
 }

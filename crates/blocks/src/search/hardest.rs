@@ -3,7 +3,6 @@
 use fifteen_search::{LimitKind, Limits};
 
 use super::states::{HardestStarts, farthest};
-use crate::engine::layout::Layout;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
@@ -29,8 +28,7 @@ pub fn hardest_arrangements(
     if puzzle.goal().is_none() {
         return Err(SolveError::NoGoal);
     }
-    let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options, false, Hardest { options, progress })
+    dispatch(puzzle, options, false, Hardest { options, progress })
 }
 
 struct Hardest<'a> {
@@ -105,5 +103,58 @@ impl<K: Key> Arrangements<'_, K> {
             placed?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::shape::Axis;
+    use crate::puzzle::{Cell, Position};
+    use crate::{BlockMetric, format, solve};
+
+    const SMALL: [&str; 3] = [
+        "## dominoes\nstart goal\nAAB   ...\nC.B   ...\nC..   .AA\n",
+        "## locked\npieces: rush-hour\nstart goal\nA.BB  ....\nA.C.  ....\nDDC.  ..DD\n",
+        "## gate\ngate: - for A\nstart goal\nAB-.  ....\nCC..  ...A\n",
+    ];
+
+    /// The puzzle with its pieces in all places of the board; those that are locked stay on their lines.
+    fn arrangements(puzzle: &Puzzle) -> Vec<Puzzle> {
+        let width = puzzle.width();
+        let mut found: Vec<(Vec<u16>, Vec<usize>)> = vec![Default::default()];
+        for (number, piece) in puzzle.pieces().iter().enumerate() {
+            let start = puzzle.start().anchor(number);
+            let on_its_line = |cell: &usize| match piece.axis {
+                Some(Axis::Horizontal) => cell / width == start / width,
+                Some(Axis::Vertical) => cell % width == start % width,
+                None => true,
+            };
+            let placed = |(anchors, taken): &(Vec<u16>, Vec<usize>), cell: usize| {
+                let covered = puzzle.fits(&piece.shape, cell)?;
+                let is_free = |cell: &usize| !taken.contains(cell) && puzzle.admits(number, *cell);
+                let anchors = [&anchors[..], &[cell as u16]].concat();
+                covered.iter().all(is_free).then(|| (anchors, [&taken[..], &covered].concat()))
+            };
+            let cells = || (0..puzzle.cells().len()).filter(|&c| puzzle.cells()[c] == Cell::Floor).filter(on_its_line);
+            found = found.iter().flat_map(|before| cells().filter_map(|cell| placed(before, cell))).collect();
+        }
+        found.into_iter().map(|(anchors, _)| puzzle.starting_from(&Position { anchors })).collect()
+    }
+
+    #[test]
+    fn the_hardest_of_all_arrangements() {
+        for (text, metric) in SMALL.into_iter().flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric))) {
+            let puzzle = format::parse(text).unwrap().remove(0).puzzle.unwrap();
+            let options = BlockOptions { threads: 1, interchangeable: false, ..BlockOptions::new(metric) };
+            let length = |puzzle: &Puzzle| solve(puzzle, &options, &mut |_| ()).unwrap().length;
+            let lengths: Vec<Option<u32>> = arrangements(&puzzle).iter().map(length).collect();
+            let hardest = lengths.iter().max().copied().flatten();
+            let found = hardest_arrangements(&puzzle, &options, &mut |_| ()).unwrap().unwrap().unwrap();
+            assert_eq!(Some(found.distance), hardest, "{text}{metric}");
+            assert_eq!(found.count as usize, lengths.iter().filter(|&&length| length == hardest).count());
+            assert!(found.positions.iter().all(|position| length(&puzzle.starting_from(position)) == hardest));
+            assert!(lengths.len() > 3 && !found.positions.is_empty(), "{} of {text}", lengths.len());
+        }
     }
 }

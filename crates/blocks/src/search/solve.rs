@@ -6,7 +6,6 @@ use super::count;
 use super::reconstruct;
 use super::solution::{Solution, SolutionCount};
 use crate::engine::layers::Layers;
-use crate::engine::layout::Layout;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
@@ -57,8 +56,7 @@ pub fn solve(
     if puzzle.goal().is_none() {
         return Err(SolveError::NoGoal);
     }
-    let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options, options.symmetries, Solve { puzzle, options, progress })
+    dispatch(puzzle, options, options.symmetries, Solve { puzzle, options, progress })
 }
 
 struct Solve<'a> {
@@ -74,7 +72,17 @@ impl WithEngine for Solve<'_> {
         let options = self.options;
         let start = engine.canonical(engine.start());
         let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
-        let goals = grow_to_goal(&mut layers, self.progress);
+        let goals = loop {
+            let goals = layers.goals();
+            if !goals.is_empty() {
+                break Ok(Some(goals));
+            }
+            match layers.grow_within_depth(self.progress) {
+                Ok(0) => break Ok(None),
+                Ok(_) => {}
+                Err(stop) => break Err(stop),
+            }
+        };
         let mut outcome = BlockOutcome {
             status: BlockStatus::Unsolvable,
             length: None,
@@ -108,21 +116,5 @@ impl WithEngine for Solve<'_> {
             }
         }
         outcome
-    }
-}
-
-/// Makes layers until one has goal states, and returns these; `None` if there are no more layers.
-fn grow_to_goal<K: Key>(
-    layers: &mut Layers<K>,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<Option<Vec<K>>, LimitKind> {
-    loop {
-        let goals = layers.goals();
-        if !goals.is_empty() {
-            return Ok(Some(goals));
-        }
-        if layers.grow_within_depth(progress)? == 0 {
-            return Ok(None);
-        }
     }
 }

@@ -3,7 +3,6 @@
 use fifteen_search::LimitKind;
 
 use crate::engine::layers::{LIMIT_CHECK, Layers};
-use crate::engine::layout::Layout;
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
@@ -58,8 +57,7 @@ pub fn reachable_states(
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReachableStates, SolveError> {
-    let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options, false, Count { puzzle, options, progress })
+    dispatch(puzzle, options, false, Count { puzzle, options, progress })
 }
 
 struct Count<'a> {

@@ -48,23 +48,11 @@ fn errors_name_the_place() {
         ("## a\nstart goal\nAB    ..A\n", (3, 9), "has 'A' here, where the start map has no cell"),
         ("## a\nstart goal\nAB.#  ...A\n", (3, 10), "goal of piece 'A' is over a wall"),
         ("## a\nstart goal\nAB.   ..C\n", (3, 9), "piece 'C' of the goal map is missing"),
-        (
-            "## a\nstart goal\nAAB.  ..A.\n",
-            (3, 9),
-            "piece 'A' has another shape in the goal map than in the start map; these have 1 and 2 cells",
-        ),
+        ("## a\nstart goal\nAAB.  ..A.\n", (3, 9), "these have 1 and 2 cells"),
         ("## a\nstart goal\nAB.   ...\n", (2, 7), "no goal"),
         ("## a\nstart\n...\n", (3, 1), "shows no piece"),
-        (
-            "## a\npieces: rush\nstart\nA.\n",
-            (2, 9),
-            "'pieces: rush' is unknown: the only value of 'pieces' is 'rush-hour'",
-        ),
-        (
-            "## a\ngoal:   shape # c\nstart\nA.\n",
-            (2, 9),
-            "'goal: shape' is unknown: the only value of 'goal' is 'by-shape'",
-        ),
+        ("## a\npieces: rush\nstart\nA.\n", (2, 9), "the only value of 'pieces' is 'rush-hour'"),
+        ("## a\ngoal:   shape # c\nstart\nA.\n", (2, 9), "'goal: shape' is unknown: the only value of"),
         ("## a\npieces: rush-hour\nstart\nAAB\n", (4, 3), "piece 'B' is as wide as it is high"),
         ("## a\nPieces: rush-hour\nstart\nA.\n", (2, 1), "'Pieces' is not a key; did you mean 'pieces'?"),
         ("## a\nstart goal\nA#.   A..\n", (3, 8), "has '.' here, where the start map has a wall"),
@@ -84,11 +72,7 @@ fn errors_name_the_place() {
         ("## a\nequal: AB\nstart\nAAB\n", (2, 9), "pieces 'B' and 'A' of 'equal:' have different shapes"),
         ("## a\nequal: AB CA\nstart\nABC\n", (2, 12), "piece 'A' is named twice"),
         ("## a\nequal: AB\ngoal: by-shape\nstart\nAB\n", (2, 8), "beside 'goal: by-shape'"),
-        (
-            "## a\ngoal: by-shape\nstart goal\nAAB.  AACC\n",
-            (4, 9),
-            "shape of 'C': the goal has 2, but the start map has 1",
-        ),
+        ("## a\ngoal: by-shape\nstart goal\nAAB.  AACC\n", (4, 9), "'C': the goal has 2, but the start map has 1"),
     ];
     for (text, place, message) in cases {
         check(&error(text), *place, message, text);

@@ -5,7 +5,6 @@
 
 mod checker;
 mod data;
-mod design;
 mod format;
 mod gates;
 mod limits;

@@ -38,37 +38,23 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The tables of all chunks, still without values, and the number of their entries.
-pub(super) fn chunk_tables(plan: &KeyPlan) -> (Vec<ChunkTable>, usize) {
+/// The tables of all chunks, and the number of their entries. Calls `put` with the entry and the members of each value of
+/// each chunk.
+pub(super) fn chunk_tables(
+    plan: &KeyPlan,
+    put: &mut dyn FnMut(&KeyField, usize, &[usize]),
+) -> (Vec<ChunkTable>, usize) {
     let (mut tables, mut entries) = (Vec::new(), 0);
     for field in &plan.fields {
+        let class = field.class;
         for chunk in &field.chunks {
             let sets = sets(field.places.len(), field.size).filter(|_| chunk.bits > DENSE_BITS as usize);
             let length = sets.map_or(1 << chunk.bits, |sets| (2 * sets).next_power_of_two());
-            let values = sets.map_or(Vec::new(), |_| vec![NONE; length]);
-            let (word, shift, mask) = (chunk.word, chunk.shift as u32, (1 << chunk.bits) - 1);
-            tables.push(ChunkTable { word, shift, mask, class: field.class, entries, values });
-            entries += length;
-        }
-        if field.chunks.is_empty() {
-            // All places are always taken, or none: a chunk without bits.
-            let values = Vec::new();
-            tables.push(ChunkTable { word: 0, shift: 0, mask: 0, class: field.class, entries, values });
-            entries += 1;
-        }
-    }
-    (tables, entries)
-}
-
-/// Calls `put` with the entry and the members of each value of each chunk.
-pub(super) fn fill(tables: &mut [ChunkTable], plan: &KeyPlan, put: &mut dyn FnMut(&KeyField, usize, &[usize])) {
-    let mut tables = tables.iter_mut();
-    for field in &plan.fields {
-        for (chunk, table) in field.chunks.iter().zip(&mut tables) {
+            let mut values = sets.map_or(Vec::new(), |_| vec![NONE; length]);
             let mut put_value = |value: usize, members: &[usize]| {
-                let slot = if table.values.is_empty() { value } else { slot_of(&table.values, value) };
-                table.values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
-                put(field, table.entries + slot, members);
+                let slot = if values.is_empty() { value } else { slot_of(&values, value) };
+                values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
+                put(field, entries + slot, members);
             };
             match &field.columns {
                 Some(columns) => subsets(field, columns, &mut put_value),
@@ -80,13 +66,18 @@ pub(super) fn fill(tables: &mut [ChunkTable], plan: &KeyPlan, put: &mut dyn FnMu
                     });
                 }
             }
+            let (word, shift, mask) = (chunk.word, chunk.shift as u32, (1 << chunk.bits) - 1);
+            tables.push(ChunkTable { word, shift, mask, class, entries, values });
+            entries += length;
         }
-        if field.chunks.is_empty()
-            && let Some(table) = tables.next()
-        {
-            put(field, table.entries, if field.size == 0 { &[] } else { &field.places[..] });
+        if field.chunks.is_empty() {
+            // All places are always taken, or none: a chunk without bits.
+            put(field, entries, if field.size == 0 { &[] } else { &field.places[..] });
+            tables.push(ChunkTable { word: 0, shift: 0, mask: 0, class, entries, values: Vec::new() });
+            entries += 1;
         }
     }
+    (tables, entries)
 }
 
 /// Calls `put` with the code and the members of every set of the field's size.

@@ -2,7 +2,7 @@
 //!
 //! A [`KeyCodec`] decodes a key chunk by chunk: a [`ChunkTable`] finds the [`DecodedChunk`] of the chunk's value.
 
-use super::chunks::{ChunkTable, chunk_tables, fill};
+use super::chunks::{ChunkTable, chunk_tables};
 use super::plan::{KeyField, KeyPlan};
 use crate::engine::layout::Layout;
 use crate::engine::symmetry::Symmetry;
@@ -42,17 +42,19 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             _ => K::ZERO,
         };
         let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
-        let (mut chunks, length) = chunk_tables(plan);
-        let mut entries = vec![DecodedChunk { members: M::ZERO, covered: M::ZERO }; length];
-        let mut images = vec![K::ZERO; length * symmetries.len()];
-        fill(&mut chunks, plan, &mut |field, entry, members| {
+        let (mut entries, mut images): (Vec<DecodedChunk<M>>, Vec<K>) = (Vec::new(), Vec::new());
+        let (chunks, length) = chunk_tables(plan, &mut |field, entry, members| {
+            entries.resize(entries.len().max(entry + 1), DecodedChunk::NONE);
+            images.resize(entries.len() * symmetries.len(), K::ZERO);
             entries[entry] = DecodedChunk::new(layout, field, members);
-            let covered = complement.map_or(Vec::new(), |_| entries[entry].covered.cells());
+            let covered = entries[entry].covered.cells();
             for (symmetry, part) in symmetries.iter().zip(&mut images[entry * symmetries.len()..]) {
                 *part = members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
                 *part = covered.iter().fold(*part, |key, &cell| key ^ hidden(symmetry, cell));
             }
         });
+        entries.resize(length, DecodedChunk::NONE);
+        images.resize(length * symmetries.len(), K::ZERO);
         let bases = symmetries.iter().map(base_of).collect();
         let floor = M::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
         let complement = complement.map(|f| (f.class, M::of(&mut f.places.iter().copied())));
@@ -100,6 +102,8 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
 }
 
 impl<M: Mask> DecodedChunk<M> {
+    const NONE: Self = DecodedChunk { members: M::ZERO, covered: M::ZERO };
+
     fn new(layout: &Layout, field: &KeyField, members: &[usize]) -> Self {
         let class = &layout.classes[field.class];
         let mut covered = M::ZERO;

@@ -16,6 +16,7 @@ pub(crate) const WORD_BITS: usize = 63;
 const CHUNK_BITS: usize = 8;
 
 /// One class's part of the key.
+#[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
     /// The field is of the complement class: its members are the empty cells instead of the pieces.
@@ -31,6 +32,7 @@ pub(crate) struct KeyField {
 }
 
 /// Neighbouring bits of the key that are decoded together.
+#[derive(Clone)]
 pub(crate) struct Chunk {
     pub(crate) word: usize,
     pub(crate) shift: usize,
@@ -53,17 +55,19 @@ impl KeyPlan {
 
     /// A plan with a limit of bits, beyond which codes replace planes.
     pub(crate) fn within(layout: &Layout, limit: usize) -> Self {
-        let mut fields: Vec<KeyField> =
-            (0..layout.classes.len()).map(|class| KeyField::of_class(layout, class)).collect();
-        // A plane never helps a class with one piece, or with at most one place more than pieces.
-        for field in fields.iter_mut().filter(|f| f.size == 1 || f.size + 1 >= f.places.len()) {
-            field.shorten();
+        let mut fields: Vec<KeyField> = Vec::new();
+        for (class, c) in layout.classes.iter().enumerate() {
+            let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
+            // A plane never helps a class with one piece, or with at most one place more than pieces.
+            let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
+            fields.push(if is_needless { field.shortest() } else { field });
         }
         if total(&fields) > limit {
-            let mut shorter: Vec<KeyField> = (0..fields.len()).map(|class| fields[class].shortest()).collect();
-            if let Some((class, complement)) = best_complement(layout, &fields)
-                && complement.bits < shorter[class].bits
+            let mut shorter: Vec<KeyField> = fields.iter().cloned().map(KeyField::shortest).collect();
+            if let Some(complement) = best_complement(layout, &fields)
+                && complement.bits < shorter[complement.class].bits
             {
+                let class = complement.class;
                 shorter[class] = complement;
             }
             while total(&fields) > limit {
@@ -78,28 +82,17 @@ impl KeyPlan {
 }
 
 impl KeyField {
-    fn of_class(layout: &Layout, class: usize) -> Self {
-        let c = &layout.classes[class];
-        Self::plane(class, false, c.anchors.clone(), c.pieces.len())
-    }
-
     fn plane(class: usize, complement: bool, places: Vec<usize>, size: usize) -> Self {
         let bits = places.len();
         KeyField { class, complement, places, size, columns: None, bits, chunks: Vec::new() }
     }
 
-    /// Replaces the plane by a code, if one is shorter.
-    fn shorten(&mut self) {
-        if let Some((columns, bits)) = columns(self.places.len(), self.size).filter(|c| (c.1 as usize) < self.bits) {
-            self.columns = Some(columns);
-            self.bits = bits as usize;
+    /// The same with a code instead of the plane, if one is shorter.
+    fn shortest(self) -> Self {
+        match columns(self.places.len(), self.size).filter(|(_, bits)| (*bits as usize) < self.bits) {
+            Some((columns, bits)) => KeyField { columns: Some(columns), bits: bits as usize, ..self },
+            None => self,
         }
-    }
-
-    fn shortest(&self) -> Self {
-        let mut field = Self::plane(self.class, self.complement, self.places.clone(), self.size);
-        field.shorten();
-        field
     }
 }
 
@@ -107,8 +100,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// The class that saves most bits as the complement class, with its field.
-fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<(usize, KeyField)> {
+/// The field of the class that saves most bits as the complement class.
+fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
         class.offsets.len() == 1 && class.axis.is_none()
@@ -123,9 +116,9 @@ fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<(usize, KeyFi
         let taken: usize = layout.classes.iter().map(|c| c.start.iter().map(|&a| inside(c, a)).sum::<usize>()).sum();
         let empty = component.len() - taken;
         let complement = || KeyField::plane(field.class, true, component.clone(), empty).shortest();
-        layout.classes.iter().all(stays).then(|| (field.class, complement()))
+        layout.classes.iter().all(stays).then(complement)
     });
-    complements.max_by_key(|(class, field)| fields[*class].bits.saturating_sub(field.bits))
+    complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
 /// Divides the fields into chunks, none of which crosses the end of a word. Returns the number of words.
