@@ -1,18 +1,9 @@
-//! Table files: their names, their two forms, and how they are read.
+//! Table files: their two forms, and how they are read.
 
 use fifteen_pdb::TableKind;
 use fifteen_pdb::file::{self, FileError, TableFiles};
 
 use super::{built, pattern};
-
-#[test]
-fn names_tell_board_blank_kind_and_tiles() {
-    let name = |width, height, blank, cells: &[u8], kind| file::file_name(&pattern(width, height, blank, cells), kind);
-    let eight = [0, 1, 2, 3, 4, 5, 6, 7];
-    assert_eq!(name(4, 4, 15, &eight, TableKind::ZeroAware), "4x4_zero-aware_1-8.pdb");
-    assert_eq!(name(3, 3, 8, &[0, 4, 7], TableKind::Additive), "3x3_additive_1+5+8.pdb");
-    assert_eq!(name(3, 3, 4, &[0, 1], TableKind::ZeroAware), "3x3_blank-4_zero-aware_1+2.pdb");
-}
 
 #[test]
 fn both_forms_are_read_mapped_and_in_memory() {

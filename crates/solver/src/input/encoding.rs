@@ -1,6 +1,8 @@
-//! The encoding of a text file: UTF-8, or UTF-16 with a mark, as the `>` of Windows PowerShell writes it.
+//! The encoding of a text file, UTF-8, or UTF-16 with a mark, as the `>` of Windows PowerShell writes it; and the lines
+//! of a text in any encoding, each in bounded memory.
 
 use std::char::{REPLACEMENT_CHARACTER, decode_utf16};
+use std::io::{self, BufRead, Read};
 
 /// The encoding of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +52,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, EncodingError> {
 
 impl Encoding {
     /// The encoding of a text that begins with these bytes.
-    pub(super) fn of_mark(text: &[u8]) -> Self {
+    fn of_mark(text: &[u8]) -> Self {
         match text {
             [0xff, 0xfe, ..] => Self::Utf16Le,
             [0xfe, 0xff, ..] => Self::Utf16Be,
@@ -59,7 +61,7 @@ impl Encoding {
     }
 
     /// True if whole characters end with an end of line.
-    pub(super) fn ends_line(self, text: &[u8]) -> bool {
+    fn ends_line(self, text: &[u8]) -> bool {
         match self {
             Self::Utf8 => text.ends_with(b"\n"),
             Self::Utf16Le => text.len().is_multiple_of(2) && text.ends_with(b"\n\0"),
@@ -68,7 +70,7 @@ impl Encoding {
     }
 
     /// The text, with a replacement for what is no character.
-    pub(super) fn decode_lossy(self, text: &[u8]) -> String {
+    fn decode_lossy(self, text: &[u8]) -> String {
         match self.units(text) {
             None => String::from_utf8_lossy(text).into_owned(),
             Some(units) => decode_utf16(units).map(|character| character.unwrap_or(REPLACEMENT_CHARACTER)).collect(),
@@ -83,6 +85,48 @@ impl Encoding {
             Self::Utf16Be => u16::from_be_bytes,
         };
         Some(text.as_chunks().0.iter().map(move |&bytes| unit(bytes)))
+    }
+}
+
+/// Reads the lines of a text one after the other; long ones in pieces.
+pub(super) struct TextLines<R> {
+    source: R,
+    /// That of the text's mark, once a line was read.
+    encoding: Option<Encoding>,
+    /// The longest piece, in bytes.
+    longest: u64,
+}
+
+impl<R: BufRead> TextLines<R> {
+    /// A reader of pieces of at most `longest` bytes, an even number.
+    pub(super) fn new(source: R, longest: u64) -> Self {
+        Self { source, encoding: None, longest }
+    }
+
+    /// The next line or piece of one, with a replacement for what is no character and without the mark of the encoding;
+    /// and true if the next piece belongs to the same line. `None` at the end.
+    pub(super) fn next_piece(&mut self) -> io::Result<Option<(String, bool)>> {
+        let mut piece = Vec::new();
+        (&mut self.source).take(self.longest).read_until(b'\n', &mut piece)?;
+        let is_first = self.encoding.is_none();
+        let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_mark(&piece));
+        while !piece.is_empty() && !encoding.ends_line(&piece) && (piece.len() as u64) < self.longest {
+            // The byte was half of another character. The other half of one may still be there.
+            let room = self.longest - piece.len() as u64;
+            let read = match piece.len() % 2 {
+                0 => (&mut self.source).take(room).read_until(b'\n', &mut piece)?,
+                _ => (&mut self.source).take(1).read_to_end(&mut piece)?,
+            };
+            if read == 0 {
+                break;
+            }
+        }
+        if piece.is_empty() {
+            return Ok(None);
+        }
+        let text = encoding.decode_lossy(&piece);
+        let text = if is_first { text.trim_start_matches('\u{feff}').to_owned() } else { text };
+        Ok(Some((text, !encoding.ends_line(&piece) && piece.len() as u64 == self.longest)))
     }
 }
 

@@ -18,7 +18,6 @@ mod record;
 mod rows;
 #[cfg(test)]
 mod tests;
-mod text_lines;
 
 use std::fmt;
 

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_puzzle::{Size, notation};
 
+use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
 use super::rows::RowsBlock;
-use super::text_lines::TextLines;
 use super::{BoardLine, Form};
 
 /// The longest line: longer ones are bad, and are not held in memory.

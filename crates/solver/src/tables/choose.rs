@@ -163,15 +163,4 @@ mod tests {
         let tables = found(&last, "1,4,7/2,3,5,6,8", TableKind::ZeroAware);
         assert_eq!(both(&tables).as_deref(), Some("2,3,5,6,8/1,4,7"));
     }
-
-    #[test]
-    fn kinds_are_not_mixed() {
-        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
-        let mut tables = found(&last, "1-4/5-8", TableKind::Additive);
-        tables.remove(0);
-        assert!(!cover_if_mixed(&last, &tables));
-        tables.push(found(&last, "1-4/5-8", TableKind::ZeroAware).remove(0));
-        assert!(strongest(&last, &tables).is_none());
-        assert!(cover_if_mixed(&last, &tables));
-    }
 }

@@ -15,10 +15,8 @@
 mod choose;
 mod error;
 mod finder;
-mod from_files;
 mod locations;
 mod overview;
-mod remedy;
 mod required;
 
 use std::path::PathBuf;
@@ -30,13 +28,11 @@ use fifteen_pdb::{Header, Table};
 use crate::batch::lock;
 pub use crate::spec::shipped;
 pub use error::TableError;
-pub(crate) use finder::{DefaultHeuristic, TableFinder};
-pub(crate) use from_files::from_files;
+pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
 pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations};
 pub use overview::{BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews};
-pub(crate) use remedy::build_command;
-pub(crate) use required::RequiredTables;
 pub use required::collection;
+pub(crate) use required::{RequiredTables, build_command};
 
 /// A table, mapped or in memory, shared by all who search with it.
 pub type SharedTable = Arc<Table>;
