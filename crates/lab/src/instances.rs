@@ -1,10 +1,10 @@
 //! Sets of boards by name: Korf's 100 and 50, the 17 hardest, boards of depth 78 to 80, and random ones.
 //!
 //! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its
-//! shortest length where that is known. [`InstanceSetError`] is a name without a set.
+//! shortest length where that is known.
 
 use fifteen_data::{hardest17, korf24, korf100};
-use fifteen_puzzle::{Board, Goal, RandomBoards, Size};
+use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
 
 /// A board of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,17 +31,6 @@ pub struct InstanceSet {
     pub instances: Vec<Instance>,
 }
 
-/// A name without a set, and what to write instead.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct InstanceSetError(String);
-
-impl InstanceSetError {
-    fn empty(name: &str) -> Self {
-        Self(format!("there is no board in {name}"))
-    }
-}
-
 impl InstanceSet {
     /// The names of the published sets.
     pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
@@ -53,7 +42,7 @@ impl InstanceSet {
     ///
     /// # Errors
     /// If the text begins with the name of a set and goes on wrongly, or if a published set is given a size or a goal.
-    pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, InstanceSetError> {
+    pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, ParseError> {
         if let Some(random) = RandomSet::of_name(text) {
             return random?.boards(text, size, goal.unwrap_or_default()).map(Some);
         }
@@ -61,13 +50,13 @@ impl InstanceSet {
         let (name, selection) = lower.split_once(':').map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
         let Some((name, own, mut instances)) = published(name) else { return Ok(None) };
         if size.is_some() || goal.is_some() {
-            return Err(InstanceSetError(format!("{name} has a size and a goal of its own: {own}, blank first")));
+            return Err(ParseError(format!("{name} has a size and a goal of its own: {own}, blank first")));
         }
         if let Some(selection) = selection {
             let last = instances.len() as u32;
             let numbers = numbers(selection, last).ok_or_else(|| {
                 let found: String = selection.chars().take(40).collect();
-                InstanceSetError(format!(
+                ParseError(format!(
                     "'{found}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8"
                 ))
             })?;
@@ -80,13 +69,17 @@ impl InstanceSet {
     ///
     /// # Errors
     /// Without boards.
-    pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, InstanceSetError> {
+    pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, ParseError> {
         if boards.is_empty() {
-            return Err(InstanceSetError::empty(name));
+            return Err(no_board(name));
         }
         let instances = numbered(boards.into_iter().map(|board| (board, None)));
         Ok(Self { name: name.to_owned(), goal, size, instances })
     }
+}
+
+fn no_board(name: &str) -> ParseError {
+    ParseError(format!("there is no board in {name}"))
 }
 
 /// The random boards that the name of a set asks for; they are not drawn yet.
@@ -106,12 +99,12 @@ impl RandomSet {
     ///
     /// # Errors
     /// If two numbers do not follow, or the first is above a million.
-    pub fn of_name(text: &str) -> Option<Result<Self, InstanceSetError>> {
+    pub fn of_name(text: &str) -> Option<Result<Self, ParseError>> {
         let rest = text.to_ascii_lowercase().strip_prefix("random:")?.to_owned();
         let numbers = rest.split_once(':').and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
         let refused = |why: &str| {
             let found: String = text.chars().take(40).collect();
-            Err(InstanceSetError(format!("'{found}' {why}")))
+            Err(ParseError(format!("'{found}' {why}")))
         };
         Some(match numbers {
             None => refused("is not a set of random boards; write random:N:SEED, as in random:100:1"),
@@ -121,9 +114,9 @@ impl RandomSet {
     }
 
     /// The set with its boards drawn.
-    fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, InstanceSetError> {
+    fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, ParseError> {
         let size = goal.size(size);
-        let board = goal.board(size).map_err(|error| InstanceSetError(error.to_string()))?;
+        let board = goal.board(size)?;
         let boards = RandomBoards::new(board, self.seed).take(self.count);
         InstanceSet::of_boards(name, size, goal, boards.collect())
     }

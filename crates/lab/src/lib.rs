@@ -26,4 +26,4 @@ pub use benchmark::{
     Candidate, Configuration, DEFAULT_NODE_LIMIT, PairedComparison, Terms,
 };
 pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
-pub use instances::{Instance, InstanceSet, InstanceSetError, RandomSet};
+pub use instances::{Instance, InstanceSet, RandomSet};

@@ -46,6 +46,7 @@ fn signature() -> String {
         heuristics.for_each(|heuristic| arguments.extend(["--heuristic", heuristic]));
         algorithms.split(' ').for_each(|algorithm| arguments.extend(["--algorithm", algorithm]));
         let output = sandbox.command(&arguments).output().unwrap();
+        assert!(output.status.code().is_some_and(|code| code < 2), "{}", String::from_utf8_lossy(&output.stderr));
         let found = String::from_utf8(output.stdout).unwrap();
         let found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let is_same = |a: &Value, b: &Value| (&a["algorithm"], &a["heuristic"]) == (&b["algorithm"], &b["heuristic"]);

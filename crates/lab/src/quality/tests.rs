@@ -1,6 +1,5 @@
 //! Distributions and predictions against what is counted without them.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
@@ -95,27 +94,6 @@ fn manhattan_3x3(board: &Board) -> u32 {
         (cell / 3).abs_diff(goal / 3) + (cell % 3).abs_diff(goal % 3)
     };
     board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0).map(|tile| steps(tile) as u32).sum()
-}
-
-#[test]
-fn the_distribution_over_all_boards_and_over_a_sample() {
-    let space = space("3x3");
-    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
-    let boards = all(&space);
-    assert_eq!(boards.len(), 181_440);
-    let mut counted: BTreeMap<u32, u64> = BTreeMap::new();
-    boards.iter().for_each(|board| *counted.entry(manhattan_3x3(board)).or_default() += 1);
-    let exact = distribution(&space, &manhattan, boards.iter().copied());
-    assert_eq!((exact.samples(), exact.histogram()), (181_440, counted.clone()));
-    let mean = counted.iter().map(|(&h, &n)| (u64::from(h) * n) as f64).sum::<f64>() / 181_440.0;
-    assert!(close(exact.mean(), mean, 1e-12));
-
-    let sample = distribution(&space, &manhattan, random(&space, 1).take(20_000));
-    for (h, n) in counted {
-        let share = sample.histogram().get(&h).copied().unwrap_or(0) as f64 / 20_000.0;
-        assert!((share - n as f64 / 181_440.0).abs() < 0.01, "{h}: {share}");
-    }
-    assert!((sample.deviation() - exact.deviation()).abs() < 0.05);
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub fn breadth_first<S: StateSpace>(
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
-    let Ok(outcome) = best_first(space, &Zero, start, GoalTest::WhenTaken, limits, progress);
+    let Ok(outcome) = best_first(space, &Zero, start, false, limits, progress);
     outcome
 }
 
@@ -40,7 +40,7 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
-    best_first(space, heuristic, start, GoalTest::WhenMade, limits, progress)
+    best_first(space, heuristic, start, true, limits, progress)
 }
 
 /// Finds the solution that comes first in the order of moves within [`Limits::depth`]; it need not be a shortest one,
@@ -123,13 +123,6 @@ fn to_depth<S: StateSpace>(
     Ok(SearchEnd::Nothing { beyond })
 }
 
-/// The moment at which a goal is recognised.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum GoalTest {
-    WhenMade,
-    WhenTaken,
-}
-
 /// A node that was made and not yet expanded.
 struct LiveNode<S, N> {
     /// Its number in the order of generation, from 0.
@@ -139,11 +132,12 @@ struct LiveNode<S, N> {
     node: N,
 }
 
+/// A goal is recognised when it is made, or else when it is taken.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    test: GoalTest,
+    when_made: bool,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
@@ -151,7 +145,7 @@ fn best_first<S: StateSpace, H: Heuristic<S>>(
     let h0 = heuristic.value(&node);
     let mut run = Run::new(limits, space.parity(start), h0, progress);
     let root = LiveNode { number: 0, depth: 0, state: start.clone(), node };
-    let end = by_cost(space, heuristic, root, test, &mut run);
+    let end = by_cost(space, heuristic, root, when_made, &mut run);
     Ok(run.finish(h0, end))
 }
 
@@ -159,7 +153,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     root: LiveNode<S::State, H::Node>,
-    test: GoalTest,
+    when_made: bool,
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let is_goal = |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
@@ -170,7 +164,6 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     // The least cost that is left out because of the limit of depth.
     let mut beyond = u32::MAX;
     let mut level = None;
-    let when_made = test == GoalTest::WhenMade;
     if when_made {
         run.reach(0);
     }

@@ -5,7 +5,6 @@
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::anytime::beam::BeamPass;
-use super::heuristics::light::Light;
 use super::heuristics::part::{MaxOf, Part};
 use super::heuristics::{Builtin, HeuristicError, MAX_PARTS, OwnedPart, TileHeuristic};
 use super::moves::Move;
@@ -33,7 +32,7 @@ pub(crate) struct HeuristicParts<'t>(pub(crate) Vec<Part<'t>>);
 impl<'t> HeuristicParts<'t> {
     /// A heuristic that needs no files.
     pub(crate) fn builtin(heuristic: &'t Builtin) -> Self {
-        Self(vec![Part::Light(Light::Builtin(heuristic))])
+        Self(vec![Part::Builtin(heuristic)])
     }
 
     /// Does work with the subtrees below a start, which are compiled for the type of this heuristic.
@@ -47,10 +46,10 @@ impl<'t> HeuristicParts<'t> {
         match &self.0[..] {
             [Part::Few(tables)] => below.with_tables(tables.tables()),
             [Part::Many(tables)] => below.with_tables(tables.tables()),
-            [Part::Light(Light::Builtin(Builtin::Manhattan(manhattan)))] => below.with(manhattan, &GenericDescent),
-            [Part::Light(Light::Builtin(Builtin::WalkingDistance(walking)))] => below.with(walking, &GenericDescent),
-            [Part::Light(Light::Builtin(heuristic))] => below.with(*heuristic, &GenericDescent),
-            [Part::Light(Light::Builtin(first)), Part::Light(Light::Builtin(second))] => {
+            [Part::Builtin(Builtin::Manhattan(manhattan))] => below.with(manhattan, &GenericDescent),
+            [Part::Builtin(Builtin::WalkingDistance(walking))] => below.with(walking, &GenericDescent),
+            [Part::Builtin(heuristic)] => below.with(*heuristic, &GenericDescent),
+            [Part::Builtin(first), Part::Builtin(second)] => {
                 below.with(MaxOf::<_, 2>::new(vec![*first, *second]), &GenericDescent)
             }
             parts => below.with(MaxOf::<_, MAX_PARTS>::new(parts.to_vec()), &GenericDescent),
@@ -61,11 +60,10 @@ impl<'t> HeuristicParts<'t> {
     /// others.
     pub(super) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         match &self.0[..] {
-            [Part::Light(Light::Builtin(Builtin::Manhattan(manhattan)))] => work.with(manhattan),
-            [Part::Light(light)] => work.with(light),
-            [Part::Light(first), Part::Light(second)] => {
-                work.with(&MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
-            }
+            [Part::Builtin(Builtin::Manhattan(manhattan))] => work.with(manhattan),
+            [Part::Builtin(heuristic)] => work.with(*heuristic),
+            [Part::Function(function)] => work.with(function),
+            [Part::Builtin(first), Part::Builtin(second)] => work.with(&MaxOf::<_, 2>::new(vec![*first, *second])),
             _ => self.with(work),
         }
     }
@@ -80,7 +78,7 @@ impl<'t> HeuristicParts<'t> {
 
     /// True if it knows too little to lead a beam to the goal.
     pub(super) fn is_blind(&self) -> bool {
-        matches!(&self.0[..], [Part::Light(Light::Builtin(heuristic))] if heuristic.is_blind())
+        matches!(&self.0[..], [Part::Builtin(heuristic)] if heuristic.is_blind())
     }
 
     /// Makes a pass of beam search with this heuristic: compiled for the most frequent tables, and otherwise for two
@@ -153,7 +151,7 @@ impl TileHeuristic {
         let parts = self.parts();
         let result = work(&parts);
         let failure = parts.0.iter().find_map(|part| match part {
-            Part::Light(Light::Function(function)) => function.failure(),
+            Part::Function(function) => function.failure(),
             _ => None,
         });
         failure.map_or(result, |error| Err(error.clone().into()))

@@ -8,7 +8,6 @@ use crate::outcome::Outcome;
 use crate::space::Heuristic;
 use crate::tiles::dispatch::HeuristicParts;
 use crate::tiles::heuristics::Builtin;
-use crate::tiles::heuristics::light::Light;
 use crate::tiles::heuristics::part::{MaxOf, Part};
 use crate::tiles::mode::SearchWith;
 use crate::tiles::{BLANK, CELLS, HeuristicError, MAX_PARTS, MOVES, Manhattan, Move, TileSpace, TileState};
@@ -29,10 +28,9 @@ pub(crate) fn search(
     let backward = if serves_backward { forward } else { &other };
     let search = FromBothEnds { algorithm, symmetry, task };
     match (&forward.0[..], &backward.0[..]) {
-        (
-            [Part::Light(Light::Builtin(Builtin::Manhattan(forward)))],
-            [Part::Light(Light::Builtin(Builtin::Manhattan(backward)))],
-        ) => search.with(forward, backward),
+        ([Part::Builtin(Builtin::Manhattan(forward))], [Part::Builtin(Builtin::Manhattan(backward))]) => {
+            search.with(forward, backward)
+        }
         ([forward], [backward]) => search.with(forward, backward),
         (forward, backward) => {
             let [forward, backward] = [forward, backward].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
@@ -43,7 +41,7 @@ pub(crate) fn search(
 
 /// True if the value of a board does not depend on the cell of the blank.
 fn ignores_blank(part: &Part<'_>) -> bool {
-    matches!(part, Part::Light(Light::Builtin(heuristic)) if heuristic.ignores_blank())
+    matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank())
 }
 
 struct FromBothEnds<'a> {

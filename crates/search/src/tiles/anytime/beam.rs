@@ -302,7 +302,6 @@ mod tests {
     use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 
     use super::*;
-    use crate::tiles::heuristics::light::Light;
     use crate::tiles::heuristics::part::{MaxOf, Part};
     use crate::tiles::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};
     use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbTables};
@@ -368,7 +367,7 @@ mod tests {
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = tables(&goal, &PARTITIONS[..2], kind);
             check(&goal, &PdbHeuristic::<MAX_LOOKUPS>::new(&tables));
-            let parts = vec![Part::Light(Light::Builtin(&manhattan)), Part::of_tables(&tables)];
+            let parts = vec![Part::Builtin(&manhattan), Part::of_tables(&tables)];
             check(&goal, &MaxOf::<_, 2>::new(parts));
         }
     }

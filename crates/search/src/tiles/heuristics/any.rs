@@ -7,7 +7,6 @@ use fifteen_puzzle::Board;
 
 use super::error::{HeuristicError, MAX_PARTS};
 use super::function::{FunctionHeuristic, FunctionSearch};
-use super::light::Light;
 use super::part::Part;
 use super::{Builtin, HeuristicKind};
 use crate::limits::Limits;
@@ -126,10 +125,10 @@ impl TileHeuristic {
 impl OwnedPart {
     /// The part in one search.
     pub(in crate::tiles) fn part(&self) -> Part<'_> {
-        Part::Light(match self {
-            Self::Builtin(heuristic) => Light::Builtin(heuristic),
-            Self::Function(function) => Light::Function(FunctionSearch::new(function)),
-            Self::Tables(tables) => return Part::of_tables(tables),
-        })
+        match self {
+            Self::Builtin(heuristic) => Part::Builtin(heuristic),
+            Self::Function(function) => Part::Function(FunctionSearch::new(function)),
+            Self::Tables(tables) => Part::of_tables(tables),
+        }
     }
 }

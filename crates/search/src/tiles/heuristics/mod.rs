@@ -10,7 +10,6 @@ mod any;
 mod error;
 pub(super) mod function;
 pub(super) mod guide;
-pub(crate) mod light;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
@@ -21,7 +20,6 @@ use std::convert::Infallible;
 
 use fifteen_puzzle::Board;
 
-use self::light::LightNode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::limits::Limits;
@@ -67,6 +65,21 @@ pub(crate) enum Builtin {
     WalkingDistance(WalkingDistance),
 }
 
+/// A node of any heuristic without tables: small, so a maximum of two of them is fast.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LightNode {
+    value: u32,
+    /// For walking distance: where the entries of the board's rows and columns begin.
+    offsets: [u32; 2],
+}
+
+impl From<u32> for LightNode {
+    #[inline]
+    fn from(value: u32) -> Self {
+        Self { value, offsets: [0; 2] }
+    }
+}
+
 impl Builtin {
     /// The heuristic for a goal.
     fn new(kind: HeuristicKind, goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
@@ -92,7 +105,7 @@ impl Builtin {
 
     /// True if the value of a board does not depend on the cell of the blank.
     pub(crate) fn ignores_blank(&self) -> bool {
-        !matches!(self, Self::WalkingDistance(_))
+        matches!(self, Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_))
     }
 }
 

@@ -1,8 +1,9 @@
 //! [`Part`], any heuristic that is not a maximum, and [`MaxOf`], the maximum of several.
 
 use super::error::HeuristicError;
+use super::function::FunctionSearch;
 use super::guide::Guide;
-use super::light::{Light, LightNode};
+use super::{Builtin, LightNode};
 use crate::space::Heuristic;
 use crate::tiles::moves::Move;
 use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbNode, PdbTables};
@@ -14,7 +15,8 @@ const FEW: usize = 8;
 /// A heuristic that is not a maximum.
 #[derive(Debug, Clone)]
 pub(crate) enum Part<'t> {
-    Light(Light<'t>),
+    Builtin(&'t Builtin),
+    Function(FunctionSearch<'t>),
     /// Tables with few lookups.
     Few(PdbHeuristic<'t, FEW>),
     /// Tables with many lookups. Their nodes are boxed, so that they do not make all others large.
@@ -52,7 +54,8 @@ impl Heuristic<TileSpace> for Part<'_> {
 
     fn root(&self, state: &TileState) -> Result<PartNode, HeuristicError> {
         Ok(match self {
-            Self::Light(light) => PartNode::Light(light.root(state)?),
+            Self::Builtin(heuristic) => PartNode::Light(heuristic.root(state)?),
+            Self::Function(function) => PartNode::Light(function.root(state)?.into()),
             Self::Few(tables) => PartNode::Few(tables.root(state)?),
             Self::Many(tables) => PartNode::Many(Box::new(tables.root(state)?)),
         })
@@ -61,7 +64,7 @@ impl Heuristic<TileSpace> for Part<'_> {
     #[inline]
     fn value(&self, node: &PartNode) -> u32 {
         match (self, node) {
-            (Self::Light(light), PartNode::Light(node)) => light.value(node),
+            (Self::Builtin(_) | Self::Function(_), PartNode::Light(node)) => node.value,
             (Self::Few(tables), PartNode::Few(node)) => tables.value(node),
             (Self::Many(tables), PartNode::Many(node)) => tables.value(node),
             _ => other_node(),
@@ -72,7 +75,12 @@ impl Heuristic<TileSpace> for Part<'_> {
     #[inline(never)]
     fn child(&self, state: &TileState, node: &PartNode, m: Move, limit: u32) -> Result<PartNode, u32> {
         Ok(match (self, node) {
-            (Self::Light(light), PartNode::Light(node)) => PartNode::Light(light.child(state, node, m, limit)?),
+            (Self::Builtin(heuristic), PartNode::Light(node)) => {
+                PartNode::Light(heuristic.child(state, node, m, limit)?)
+            }
+            (Self::Function(function), PartNode::Light(node)) => {
+                PartNode::Light(function.child(state, &node.value, m, limit)?.into())
+            }
             (Self::Few(tables), PartNode::Few(node)) => PartNode::Few(tables.child(state, node, m, limit)?),
             (Self::Many(tables), PartNode::Many(node)) => {
                 PartNode::Many(Box::new(tables.child(state, node, m, limit)?))
@@ -85,7 +93,7 @@ impl Heuristic<TileSpace> for Part<'_> {
 impl Guide for Part<'_> {
     fn sums(&self) -> u32 {
         match self {
-            Self::Light(light) => light.sums(),
+            Self::Builtin(_) | Self::Function(_) => 1,
             Self::Few(tables) => tables.sums(),
             Self::Many(tables) => tables.sums(),
         }
@@ -93,7 +101,7 @@ impl Guide for Part<'_> {
 
     fn prefetch(&self, state: &TileState, node: &PartNode, m: Move) {
         match (self, node) {
-            (Self::Light(light), PartNode::Light(node)) => light.prefetch(state, node, m),
+            (Self::Builtin(_) | Self::Function(_), PartNode::Light(_)) => (),
             (Self::Few(tables), PartNode::Few(node)) => tables.prefetch(state, node, m),
             (Self::Many(tables), PartNode::Many(node)) => tables.prefetch(state, node, m),
             _ => other_node(),
@@ -101,14 +109,19 @@ impl Guide for Part<'_> {
     }
 
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
-        if let Self::Light(light) = self {
-            light.expect(parents);
+        if let Self::Function(function) = self {
+            function.expect(parents);
         }
     }
 
     fn child_sums(&self, state: &TileState, node: &PartNode, m: Move, limit: u32) -> Result<(u32, u32), u32> {
         match (self, node) {
-            (Self::Light(light), PartNode::Light(node)) => light.child_sums(state, node, m, limit),
+            (Self::Builtin(heuristic), PartNode::Light(node)) => {
+                heuristic.child(state, node, m, limit).map(|child| (child.value, child.value))
+            }
+            (Self::Function(function), PartNode::Light(node)) => {
+                function.child(state, &node.value, m, limit).map(|value| (value, value))
+            }
             (Self::Few(tables), PartNode::Few(node)) => tables.child_sums(state, node, m, limit),
             (Self::Many(tables), PartNode::Many(node)) => tables.child_sums(state, node, m, limit),
             _ => other_node(),

@@ -15,7 +15,7 @@ use fifteen_puzzle::words::count;
 use fifteen_puzzle::{Board, Direction, Size};
 
 use self::axis::{Axis, AxisTable, MOST_ENTRIES};
-use super::light::LightNode;
+use super::LightNode;
 use crate::limits::{LimitKind, Limits};
 use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;
