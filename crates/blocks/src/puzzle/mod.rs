@@ -33,7 +33,8 @@ pub enum Cell {
 
 /// The columns and the rows of the box around the floor; empty without floor.
 pub(crate) fn floor_box(cells: &[Cell], width: usize) -> [Range<usize>; 2] {
-    let mut spans = [usize::MAX..0, usize::MAX..0];
+    let nothing = Range { start: usize::MAX, end: 0 };
+    let mut spans = [nothing.clone(), nothing];
     for (cell, _) in cells.iter().enumerate().filter(|(_, content)| **content == Cell::Floor) {
         for (span, at) in spans.iter_mut().zip([cell % width, cell / width]) {
             *span = span.start.min(at)..span.end.max(at + 1);

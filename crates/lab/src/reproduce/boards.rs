@@ -67,7 +67,8 @@ fn counts(session: &mut Session, solver: &Solver, tables: (&str, TableKind, bool
         (counts.partition, kind, counts.reflection) == tables
     };
     let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_tables).collect();
-    let each: [(&str, fn(&KorfCounts) -> u64, fn(&Solution) -> u64); 3] = [
+    type Count<T> = fn(&T) -> u64;
+    let each: [(&str, Count<KorfCounts>, Count<Solution>); 3] = [
         ("value of the board", |counts| counts.h0.into(), |found| found.h0.into()),
         ("generated", |counts| counts.generated, |found| found.generated),
         ("expanded", |counts| counts.expanded, |found| found.expanded),
