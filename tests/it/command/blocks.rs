@@ -4,7 +4,6 @@ use std::fs;
 #[cfg(target_os = "linux")]
 use std::time::{Duration, Instant};
 
-use assert_cmd::assert::OutputAssertExt;
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]
@@ -36,17 +35,6 @@ fn the_hardest_arrangements() {
         serde_json::from_str::<Value>(&stdout(&run)).unwrap()["length"].as_u64().unwrap()
     };
     assert!(positions.iter().all(|rows| solve(rows) == distance), "{record}");
-}
-
-/// Colours that are forced mark the moved piece and no other.
-#[test]
-fn the_moved_piece_is_marked() {
-    let sandbox = Sandbox::new();
-    sandbox.write("small.txt", SMALL);
-    let mut command = sandbox.command(&["blocks", "solve", "small.txt", "--metric", "straight", "--show"]);
-    let coloured = stdout(&command.env("CLICOLOR_FORCE", "1").assert().code(0));
-    let marked = coloured.lines().find(|l| l.contains("..C") || l.contains("C\u{1b}[0m")).unwrap();
-    assert_eq!(marked.matches("\u{1b}[0m").count(), 1, "{marked}");
 }
 
 #[test]

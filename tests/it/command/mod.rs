@@ -3,10 +3,8 @@
 mod any_lines;
 mod anytime;
 mod blocks;
-mod color;
 mod count;
 mod ends;
-mod outputs;
 mod paths;
 mod pictures;
 mod play;

@@ -147,3 +147,27 @@ fn tables_are_built_into_the_users_folder_and_found_there() {
     let record = sandbox.output(&["solve", "--json", BOARD]);
     assert!(record.contains("\"heuristic\":\"5-8/1-4 zero-aware"), "{record}");
 }
+
+#[test]
+fn two_options_of_one_file_are_refused_before_any_work() {
+    let sandbox = Sandbox::new();
+    sandbox.write("boards", BOARD);
+    fs::create_dir(sandbox.path("folder")).unwrap();
+    fs::hard_link(sandbox.path("boards"), sandbox.path("again")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("new", sandbox.path("link")).unwrap();
+    let mut names = vec![("a", "./a"), ("a", "folder/../a"), ("boards", "again"), ("-", "-")];
+    names.extend(if cfg!(unix) {
+        [("link", "new"), ("-", "/dev/stdout")]
+    } else {
+        [("a", r"folder\..\a"), ("a", "A")]
+    });
+    for (svg, gif) in names {
+        let said = stderr(&sandbox.run(&["solve", BOARD, "--svg", svg, "--gif", gif]).code(2));
+        assert!(said.contains("--svg and --gif name the same file"), "{svg} {gif}: {said}");
+    }
+    let said = stderr(&sandbox.run(&["bench", "--set", "boards", "--plot", "folder/../boards"]).code(2));
+    assert!(said.contains("--set and --plot name the same file"), "{said}");
+    assert_eq!(fs::read_to_string(sandbox.path("boards")).unwrap(), BOARD);
+    assert!(!sandbox.path("a").exists() && !sandbox.path("new").exists());
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Sandbox, stderr};
+use crate::support::Sandbox;
 
 /// Two moves from the goal: 5 to the left, 6 up.
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
@@ -20,19 +20,9 @@ fn film(bytes: &[u8]) -> (u16, u16, usize) {
 }
 
 #[test]
-fn both_pictures_of_a_solution() {
+fn a_solution_is_a_film() {
     let sandbox = Sandbox::new();
-    let said = stderr(&sandbox.run(&["solve", EASY, "--svg", "a.svg", "--gif", "a.gif"]).code(0));
-    assert!(said.contains("drawn: a.svg") && said.contains("drawn: a.gif"), "{said}");
-    let svg = fs::read_to_string(sandbox.path("a.svg")).unwrap();
-    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
-    for caption in ["3x3: 2 moves", "start", "1. 5 L", "2. 6 U"] {
-        assert!(svg.contains(&format!(">{caption}<")), "{caption}\n{svg}");
-    }
-    // Every tile with its number in each of the three positions.
-    for tile in 1..=8 {
-        assert_eq!(svg.matches(&format!(">{tile}<")).count(), 3, "{tile}");
-    }
+    sandbox.run(&["solve", EASY, "--gif", "a.gif"]).code(0);
     let (width, height, frames) = film(&fs::read(sandbox.path("a.gif")).unwrap());
     assert_eq!((width, frames), (height, FRAMES));
 }
@@ -42,10 +32,7 @@ fn a_board_that_needs_no_move_and_one_that_is_no_square() {
     let sandbox = Sandbox::new();
     sandbox.run(&["solve", "1 2 3 0", "--gif", "done.gif", "-q"]).code(0);
     assert_eq!(film(&fs::read(sandbox.path("done.gif")).unwrap()).2, 1);
-    sandbox.run(&["solve", "0 1 2 / 3 4 5", "--goal", "first", "--gif", "wide.gif", "--svg", "wide.svg"]).code(0);
+    sandbox.run(&["solve", "0 1 2 / 3 4 5", "--goal", "first", "--gif", "wide.gif"]).code(0);
     let (width, height, _) = film(&fs::read(sandbox.path("wide.gif")).unwrap());
     assert!(width > height);
-    let args = ["solve", EASY, "--svg", "blank.svg", "--letters", "blank"];
-    sandbox.run(&args).code(0);
-    assert!(fs::read_to_string(sandbox.path("blank.svg")).unwrap().contains(">1. 5 R<"));
 }

@@ -28,3 +28,20 @@ fn a_terminal_is_told_how_to_give_a_board() {
     let shown = terminal.screen().contents();
     assert!(shown.contains("no board given") && shown.contains("0 for the blank"), "{shown}");
 }
+
+#[test]
+fn texts_are_as_wide_as_columns_says() {
+    let sandbox = Sandbox::new();
+    for (columns, widest) in [("60", 60), ("80", 80), ("500", 100)] {
+        let help = stdout(&sandbox.command(&["bench", "--help"]).env("COLUMNS", columns).assert());
+        let width = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!(width <= widest && width > widest / 2, "{width} of {columns}");
+    }
+    // Boards of 9 columns, with two between them.
+    let board = "8 6 7 / 2 5 4 / 3 0 1";
+    for (columns, widest) in [("1", 9), ("20", 20), ("30", 20), ("31", 31), ("97", 97), ("", 97), ("wide", 97)] {
+        let text = stdout(&sandbox.command(&["solve", board, "--show"]).env("COLUMNS", columns).assert());
+        let boards = text.lines().filter(|line| line.starts_with('┌')).map(|line| line.chars().count());
+        assert_eq!(boards.max(), Some(widest), "{columns}");
+    }
+}
