@@ -27,21 +27,3 @@ pub(crate) fn require(option: &str, path: &Path, ending: &str) -> Result<()> {
     let name = path.display();
     Err(anyhow!("{option} {name}: expected a name that ends in .{ending}, found .{found}{other}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endings_of_other_formats_are_refused() {
-        for name in ["a.svg", "a.SVG", "a", "a.tmp", ".png"] {
-            assert!(require("--svg", Path::new(name), "svg").is_ok(), "{name}");
-        }
-        for (option, name, said) in [
-            ("--plot", "a.jpg", "--plot a.jpg: expected a name that ends in .svg, found .jpg"),
-            ("--svg", "a.gif", "--svg a.gif: expected a name that ends in .svg, found .gif; --gif writes an animation"),
-        ] {
-            assert_eq!(require(option, Path::new(name), "svg").unwrap_err().to_string(), said);
-        }
-    }
-}

@@ -43,7 +43,7 @@ pub fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     cli.color.apply();
-    let ui = Ui::new(cli.quiet).with_details(cli.verbose);
+    let ui = Ui::new(cli.quiet, cli.verbose);
     fault::watch();
     finish(&ui, cli.command.run(&ui))
 }
@@ -51,7 +51,7 @@ pub fn main() -> ExitCode {
 /// `fifteen pdb build`, for other programs that offer it, which then verifies each table and compares it with the
 /// published one; with `quiet` it prints only results and errors.
 pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
-    let ui = Ui::new(quiet);
+    let ui = Ui::new(quiet, false);
     finish(&ui, cmd::pdb::build::run_and_verify(args, &ui))
 }
 

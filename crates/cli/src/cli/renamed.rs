@@ -22,7 +22,7 @@ pub(super) const COMMANDS: [(&str, &str); 17] = [
 ];
 
 /// Options, each with the commands that had it; without any, all had it.
-const OPTIONS: [(&str, &[&str], &str); 19] = [
+pub(super) const OPTIONS: [(&str, &[&str], &str); 19] = [
     ("--format", &[], "is now --json, --csv, --markdown (bench) or --dot (lab tree)"),
     ("--moves", &[], "is now --letters"),
     ("--file", &[], "is gone: write the file itself, or - for the standard input"),

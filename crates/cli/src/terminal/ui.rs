@@ -21,14 +21,10 @@ pub(crate) struct Ui {
 }
 
 impl Ui {
-    pub(crate) fn new(quiet: bool) -> Self {
+    /// Messages for a person: with `quiet` only errors, with `verbose` details too ([`Ui::verbose`]).
+    pub(crate) fn new(quiet: bool, verbose: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        Self { quiet, verbose: false, bars: MultiProgress::with_draw_target(target) }
-    }
-
-    /// Prints details too ([`Ui::verbose`]), unless quiet.
-    pub(crate) fn with_details(self, verbose: bool) -> Self {
-        Self { verbose, ..self }
+        Self { quiet, verbose, bars: MultiProgress::with_draw_target(target) }
     }
 
     /// Prints a note that is worth reading only for someone who asks for details (`--verbose`).

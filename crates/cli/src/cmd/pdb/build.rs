@@ -213,7 +213,7 @@ mod tests {
     fn build_and_verify(folder: &std::path::Path) -> Result<Exit> {
         let words = ["build-pdb", "--size", "3x3", "--threads", "1", "--out"].map(std::ffi::OsStr::new);
         let line = Line::parse_from(words.into_iter().chain([folder.as_os_str()]));
-        run_and_verify(&line.args, &Ui::new(true))
+        run_and_verify(&line.args, &Ui::new(true, false))
     }
 
     #[test]

@@ -1,17 +1,14 @@
 //! The result of solving one board for a person: a block with the board, or one line in a batch.
 
-mod show;
-
 use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::ValueEnum;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Convention, Metric};
+use fifteen_solver::{Board, Convention, Metric, Path};
 
-pub(crate) use self::show::write_boards;
 use crate::args;
-use crate::terminal::human;
+use crate::terminal::{color, human};
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
@@ -85,7 +82,7 @@ impl Presentation {
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if let Some(board) = &record.board {
             let path = record.path.clone().unwrap_or_default();
-            show::write_boards(out, board, &path, self.convention)?;
+            write_boards(out, board, &path, self.convention)?;
             writeln!(out)?;
         }
         write_solution(out, record)?;
@@ -221,4 +218,54 @@ fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()>
         writeln!(out, "  {bound:>5} {:>18} {:>18}", human::count(i.generated), human::count(i.expanded))?;
     }
     Ok(())
+}
+
+/// The boards of a solution, several side by side, each under the number of its move and the move's letter.
+pub(crate) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
+    let letters = path.letters(convention);
+    let boards = path.replay(start).unwrap_or_else(|| vec![*start]);
+    let titles = std::iter::once("start".to_owned())
+        .chain((1..).zip(letters.chars()).map(|(number, letter)| format!("{number}. {letter}")));
+    // The tile that a move brings to a cell stands where the blank was before.
+    let moved = std::iter::once(None).chain(boards.iter().map(|board| Some(board.blank())));
+    let figures: Vec<Vec<String>> =
+        titles.zip(&boards).zip(moved).map(|((title, board), moved)| figure(&title, board, moved)).collect();
+    let width = width(start);
+    // Two columns between boards, none after the last.
+    let beside = ((color::columns() + 2) / (width + 2)).max(1);
+    for (i, row) in figures.chunks(beside).enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        for line in 0..row[0].len() {
+            let lines: Vec<&str> = row.iter().map(|figure| figure[line].as_str()).collect();
+            writeln!(out, "{}", lines.join("  ").trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+/// Columns of a board in its box.
+fn width(board: &Board) -> usize {
+    (digits(board) + 1) * board.size().width() + 3
+}
+
+fn digits(board: &Board) -> usize {
+    if board.size().cells() > 10 { 2 } else { 1 }
+}
+
+/// A board in its box, under a title, all lines of one width; the tile on the cell `moved` stands out.
+fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<String> {
+    let (columns, digits, width) = (board.size().width(), digits(board), width(board));
+    let edge = "─".repeat(width - 2);
+    let mut lines = vec![format!("{title:<width$}"), format!("┌{edge}┐")];
+    for (row, tiles) in board.tiles().chunks(columns).enumerate() {
+        let cells = tiles.iter().enumerate().map(|(column, &tile)| {
+            let text = if tile == 0 { format!("{:>digits$}", '_') } else { format!("{tile:>digits$}") };
+            if moved == Some(row * columns + column) { format!("{STRONG}{text}{STRONG:#}") } else { text }
+        });
+        lines.push(format!("│ {} │", cells.collect::<Vec<_>>().join(" ")));
+    }
+    lines.push(format!("└{edge}┘"));
+    lines
 }
