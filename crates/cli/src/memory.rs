@@ -10,8 +10,8 @@ use crate::terminal::{Ui, human};
 pub(crate) fn require(bytes: u64, what: &str) -> Result<()> {
     match available() {
         Some(available) if available < bytes => Err(anyhow!(
-            "{what} needs {} of memory, but only {} are available; close other programs, or choose a partition of smaller \
-             patterns",
+            "{what} needs {} of memory, but only {} are available; close other programs, or choose a partition of \
+             smaller patterns",
             human::bytes(bytes),
             human::bytes(available)
         )),

@@ -99,7 +99,8 @@ impl ResultStream {
         match taken_by {
             None => Ok(Self::Stdout),
             Some(option) if !is_text => Err(anyhow!(
-                "{option} writes to the standard output, and so do --json and --csv; name a file for {option}, or leave them out"
+                "{option} writes to the standard output, and so do --json and --csv; name a file for {option}, \
+                 or leave them out"
             )),
             Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
         }

@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     writeln!(out, "listening on http://{address}/").and_then(|()| out.flush()).map_err(unwritten)?;
     if !server.is_local() {
         ui.note(format_args!(
-            "other machines can connect to {address}: anyone who can reach it may search, without a password and unencrypted"
+            "other machines can connect to {address}: anyone who can reach it may search, without a password \
+             and unencrypted"
         ));
     }
     server.run(&interrupt::flag());

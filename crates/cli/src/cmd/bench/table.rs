@@ -69,8 +69,8 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
     first.filter(|_| records.iter().all(|record| record.configuration.heuristic.as_deref() == first))
 }
 
-/// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic where
-/// its error is known.
+/// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic
+/// where its error is known.
 fn figures(records: &[BenchmarkRecord]) -> Table {
     let head = ["", "solved", "mean h", "error", "excess", "mean nodes", "median", "largest", "time", "memory"];
     let is_known = records.iter().any(|record| record.mean_error.is_some());

@@ -20,9 +20,9 @@ use crate::terminal::{Ui, human};
 
 /// Solve a hard board by a search that many machines can share
 ///
-/// Each iteration of IDA* is cut into units, whose results are kept in a folder until the board is solved. Then its record
-/// is printed as by `solve`, with the counts of one machine. However it was stopped, the same command goes on, and FOLDER
-/// alone is enough. Any number of processes may work in one folder at once; docs/SCALE.md explains it.
+/// Each iteration of IDA* is cut into units, whose results are kept in a folder until the board is solved. Then its
+/// record is printed as by `solve`, with the counts of one machine. However it was stopped, the same command goes on,
+/// and FOLDER alone is enough. Any number of processes may work in one folder at once; docs/SCALE.md explains it.
 ///
 /// The exit code is 0 if the board is solved, 1 if it is unsolvable, if a part is done before the others or the command
 /// was interrupted, and 2 after an error.

@@ -38,13 +38,14 @@ pub(super) struct SearchArgs {
     /// Search iterations at once until one expands N nodes
     ///
     /// The next iteration is cut into units.
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = JobOptions::default().first, requires = "board",
-        value_parser = args::number::<u64>)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = JobOptions::default().first,
+        requires = "board", value_parser = args::number::<u64>)]
     first: u64,
     /// Make about N units of an iteration
     ///
     /// [default: units that take seconds each, at least 64]
-    #[arg(long, hide_short_help = true, value_name = "N", requires = "board", value_parser = args::number_in::<u32>(1..=1_000_000))]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "board",
+        value_parser = args::number_in::<u32>(1..=1_000_000))]
     units: Option<u32>,
     #[command(flatten)]
     tables: TablesArg,
@@ -73,7 +74,8 @@ impl SearchArgs {
                 Ok((folder, solver))
             }
             None if self.board.is_empty() => bail!(
-                "no search has begun in the folder '{}'; give the folder, then the board: fifteen distribute FOLDER BOARD",
+                "no search has begun in the folder '{}'; give the folder, then the board: fifteen distribute \
+                 FOLDER BOARD",
                 path.display()
             ),
             folder => self.start(path, folder.as_ref(), ui),

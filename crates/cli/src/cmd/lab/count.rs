@@ -24,8 +24,8 @@ use crate::terminal::{Ui, human, interrupt};
 /// Each depth is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.
 ///
 /// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and
-/// 60 MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Of larger boards only the states near the goal are
-/// counted, on one thread, until memory is full: about 20 depths of 4x4.
+/// 60 MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Of larger boards only the states near the goal
+/// are counted, on one thread, until memory is full: about 20 depths of 4x4.
 ///
 /// In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and
 /// 'status' is 'complete' or 'limit'. The exit code is 1 if a limit or Ctrl-C came before all states were counted.

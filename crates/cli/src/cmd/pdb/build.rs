@@ -20,7 +20,8 @@ use crate::terminal::{Ui, human, interrupt};
 /// Build the tables of partitions, or of a collection of partitions
 ///
 /// Each table is built once, even if several partitions use it or its reflection. Goals with the blank in any corner
-/// share their tables. A table that is there already is kept. The work can be interrupted at any time: a table appears under its name only when it is complete.
+/// share their tables. A table that is there already is kept. The work can be interrupted at any time: a table appears
+/// under its name only when it is complete.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -163,7 +164,10 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         built => built?,
     };
     let published = compare_published(built.header()).map_err(|difference| {
-        anyhow!("{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing was written")
+        anyhow!(
+            "{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing \
+             was written"
+        )
     })?;
     if let Some(made) = built_meanwhile(args, table)? {
         return Ok(Some(made));

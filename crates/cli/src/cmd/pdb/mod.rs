@@ -55,7 +55,8 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
         let tables = tables::files_of_folder(path)?;
         if tables.is_empty() {
             bail!(
-                "there is no table in {}: no file whose name ends in .pdb or .pdb.zst; `fifteen pdb list` shows what is there",
+                "there is no table in {}: no file whose name ends in .pdb or .pdb.zst; `fifteen pdb list` shows \
+                 what is there",
                 path.display()
             );
         }
