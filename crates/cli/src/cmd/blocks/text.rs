@@ -41,7 +41,8 @@ pub(super) fn write_side_by_side(
     write_heading(out, first)?;
     let total = |n: Option<u64>| n.map(human::count);
     let is_bounded = |r: &BlockRecord| r.status == RecordStatus::Limit && r.length.is_none();
-    let rows: [(&str, &dyn Fn(&BlockRecord) -> Option<String>); 9] = [
+    type Value<'a> = &'a dyn Fn(&BlockRecord) -> Option<String>;
+    let rows: [(&str, Value); 9] = [
         ("metric", &|r| Some(r.metric_name().to_owned())),
         ("fewest moves", &|r| r.length.map(|n| n.to_string())),
         ("at least", &|r| is_bounded(r).then(|| r.bound.to_string())),
