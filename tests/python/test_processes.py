@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,4 +44,9 @@ def test_every_start_method(method: str, tmp_path: Path) -> None:
     # Without tables, so that all are built in memory.
     environment = {**os.environ, "FIFTEEN_PDB_DIR": str(tmp_path)}
     command = [sys.executable, "-W", "ignore", str(tmp_path / "script.py"), method]
-    subprocess.run(command, env=environment, check=True, timeout=120)
+    with subprocess.Popen(command, env=environment, start_new_session=True) as process:
+        try:
+            assert process.wait(timeout=120) == 0
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # And the processes of the pool, which hang.
+            raise
