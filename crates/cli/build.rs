@@ -1,6 +1,6 @@
 //! The commit and the target that `fifteen --version` prints.
 //!
-//! Only release builds have the commit: a debug build would be compiled anew after each commit. Where sources are not
+//! Only release builds have the commit: a debug build would be compiled again after each commit. Where sources are not
 //! in a clone, the environment variable `FIFTEEN_COMMIT` can name it.
 
 use std::env;

@@ -1,7 +1,7 @@
 //! The progress of one search: an estimate of a long iteration before most of it is searched, then bound, rate and time
 //! left in one line. Before it, the progress of opening a solver whose tables are built.
 //!
-//! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed anew after 2 s, 4 s, 8 s and so
+//! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed again after 2 s, 4 s, 8 s and so
 //! on.
 
 use std::fmt::Display;

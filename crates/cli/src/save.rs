@@ -86,7 +86,7 @@ pub(crate) fn refuse_terminal(option: &str, what: &str) -> Result<()> {
 /// Refuses `-` and files where a folder is expected.
 pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     if path.as_os_str() == "-" {
-        bail!("{option} names a folder, and the standard output is none; for a folder of that name write ./-");
+        bail!("{option} names a folder, which the standard output is not; for a folder of that name write ./-");
     }
     let wrong = match path.metadata() {
         Ok(found) if !found.is_dir() => "is a file",

@@ -11,7 +11,7 @@
 //!   consistent?
 //! - [`enumeration`] counts and lists the states at each depth. How many boards need 20 moves?
 //! - [`BoardsOfDepth`] draws boards that need a given number of moves.
-//! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
+//! - [`mod@reproduce`] computes published figures again. Do the literature and this program agree?
 
 mod benchmark;
 mod boards_of_depth;

@@ -10,7 +10,7 @@ use crate::monitor::Monitor;
 /// Nodes generated between two checks of the clock and the flag, where [`Limits::poll`] says nothing.
 const POLL: u64 = 4096;
 
-/// Limits of a search; the default is none.
+/// Limits of a search; there are none by default.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// The largest number of nodes to generate. Exact: the same search stops at the same node on every machine.

@@ -10,7 +10,7 @@ const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
 const DEPTH = 200;
 
 /**
- * `onChange(puzzle)` is told of each new puzzle, in the form of `puzzleOf`; `onFault(message)` of a text that is none.
+ * `onChange(puzzle)` is told of each new puzzle, in the form of `puzzleOf`; `onFault(message)` of a text that is no puzzle.
  */
 export function createDrawing(onChange, onFault) {
   const source = byId("source");

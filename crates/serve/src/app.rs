@@ -162,7 +162,7 @@ pub(crate) async fn search(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
 }
 
-/// True if the client wants the final record alone instead of events.
+/// True if the client wants only the final record instead of events.
 fn wants_last_alone(headers: &HeaderMap) -> bool {
     let accepts = |kind: &str| {
         let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());

@@ -10,14 +10,14 @@ use std::time::Duration;
 pub use fifteen_pdb::threads_or_all;
 use fifteen_search::Instant;
 
-/// Items in work or waiting for an earlier one, for each thread.
+/// Items that are worked on or wait for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
 
 /// Applies `work` to every item on `threads` threads (0: one for each core) and hands the results to `sink` on the
 /// calling thread, in the order of the items.
 ///
 /// An item is taken from the iterator only while few results are waiting, so a batch may be endless. When `sink`
-/// breaks, no further item is taken; those in work are finished and dropped.
+/// breaks, no further item is taken; those begun are finished and dropped.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -106,7 +106,7 @@ fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     result
 }
 
-/// Bounds the items in work: counts those that may still be taken.
+/// Bounds the items that are worked on: counts those that may still be taken.
 struct Window {
     /// `None` once no more may be taken.
     room: Mutex<Option<usize>>,

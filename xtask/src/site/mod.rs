@@ -16,7 +16,7 @@ use pages::{add_to_head, copy_files, files, link_to_page, report, write_service_
 
 /// Make the page as a static site, which needs no server, in target/site
 ///
-/// The book is left out where there is no mdBook, and the output says so.
+/// The book is left out where there is no mdBook, and the output tells it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The folder of the site, which is emptied first [default: target/site]

@@ -11,7 +11,7 @@ pub(crate) struct GoalTest<M, K> {
     mask: K,
     /// The values of these bits.
     value: K,
-    /// The terms that bits alone do not decide: classes, and the anchors that they have to take together.
+    /// The terms that bits do not decide by themselves: classes, and the anchors that they have to take together.
     rest: Vec<(Vec<usize>, M)>,
     /// There is a goal, and it can be met.
     possible: bool,
@@ -57,7 +57,7 @@ impl<M: Mask, K: Key> GoalTest<M, K> {
     }
 }
 
-/// Returns true if the field's bits alone decide the term: in a plane always, in a code if the term has all its
+/// Returns true if the field's bits decide the term: in a plane always, in a code if the term has all its
 /// members.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())

@@ -275,7 +275,7 @@ impl<'a> PuzzleDraft<'a> {
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
             "vertical" => self.settings.axes.push((Axis::Vertical, here)),
-            // A comment alone is no value, with or without a space before it.
+            // Only a comment is no value, with or without a space before it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }

@@ -143,7 +143,7 @@ pub(crate) struct LimitArgs {
     /// Look for no solution of more than D moves
     #[arg(long, hide_short_help = true, value_name = "D", value_parser = number::<u32>)]
     pub depth_limit: Option<u32>,
-    /// Give up before the nodes and states of all boards in work take more memory
+    /// Give up before the nodes and states of all boards that are searched take more memory
     ///
     /// A size such as 500M or 8G.
     ///

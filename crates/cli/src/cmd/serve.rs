@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// A number of seconds, or with units: 90, 90s, 1m.
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_limit: Duration,
-    /// Give up before the nodes and states of all boards in work take more memory
+    /// Give up before the nodes and states of all boards that are searched take more memory
     ///
     /// A size such as 500M or 8G.
     ///

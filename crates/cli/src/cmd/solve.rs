@@ -56,7 +56,7 @@ pub(crate) struct Args {
     within: Option<AnytimeOptions>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Draw every board, or print the moves alone
+    /// Draw every board, or print only the moves
     ///
     /// Boards are numbered, with time, nodes and memory below. Of the moves there is a line for each board; the line is
     /// empty without a solution.

@@ -30,9 +30,9 @@ pub(crate) struct BoardFiles<'a> {
     /// All files.
     paths: Vec<PathBuf>,
     size: Option<Size>,
-    /// The file in work, and its name.
+    /// The file that is being read, and its name.
     current: Option<(Reader, String)>,
-    /// The form of the last board read from the file in work.
+    /// The form of the last board read from that file.
     form: Option<Form>,
     /// Boards still to be skipped.
     skip: usize,

@@ -100,7 +100,7 @@ impl<'a> Benchmark<'a> {
             let found = found.map_err(|error| {
                 BenchmarkError(format!("{run}, board {} ({}): {error}", instance.number, instance.board))
             })?;
-            // The board in work when the run is cancelled is not on equal terms with the others.
+            // The board that is searched when the run is cancelled is not on equal terms with the others.
             if self.cancelled() {
                 break;
             }

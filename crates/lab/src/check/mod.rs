@@ -252,7 +252,7 @@ fn sampled(
     Ok(check)
 }
 
-/// The boards of a solution, from a board to the goal; the goal alone if the beam has lost its way.
+/// The boards of a solution, from a board to the goal; only the goal if the beam has lost its way.
 fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, CheckError> {
     let goal = *space.goal();
     let guide: TileHeuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;

@@ -1,4 +1,4 @@
-//! Published figures computed anew, each beside the published one.
+//! Published figures computed again, each beside the published one.
 //!
 //! A [`Scope`] says how much is computed. [`reproduce`] runs through all figures and reports an [`Event`] at a time:
 //! the progress of work that takes long, and a [`Check`] for each figure, with its [`Verdict`]. Nothing is read but the

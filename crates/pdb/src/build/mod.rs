@@ -81,7 +81,7 @@ pub fn build(
 }
 
 /// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep
-/// several threads busy. All of them are in work at once, each with the memory that its build takes.
+/// several threads busy. All of them are built at once, each with the memory that its build takes.
 ///
 /// # Errors
 /// Those of [`build`].

@@ -73,7 +73,7 @@ struct Task<'t> {
 }
 
 impl<'a> Sweep<'a> {
-    /// A sweep at depth 0: the goal's entry alone is reached.
+    /// A sweep at depth 0: only the goal's entry is reached.
     pub(super) fn new(graph: &'a Graph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), pattern.size().width() - 1);
         let mut level = Plane::new(graph, class_blocks(pattern.len()))?;

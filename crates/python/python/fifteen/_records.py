@@ -153,7 +153,7 @@ class Solution(Record):
         return _fifteen.positions(self.board, self.moves, size=self.size)
 
     def _repr_svg_(self) -> Optional[str]:
-        """A notebook's picture: every position, or the board alone where there are no moves."""
+        """A notebook's picture: every position, or only the board where there are no moves."""
         if self.board is None:
             return None
         title = self.error or self.status + ("" if self.length is None else f" in {self.length}")
@@ -253,7 +253,7 @@ class BlockSolution(Record):
         return replace(super().from_json(text), puzzle=puzzle)
 
     def _repr_svg_(self) -> Optional[str]:
-        """A notebook's picture: every position, or the puzzle alone where there are no moves."""
+        """A notebook's picture: every position, or only the puzzle where there are no moves."""
         if self.puzzle is None:
             return None
         title = _fifteen.block_title(self.name, len(self.moves or ()) or None, self.metric)

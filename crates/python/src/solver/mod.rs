@@ -214,7 +214,7 @@ impl Opened {
         this
     }
 
-    /// Pickling: the tables are opened anew, by the process that unpickles, from the same paths.
+    /// Pickling: the tables are opened again, by the process that unpickles, from the same paths.
     #[pyo3(signature = () -> "tuple[Any, ...]")]
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((this.get_type().getattr("_reopened")?, (this.get().reopening(this.py())?,)))

@@ -16,7 +16,7 @@ use crate::error::{failed, of_heuristic};
 use crate::record;
 use crate::wait::POLL;
 
-/// Boards in work or waiting for an earlier one, for each thread.
+/// Boards that are searched or wait for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
 
 /// A board, or the reason why the value is not one, and its number.

@@ -52,7 +52,7 @@ pub(crate) fn deepen<M: Clone>(
         }
         let pass = iterate(bound, outcome.generated);
         let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };
-        // An iteration that never began is none.
+        // An iteration that never began does not count.
         if pass.end != DescentEnd::Known || pass.expanded > 0 {
             progress(&iteration);
             outcome.iterations.push(iteration);

@@ -34,7 +34,7 @@ fn every_3x3_board_has_its_true_length_and_the_plain_solution() {
     assert!(fast_nodes < plain_nodes, "{fast_nodes} nodes, {plain_nodes} without leaving anything out");
 }
 
-/// The parity alone raises the bound by two where values change by less than moves do.
+/// Only the parity raises the bound by two where values change by less than moves do.
 #[test]
 fn boards_of_all_shapes_and_orders() {
     for (size, goal) in [((4, 3), Goal::Last), ((3, 4), Goal::First), ((2, 5), Goal::Last), ((3, 3), Goal::Spiral)] {
@@ -125,7 +125,7 @@ fn forbidden(longest: usize) -> Vec<String> {
     found
 }
 
-/// The file is what the definition says. `RENEW_SEQUENCES=1` writes it anew.
+/// The file is what the definition says. `RENEW_SEQUENCES=1` writes it again.
 #[test]
 fn forbidden_sequences_are_those_of_the_definition() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequences.txt");

@@ -63,7 +63,7 @@ fn locate(search: &SearchSpec, given: &[PathBuf]) -> Result<Vec<Option<PathBuf>>
     for location in [TableLocation::given(&given)].into_iter().chain(locations(&[])) {
         found.extend(location.scan()?.tables);
     }
-    // The header alone is not enough: the entries are not checked again.
+    // The header is not enough: the entries are not checked again.
     let is = |file: &TableFile, table: &TableDigest| {
         TableDigest::of(&file.header) == *table
             && files().open_verified(&file.path).is_ok_and(|read| read.header().digest_hex() == table.digest)

@@ -80,7 +80,7 @@ fn the_published_boards_as_shipped() {
 
 #[test]
 fn utf_16_is_read_by_its_mark() {
-    // Characters with a byte of value 10 end no line, nor does one that stands alone at the end.
+    // Characters with a byte of value 10 end no line, nor does one that stands by itself at the end.
     let text = "\u{feff}# \u{a0a} \u{10a} \u{a41}\r\n1 2 3 0\r\n\r\nnonsense\n1 2 / 3 0";
     for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
         let mut encoded: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();

@@ -37,7 +37,7 @@ pub(super) fn run(
     }
     let setup =
         Setup { goal: set.goal, tables: args.tables.pdb.clone(), limits: limits.of_tables(), ..Setup::default() };
-    // The default, what the machine has, is none that was chosen.
+    // Nobody chose the default, which is what the machine has.
     let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
     let mut results = BenchmarkResults::default();
     let file = args.resume.as_ref().map(|path| input::resume(path, &mut results, ui)).transpose()?;

@@ -40,7 +40,7 @@ pub(super) fn print(out: &mut dyn Write, terms: &Terms, runs: &[BenchmarkRun], m
     writeln!(
         out,
         "\nInterval: it has the median with a probability of 95 %, whatever the distribution (Thompson 1936).\n\
-         Boards that one of both has not solved count as more nodes than any: ∞ for those that the first alone solved."
+         Boards that one of both has not solved count as more nodes than any: ∞ for those that only the first solved."
     )
 }
 

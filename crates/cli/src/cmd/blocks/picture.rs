@@ -47,7 +47,7 @@ impl PictureArgs {
             let other = path.as_deref().filter(|path| path.is_file() && ending::known_ending(path).is_none());
             if let Some(path) = other {
                 let name = path.display();
-                bail!("{option} {name}: this file exists and is no picture; it is left alone");
+                bail!("{option} {name}: this file exists and is no picture; it was not changed");
             }
         }
         picture::prepare(self.svg.as_deref().filter(|path| is_file(path)), self.gif.as_deref(), format, ui)

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     tables: TablesArg,
     /// The seed of the random boards, as for `random`
     ///
-    /// [default: drawn anew]
+    /// [default: another one each time]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
 }

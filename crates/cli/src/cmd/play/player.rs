@@ -105,7 +105,7 @@ fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     terminal.show_cursor()?;
     ratatui::restore();
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-    // The screen taken anew is empty, and so is ratatui's record of it: the next frame is drawn whole.
+    // A screen that was just taken is empty, and so is ratatui's record of it: the next frame is drawn whole.
     *terminal = take_terminal()?;
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 const LOOK_AHEAD: usize = 128;
 /// Boards for which a function is asked at once, where that many are known to be needed.
 const MOST_AT_ONCE: usize = 4096;
-/// Values that a search keeps; when there are more, it begins anew.
+/// Values that a search keeps; when there are more, it begins again.
 const MOST_KEPT: usize = 1 << 20;
 /// The largest value: no solution is that long.
 const LARGEST: u32 = u16::MAX as u32;

@@ -1,5 +1,5 @@
 //! Tables with damaged entries, opened without a look at their digest: a search with them may come to a wrong length or
-//! to no end, but it neither panics nor calls something a solution that is none.
+//! to no end, but it neither panics nor calls a solution what is not one.
 
 use std::sync::Arc;
 

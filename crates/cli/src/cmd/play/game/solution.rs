@@ -40,7 +40,7 @@ impl Solution {
         match (left(self), left(&other)) {
             (Some(_), None) => {}
             (Some(known), Some(new)) => {
-                // A better one of the same search does not wait anew.
+                // A better one of the same search does not wait again.
                 if other.is_shortest && !self.is_shortest || new < known {
                     *self = Self { ready: self.ready.min(other.ready), ..other };
                 }

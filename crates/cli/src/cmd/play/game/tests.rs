@@ -174,7 +174,7 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
     game.receive(better(game.start, "RLLRLU"), NOW);
     assert_eq!((game.upper, game.act(Action::Hint, NOW)), (Some(6), Effect::Nothing));
     assert_eq!((game.hint, game.waiting().is_some()), (None, true));
-    // A better one replaces the first, and does not wait anew.
+    // A better one replaces the first, and does not wait again.
     game.receive(better(game.start, "RLLU"), later);
     game.tick(later);
     assert_eq!((game.hint, game.upper), (None, Some(4)));
