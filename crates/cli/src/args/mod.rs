@@ -57,7 +57,7 @@ pub(crate) struct MetricArg {
     /// In the multi-tile metric a row or column of tiles that slide together is one move. A search builds its tables in
     /// memory for each call.
     #[arg(long, value_name = "single-tile|multi-tile", value_parser = metric(), default_value = "single-tile",
-        hide_possible_values = true, hide_short_help = true)]
+        hide_possible_values = true)]
     pub metric: Metric,
 }
 

@@ -22,7 +22,7 @@ use crate::terminal::{Ui, interrupt};
 /// boards, and as JSON or CSV with a field 'board', such as this command prints. --verbose says how a board was read,
 /// and lists the iterations of each search. Solutions are shortest ones unless the output says otherwise.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES, mut_arg("metric", |arg| arg.hide_short_help(true)))]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
