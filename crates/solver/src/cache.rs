@@ -104,6 +104,18 @@ mod tests {
         assert_eq!(opened(&manhattan), (Algorithm::Ida, true));
     }
 
+    #[test]
+    fn the_solver_that_was_used_least_recently_makes_room() {
+        let (size, cache) = ("3x3".parse().unwrap(), SolverCache::new(3));
+        let kinds = [HeuristicKind::Zero, HeuristicKind::Misplaced, HeuristicKind::Manhattan];
+        let [a, b, c] = kinds.map(Setup::with_heuristic);
+        let d = Setup::with_heuristic(HeuristicKind::LinearConflict);
+        for setup in [&a, &b, &c, &a, &d] {
+            cache.open(setup, size, |_| ()).unwrap();
+        }
+        assert_eq!([a, b, c, d].map(|setup| cache.get(&setup, size).is_some()), [true, false, true, true]);
+    }
+
     struct Constant(u32);
 
     impl HeuristicFunction for Constant {

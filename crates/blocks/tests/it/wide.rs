@@ -41,6 +41,21 @@ fn large_boards() {
     }
 }
 
+/// The move of one piece makes room for another one, a row above, whose cell a code of one byte confuses with its own.
+#[test]
+fn moves_in_different_rows_are_told_apart() {
+    for width in [62, 63, 64, 65] {
+        let rows = |corners: [&str; 2]| corners.map(|row| format!("{row:#<before$}.", before = width - 1));
+        let ([a, b], [c, d]) = (rows([".BBB", "#.AB"]), rows(["BBB.", "#.B."]));
+        let puzzle = puzzle(&format!("start{:space$}goal\n{a}     {c}\n{b}     {d}\n", "", space = width));
+        for metric in BlockMetric::ALL {
+            let truth = Naive::new(&puzzle, metric, true).truth(4000).unwrap();
+            assert_eq!(solved(&puzzle, &serial(metric)).length, truth.length, "{width} {metric}");
+            assert_eq!(counted(&puzzle, &serial(metric)).layers, truth.layers, "{width} {metric}");
+        }
+    }
+}
+
 /// Twenty equal single cells on the largest board: a plane of 1024 bits.
 #[test]
 fn few_pieces_on_a_large_board() {

@@ -87,6 +87,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pieces_glide_from_the_old_place_to_the_new_one() {
+        let mut scene = super::super::example();
+        (scene.width, scene.ground) = (4, vec![super::super::Ground::Floor; 16]);
+        scene.pieces = vec![scene.pieces.swap_remove(1)];
+        (scene.steps[0].anchors, scene.steps[1].anchors) = (vec![(0, 0)], vec![(1, 1)]);
+        (scene.steps[1].moved, scene.steps[1].path) = (Some(0), vec![(0, 1), (1, 0)]);
+        let bytes = scene.animation(&mut |_| ()).unwrap();
+        let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+        let (width, height) = (decoder.width(), decoder.height());
+        decoder.read_next_frame().unwrap();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            assert!(2 * (frame.left + frame.width) <= width, "{} + {} of {width}", frame.left, frame.width);
+            assert!(2 * (frame.top + frame.height) <= height, "{} + {} of {height}", frame.top, frame.height);
+        }
+    }
+
+    #[test]
     fn frames_of_a_start_and_a_move() {
         let scene = super::super::example();
         let mut drawn = Vec::new();

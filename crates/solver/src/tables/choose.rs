@@ -132,11 +132,12 @@ mod tests {
     fn tables_serve_other_corners_and_no_other_goal() {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
         let tables = found(&last, "1-3/4-8", TableKind::ZeroAware);
-        let first = goal("0 1 2 / 3 4 5 / 6 7 8");
-        let (partition, _) = strongest(&first, &tables).unwrap();
-        let needed = distinct_patterns([&partition]);
-        assert_eq!(serving(&needed, TableKind::ZeroAware, &tables).map(|t| t.len()), Ok(2));
-        assert_eq!(serving(&needed, TableKind::Additive, &tables), Err(needed.iter().collect()));
+        for corner in ["0 1 2 / 3 4 5 / 6 7 8", "1 2 0 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 6 / 0 7 8"] {
+            let (partition, _) = strongest(&goal(corner), &tables).unwrap();
+            let needed = distinct_patterns([&partition]);
+            assert_eq!(serving(&needed, TableKind::ZeroAware, &tables).map(|t| t.len()), Ok(2), "{corner}");
+            assert_eq!(serving(&needed, TableKind::Additive, &tables), Err(needed.iter().collect()));
+        }
         let middle = goal("1 2 3 / 4 0 5 / 6 7 8");
         assert!(strongest(&middle, &tables).is_none());
         let wide = goal("1 2 3 / 4 5 0");
