@@ -23,7 +23,7 @@ use crate::support::{Sandbox, binary, repository};
 /// Times in JSON, in CSV, and in text, where a speed may follow.
 const TIMES: [&str; 3] = [
     r#"seconds":(?<redacted>[0-9.e-]+)"#,
-    r",(?<redacted>0\.[0-9]+),",
+    r",(?<redacted>0\.[0-9]+|[0-9]+\.[0-9]{4,6}),",
     r"[0-9][0-9.]* (ns|µs|ms|s|min)(?-u:\b)( \([0-9.]+ ?[kMG]?/s\))?",
 ];
 

@@ -164,8 +164,9 @@ fn a_forged_job_agrees_with_its_board_and_heuristic() {
     };
     assert!(after(&|_| ()).is_ok());
     type Change = fn(&mut Job);
-    let changes: [(Change, &str); 12] = [
+    let changes: [(Change, &str); 13] = [
         (|job| (job.iterations.clear(), job.search.bound = 3).1, "no shortest solution of the board has 3 moves"),
+        (|job| (job.iterations.clear(), job.search.bound = job.h0 + 1).1, "no shortest solution of the board has"),
         (|job| job.search.bound = u32::MAX, "no shortest solution of the board has 4,294,967,295 moves"),
         (|job| job.search.bound += 1, "the field 'iterations' is wrong: their bounds are not all from"),
         (|job| job.search.bound += 2, "the field 'iterations' is wrong: their bounds are not all from"),
