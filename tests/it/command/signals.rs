@@ -89,7 +89,7 @@ fn a_second_ctrl_c_ends_the_process_and_a_second_sigterm_does_not() {
     let mut command = sandbox.command(&["random", "-n", "1000000000", "--seed", "1"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     wait_for_caught_signals(&child);
-    thread::sleep(Duration::from_millis(50));
+    thread::sleep(Duration::from_millis(500));
     for _ in 0..3 {
         send(&child, "-TERM");
     }
