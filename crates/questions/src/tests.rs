@@ -86,14 +86,16 @@ fn every_algorithm_solves_or_says_why_not() {
     }
     let events = asked("/api/solve", question(json!({ "algorithm": "bfs", "heuristic": "manhattan" })), false).unwrap();
     assert!(named(&events, "note")[0]["text"].as_str().unwrap().contains("no heuristic"));
+    let events = asked("/api/solve", question(json!({ "depth": 1000, "all": 1000 })), false).unwrap();
+    assert_eq!(events.last().unwrap().1["solutions"], 1);
     for (more, words) in [
         (json!({ "algorithm": "dfs" }), "'depth'"),
-        (json!({ "algorithm": "dfs", "depth": 1_000_000 }), "at most 1000"),
+        (json!({ "algorithm": "dfs", "depth": 1001 }), "at most 1000"),
         (json!({ "algorithm": "astar", "all": 1 }), "'all'"),
         (json!({ "algorithm": "bfs", "within": 3 }), "'within' is for fast mode of ida"),
         (json!({ "first": true, "mode": "plain" }), "'first' is for fast mode of ida"),
         (json!({ "within": -1 }), "'within' takes a percentage"),
-        (json!({ "all": 1_000_000 }), "at most 1000"),
+        (json!({ "all": 1001 }), "at most 1000"),
         (json!({ "algorithm": "best" }), "best"),
         (json!({ "heuristic": "best" }), "best"),
         (json!({ "heuristic": "./Cargo.toml" }), "would be a file"),
