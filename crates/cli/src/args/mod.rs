@@ -54,8 +54,8 @@ impl GoalArgs {
 pub(crate) struct MetricArg {
     /// The unit in which moves are counted
     ///
-    /// In the multi-tile metric a row or column of tiles that slide together is one move. A search builds its tables in
-    /// memory for each call.
+    /// In the multi-tile metric a row or column of tiles that slide together is one move. Its searches build
+    /// their tables in memory for each call.
     #[arg(long, value_name = "single-tile|multi-tile", value_parser = metric(), default_value = "single-tile",
         hide_possible_values = true)]
     pub metric: Metric,

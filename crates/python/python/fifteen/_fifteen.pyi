@@ -70,7 +70,7 @@ class Opened:
     def __hash__(self, /) -> int: ...
     def __reduce__(self, /) -> "tuple[Any, ...]":
         """
-        Pickling: the tables are opened anew, by the process that unpickles, from the same paths.
+        Pickling: the tables are opened again, by the process that unpickles, from the same paths.
         """
     @property
     def goal(self, /) -> str:
