@@ -50,7 +50,7 @@ impl Shell {
         Self { sandbox, redactions }
     }
 
-    /// What a command prints, and its exit code; as expected where that has placeholders for it.
+    /// The output of a command and its exit code; as expected where that has placeholders for it.
     fn run(&self, command: &str, expected: String) -> String {
         let mut shell = Command::new("sh");
         let folders = env::var_os("PATH").unwrap_or_default();

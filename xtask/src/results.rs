@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(fs::write(file, page)?)
 }
 
-/// What a command of the page prints.
+/// The output of a command of the page.
 fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
     let words = line.strip_prefix("fifteen ").ok_or_else(|| format!("'{line}' is not a command of fifteen"))?;
     let mut command = Command::new(fifteen);

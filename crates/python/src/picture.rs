@@ -59,7 +59,7 @@ pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAn
     Ok("UDLR".chars().filter(allowed).collect())
 }
 
-/// What is drawn.
+/// The subject of a picture.
 #[derive(FromPyObject)]
 pub(crate) enum Drawn<'py> {
     /// A board, moves of its tiles, its size, and the goal.

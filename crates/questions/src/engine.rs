@@ -15,7 +15,7 @@ use crate::{bench, blocks, board, read, solve};
 /// Answers questions.
 pub struct Engine {
     policy: Policy,
-    /// What the searches of prepared questions need.
+    /// The solvers that the searches of prepared questions need.
     pub solvers: Solvers,
 }
 

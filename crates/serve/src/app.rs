@@ -31,7 +31,7 @@ const COMPUTED: usize = 4;
 /// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// What all handlers share.
+/// The state that all handlers share.
 pub(crate) struct App {
     engine: Engine,
     /// Turns of what is computed outside the lanes: what one client asks for delays no other's requests for long.

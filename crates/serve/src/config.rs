@@ -49,7 +49,7 @@ pub(crate) const SHORT_SEARCHES: usize = 2;
 /// The most searches that wait, of the short and of the long ones.
 pub(crate) const QUEUE: usize = 64;
 
-/// What is granted.
+/// The limits that clients are granted.
 pub(crate) fn policy(config: &Config) -> Policy {
     let searches = fifteen_solver::batch::threads_or_all(config.threads);
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;

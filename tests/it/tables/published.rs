@@ -91,7 +91,7 @@ fn changed_entries_with_matching_digests_are_told_from_the_published_ones() {
     assert_told(swap_entries, "entries");
 }
 
-/// Of a table that is not published, a deep verification finds them.
+/// Entries of a table that is not published are proven by a deep verification only.
 #[test]
 fn changed_entries_with_matching_digests_are_found_by_a_deep_verification() {
     let sandbox = Sandbox::new();

@@ -20,7 +20,7 @@ pub struct DesignRecord<T> {
     pub name: Option<String>,
     /// Unsolvable, stopped at a limit, or invalid; solved for any other puzzle.
     pub status: RecordStatus,
-    /// What was found.
+    /// The answer, whose fields stand beside the others.
     #[serde(flatten)]
     pub found: T,
     /// The reason why something is not known.

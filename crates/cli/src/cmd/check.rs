@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     })
 }
 
-/// What was found out about a board.
+/// The answer for a board.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Checked {
     /// True if the board can reach the goal.

@@ -25,7 +25,7 @@ pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
-/// What is opened, and how: enough to open it again where it is unpickled.
+/// The arguments of a solver: enough to open it again where it is unpickled.
 #[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {

@@ -91,7 +91,7 @@ impl Encoding {
 /// Reads the lines of a text one after the other; long ones in pieces.
 pub(super) struct TextLines<R> {
     source: R,
-    /// That of the text's mark, once a line was read.
+    /// The encoding that the text's mark names, once a line was read.
     encoding: Option<Encoding>,
     /// The longest piece, in bytes.
     longest: u64,

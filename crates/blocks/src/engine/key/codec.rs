@@ -18,8 +18,8 @@ pub(crate) struct KeyCodec<M, K> {
     entries: Vec<DecodedChunk<M>>,
     /// The keys of the images of a state without entries, by symmetry.
     bases: Vec<K>,
-    /// The parts of the images' keys, by entry and symmetry.
-    images: Vec<K>,
+    /// The part of an image's key of each entry, by symmetry.
+    images: Vec<Vec<K>>,
     /// The complement class, which is known by the empty cells, and the cells that it may take.
     complement: Option<(usize, M)>,
 }
@@ -42,19 +42,20 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             _ => K::ZERO,
         };
         let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
-        let (mut entries, mut images): (Vec<DecodedChunk<M>>, Vec<K>) = (Vec::new(), Vec::new());
+        let mut entries: Vec<DecodedChunk<M>> = Vec::new();
+        let mut images = vec![Vec::new(); symmetries.len()];
         let (chunks, length) = chunk_tables(plan, &mut |field, entry, members| {
             entries.resize(entries.len().max(entry + 1), DecodedChunk::NONE);
-            images.resize(entries.len() * symmetries.len(), K::ZERO);
             entries[entry] = DecodedChunk::new(layout, field, members);
             let covered = entries[entry].covered.cells();
-            for (symmetry, part) in symmetries.iter().zip(&mut images[entry * symmetries.len()..]) {
-                *part = members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
-                *part = covered.iter().fold(*part, |key, &cell| key ^ hidden(symmetry, cell));
+            for (symmetry, parts) in symmetries.iter().zip(&mut images) {
+                let part = members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
+                parts.resize(entries.len(), K::ZERO);
+                parts[entry] = covered.iter().fold(part, |key, &cell| key ^ hidden(symmetry, cell));
             }
         });
         entries.resize(length, DecodedChunk::NONE);
-        images.resize(length * symmetries.len(), K::ZERO);
+        images.iter_mut().for_each(|parts| parts.resize(length, K::ZERO));
         let bases = symmetries.iter().map(base_of).collect();
         let floor = M::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
         let complement = complement.map(|f| (f.class, M::of(&mut f.places.iter().copied())));
@@ -83,8 +84,7 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             anchors[chunk.class] |= entry.members;
             covered |= entry.covered;
             if !images.is_empty() {
-                let parts = &self.images[found * images.len()..];
-                images.iter_mut().zip(parts).for_each(|(image, &part)| *image ^= part);
+                images.iter_mut().zip(&self.images).for_each(|(image, parts)| *image ^= parts[found]);
             }
         }
         if let Some((class, places)) = self.complement {

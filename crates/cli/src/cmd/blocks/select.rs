@@ -111,8 +111,8 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     Ok(found)
 }
 
-/// How well a puzzle's name fits one that is looked for: 0 if it is the same, then if it has it between slashes, begins
-/// with it, or has its words.
+/// The rank of a puzzle's name among those that fit: 0 if it is the name that is looked for, then if it has that between
+/// slashes, begins with it, or has its words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| format!(" {} ", text.split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join(" "));
     let is_among = name.split('/').any(|one| one.trim() == wanted);
