@@ -166,7 +166,7 @@ pub fn questions(input: &[u8]) -> bool {
     let engine = Engine::new(policy, Solvers::new(&[]));
     let prepared = ["/api/solve", "/api/bench", "/api/blocks"].map(|path| answered(engine.prepare(path, input)));
     let answer = |path| answered(engine.answer(path, &String::from_utf8_lossy(input), input));
-    let at_once = ["/api/blocks/check", "/api/check", "/api/random", "/api/read"].map(answer);
+    let at_once = ["/api/blocks/check", "/api/blocks/count", "/api/check", "/api/random", "/api/read"].map(answer);
     prepared.contains(&true) || at_once.contains(&true)
 }
 

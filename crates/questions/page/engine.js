@@ -8,7 +8,7 @@ const MOST = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 /** A Worker whose memory has grown beyond its tables by this many bytes is replaced, since such memory never shrinks. */
 const ROOM = 512 * 2 ** 20;
 /** Questions that are answered at once, by the page itself. */
-const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/blocks/levels", "/api/read", "/version"];
+const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/blocks/count", "/api/blocks/levels", "/api/read"];
 
 const address = new URL("fifteen_bg.wasm", import.meta.url);
 const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () => {

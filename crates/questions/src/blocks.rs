@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{Axis, BlockMetric, BlockOptions, BlockStatus, Gate, Progress, Puzzle, SolveError, solve};
+use fifteen_blocks::{
+    Axis, BlockMetric, BlockOptions, BlockStatus, Direction, Gate, Progress, Puzzle, SolveError, solve,
+};
 use fifteen_solver::search::{Instant, LimitKind, Limits};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -33,6 +35,21 @@ pub(crate) struct Check {
     puzzle: String,
 }
 
+/// The moves of a game, to be counted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Count {
+    moves: Vec<GameMove>,
+}
+
+/// A move as results have it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameMove {
+    piece: String,
+    path: String,
+}
+
 /// A puzzle to be searched.
 struct Solve {
     entry: PuzzleEntry,
@@ -46,6 +63,22 @@ impl Check {
     /// The data for drawing the puzzle.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         read(&self.puzzle).map(|(_, puzzle)| picture(&puzzle))
+    }
+}
+
+impl Count {
+    /// The number of moves in each metric.
+    pub(crate) fn answer(&self) -> Result<Value, Failure> {
+        let mut steps = Vec::new();
+        for GameMove { piece, path } in &self.moves {
+            for letter in path.chars() {
+                let direction = Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
+                let unknown = || Failure::refused(format!("'{letter}' is no step of a path: write U, D, L or R"));
+                steps.push((piece, direction.ok_or_else(unknown)?));
+            }
+        }
+        let counted = |metric: BlockMetric| (metric.to_string(), metric.count(steps.iter().copied()).into());
+        Ok(Value::Object(BlockMetric::ALL.map(counted).into_iter().collect()))
     }
 }
 

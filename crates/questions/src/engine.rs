@@ -37,6 +37,7 @@ impl Engine {
             "/api/check" => json_body::<board::Check>(body)?.answer(),
             "/api/read" => json_body::<read::Read>(body)?.answer(),
             "/api/blocks/levels" => blocks::levels(),
+            "/api/blocks/count" => json_body::<blocks::Count>(body)?.answer(),
             "/api/blocks/check" => json_body::<blocks::Check>(body)?.answer(),
             _ => Err(unknown()),
         }

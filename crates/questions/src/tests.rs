@@ -183,6 +183,9 @@ fn block_puzzles_are_drawn_and_solved() {
         assert_eq!(drawn(puzzle).unwrap_err().kind, kind, "{puzzle}");
     }
     assert!(drawn("start\nA.\n").is_ok());
+    let count = |path: &str| answer("/api/blocks/count", json!({ "moves": [{ "piece": "A", "path": path }] }));
+    assert_eq!(count("RDL").unwrap(), json!({ "unit": 3, "straight": 3, "any-path": 1 }));
+    assert_eq!(count("X").unwrap_err().message, "'X' is no step of a path: write U, D, L or R");
     refused("/api/blocks", json!({ "puzzle": "start\nA.\n" }));
     refused("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "miles" }));
 }

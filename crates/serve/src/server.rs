@@ -93,6 +93,7 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
         .route("/api/blocks", post(search))
         .route("/api/blocks/levels", get(answer))
         .route("/api/blocks/check", post(answer))
+        .route("/api/blocks/count", post(answer))
         .route("/api/bench", post(search))
         .fallback(assets::file)
         .method_not_allowed_fallback(async || {
