@@ -80,6 +80,49 @@ test("axe finds nothing in a result and in an error", async ({ page, allowed }) 
 
 const WINDOWS = [[320, 568], [390, 844], [740, 360], [768, 1024], [1280, 800], [1366, 600], [1920, 1080]];
 
+test("the board has 200 pixels, and nothing is cut off, at 400 % zoom and on phones held across", async ({ page }) => {
+  await open(page, HARD);
+  for (const [width, height] of [[320, 256], [342, 192], [351, 700], [568, 320], [667, 375], [683, 384], [844, 390], ...WINDOWS]) {
+    await page.setViewportSize({ width, height });
+    const place = `${width}x${height}`;
+    expect((await page.locator("#board").boundingBox()).width, place).toBeGreaterThanOrEqual(199.5);
+    const cut = await page.evaluate(() => [...document.querySelectorAll("#puzzle button, #puzzle select, .top button")]
+      .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > innerWidth).map((node) => node.id));
+    expect(cut, place).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBeLessThanOrEqual(0);
+  }
+});
+
+test("nothing moves when a message appears: hint, solution, error, restart, resumed game", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const ids = ["new", "size", "daily", "count", "best", "distance", "board", "hint", "undo", "redo", "restart", "solve"];
+  const places = () => page.evaluate((names) => names.map((id) => {
+    const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+    return [left, top + scrollY, width, height];
+  }), ids);
+  for (const [width, height] of [[320, 568], [390, 844], [568, 320], [768, 1024], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await open(page, HARD);
+    await see(page, { best: "52" });
+    const before = await places();
+    const states = {
+      hint: () => click(page, "Hint"),
+      "hint for a move": () => click(page, "Hint"),
+      solution: () => click(page, "Solve"),
+      restart: () => click(page, "To the end", "Restart"),
+      error: () => page.evaluate(() => (location.hash = "#board=foo")),
+    };
+    for (const [name, act] of Object.entries(states)) {
+      await act();
+      await page.waitForTimeout(150);
+      const moved = (await places()).flatMap((place, i) => place.map((value, k) => [ids[i], Math.abs(value - before[i][k])]));
+      expect(moved.filter(([id, by]) => by > 1 && id !== "best" && id !== "count"), `${name} in ${width}x${height}`).toEqual([]);
+    }
+  }
+});
+
 /** In every window, the board and all other parts are seen whole, and the controls do not cover the board. */
 async function expectInView(page, windows, { board, controls, others, piece, least }) {
   for (const [width, height] of windows) {
@@ -103,7 +146,7 @@ test("tiles are square, and board, actions and player in view, in every window",
     await open(page, board);
     await click(page, "Solve");
     await expect(page.locator(".player")).toBeVisible();
-    const others = ["#new", "#solve", "#restart", "#puzzle-player .player"];
+    const others = ["#new", "#solve", "#restart", ".news", "#puzzle-player .player"];
     await expectInView(page, WINDOWS, { board: "#board", controls: ".controls", others, piece: ".tile", least: 30 });
     const { width, height } = await page.locator(".tile").first().boundingBox();
     expect(Math.abs(width - height)).toBeLessThan(1);

@@ -43,11 +43,11 @@ export async function open(page, board, goal) {
   await expectBoard(page, board);
 }
 
-/** Types a board into the dialog "Set up". */
+/** Types a board into the dialog "Custom board". */
 export async function setUp(page, text) {
-  await button(page, "Set up").first().click();
+  await button(page, "Custom").first().click();
   await page.getByLabel("Numbers row by row").fill(text);
-  await page.locator("#position").getByRole("button", { name: "Set up" }).click();
+  await page.locator("#position").getByRole("button", { name: "Play it" }).click();
 }
 
 /** Expects a tile in a row and a column, counted from 1. */
@@ -57,7 +57,7 @@ export const expectTile = (page, label, row, column) =>
 /** The board as text, as the tiles stand. */
 export const boardText = (page) => page.locator("#board").evaluate((host) => {
   const tiles = [...host.querySelectorAll(".tile")];
-  const [width, height] = ["--w", "--h"].map((name) => Number(host.style.getPropertyValue(name)));
+  const [width, height] = ["--w", "--h"].map((name) => Number(getComputedStyle(host).getPropertyValue(name)));
   const rows = Array.from({ length: height }, () => Array(width).fill(0));
   for (const tile of tiles) {
     const [label, y, x] = tile.getAttribute("aria-label").match(/^(\d+), row (\d+), column (\d+)/).slice(1).map(Number);

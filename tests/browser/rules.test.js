@@ -1,18 +1,19 @@
 // The rules of the page, without a browser: moves, undo, proofs, losses, statistics, addresses, keys, block puzzles.
 import { expect, test } from "@playwright/test";
-import { dayOf, formatGame, parseGame, seedOfDay, tabOf } from "../../crates/serve/assets/address.js";
+import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../../crates/serve/assets/address.js";
 import { GATE, JOIN, painted, strokeOf } from "../../crates/serve/assets/blockedit.js";
 import { createBlockGame } from "../../crates/serve/assets/blockgame.js";
 import { puzzleOf, toText as blockText } from "../../crates/serve/assets/blockmap.js";
 import { Game } from "../../crates/serve/assets/game.js";
 import { actionOf } from "../../crates/serve/assets/keys.js";
-import { distances, losses } from "../../crates/serve/assets/losses.js";
+import { lesson } from "../../crates/serve/assets/lessons.js";
+import { distances, losses, perfectRun } from "../../crates/serve/assets/losses.js";
 import { countOf, lettersIn, movesOf, writtenWay } from "../../crates/serve/assets/metric.js";
 import { cover } from "../../crates/serve/assets/picture.js";
-import { bySize, streaks, withResult } from "../../crates/serve/assets/statistics.js";
+import { bySize, calendar, comparison, streaks, withResult } from "../../crates/serve/assets/statistics.js";
 import { lettersOf } from "../../crates/serve/assets/strip.js";
 import { position, toText } from "../../crates/serve/assets/tiles.js";
-import { toSecond, toTenth, verdict } from "../../crates/serve/assets/times.js";
+import { squares, toSecond, toTenth, verdict } from "../../crates/serve/assets/times.js";
 
 const GOAL = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
 /** Two moves from the goal: LL. */
@@ -94,7 +95,7 @@ test("tiles that slide together are one move where the metric says so", () => {
 });
 
 test("statistics: by size, streaks of days, and nothing counted twice", () => {
-  const one = (id, size, moves, best, seconds, daily = null) => ({ id, size, moves, best, seconds, daily });
+  const one = (id, size, moves, best, seconds, daily = null) => ({ id, size, moves, best, seconds, daily, day: daily });
   const daily = (id, day) => one(id, "5x5", 200, null, 100, day);
   const all = [
     one("a", "4x4", 60, 52, 60), one("b", "4x4", 50, 50, 25), one("c", "3x3", 30, null, null), one("d", "4x4", 70, 60, null),
@@ -102,13 +103,93 @@ test("statistics: by size, streaks of days, and nothing counted twice", () => {
     daily("e", "2026-11-20"), daily("f", "2026-11-22"), daily("g", "2026-11-23"), daily("h", "2026-11-23"),
   ].reduce(withResult, []);
   expect(bySize(all)).toEqual([
-    { size: "4x4", solved: 3, shortest: 1, meanExtra: 6, bestSeconds: 25, rate: 110 / 85 },
-    { size: "5x5", solved: 3, shortest: 0, meanExtra: null, bestSeconds: 100, rate: 2 },
-    { size: "3x3", solved: 1, shortest: 0, meanExtra: 8, bestSeconds: null, rate: null },
+    { size: "4x4", solved: 3, perfect: 1, meanExtra: 6, bestSeconds: 25, rate: 110 / 85 },
+    { size: "5x5", solved: 3, perfect: 0, meanExtra: null, bestSeconds: 100, rate: 2 },
+    { size: "3x3", solved: 1, perfect: 0, meanExtra: 8, bestSeconds: null, rate: null },
   ]);
   for (const [today, current] of [["2026-11-23", 2], ["2026-11-24", 2], ["2026-11-25", 0]]) {
     expect(streaks(all, today)).toEqual({ solved: 3, current, longest: 2 });
   }
+  const late = all.map((result) => ({ ...result, day: "2026-11-24" })); // only those of that day and the one before
+  expect(streaks(late, "2026-11-24")).toEqual({ solved: 1, current: 1, longest: 1 });
+  expect(bySize([{ ...one("a", "4x4", 50, 50, 25), tried: true }])[0].perfect).toBe(0);
+  const weeks = calendar(all, "2026-11-25"); // a Wednesday
+  expect([weeks.length, weeks[0].day, weeks.at(-1).day]).toEqual([31, "2026-10-26", "2026-11-25"]);
+  expect(weeks.filter(({ result }) => result).map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-22", "2026-11-23"]);
+  const compared = (...result) => comparison(all, one("z", ...result));
+  expect(compared("6x4", 9, 9, 5)).toBe("Your first 6x4 solved here.");
+  expect(compared("4x4", 70, 50, 24)).toBe("Your fastest 4x4 so far; before it was 0:25.0.");
+  expect(compared("3x3", 25, 22, 24)).toBe("Your closest to the fewest moves of 2 games.");
+  expect(compared("4x4", 70, 50, 99)).toBe(
+    "Before: 3 of this size, the fastest in 0:25.0, 6.0 moves more than the fewest on average.");
+});
+
+test("a restart is taken back by undo; moves taken back with the distance in view are told apart", () => {
+  const game = new Game(START, GOAL, { id: "a" });
+  game.move("D");
+  game.restart("b");
+  expect([game.count, game.id, game.tried, toText(game.now)]).toEqual([0, "b", false, toText(START)]);
+  game.move("L");
+  expect([game.undo(), game.undo(), game.letters, game.id, game.undo(), game.count]).toEqual(["L", "D", "D", "a", "D", 0]);
+  game.watched = true;
+  game.redo();
+  expect(game.tried).toBe(false);
+  game.undo();
+  game.move("L");
+  expect(game.tried).toBe(true);
+});
+
+test("the result of a game is that of its first solution", () => {
+  const game = new Game(START, GOAL);
+  for (const letter of "LL") game.move(letter);
+  const { seconds } = game.won;
+  game.undo();
+  game.redo();
+  expect([game.seconds, game.untimed]).toEqual([seconds, false]);
+  game.undo();
+  for (const letter of "RLL") game.move(letter);
+  expect([game.solved, game.won.letters, game.untimed, game.tried]).toEqual([true, "LL", true, false]);
+});
+
+test("what the last move cost", () => {
+  const game = new Game(START, GOAL);
+  game.learn("LL");
+  game.move("D");
+  expect(game.lastCost).toBeNull();
+  game.learn("ULL");
+  expect(game.lastCost).toBe(2);
+  game.undo();
+  game.move("LL");
+  expect(game.lastCost).toBe(0);
+});
+
+test("a text picture of a game: green where no move was lost", () => {
+  const game = new Game(START, GOAL);
+  for (const letter of "DULL") game.move(letter);
+  expect(squares(game)).toBe("⬜⬜🟩🟩");
+  game.learn("LL", true, START);
+  game.learn("ULL", true, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
+  expect([squares(game), perfectRun(game)]).toEqual(["🟨🟩🟩🟩", 3]);
+});
+
+test("lessons: row by row, the last two of a row together, then columns, then a square", () => {
+  const teach = (text, goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", size = "4x4") => {
+    const [p, q] = [text, goal].map((cells) => position(cells.split(" ").map(Number), size));
+    const next = lesson(p, q);
+    return next && [next.tile, next.to, next.text];
+  };
+  const rest = "5 6 7 8 9 10 11 12 13 14 15 0";
+  const pair = "3 and 4 end row 1 together: 3 into the corner, 4 behind it, then turn both in.";
+  expect(teach("1 3 2 4 " + rest)).toEqual([2, 1, "Bring 2 home to row 1, column 2: row 1 is filled tile by tile."]);
+  expect(teach("1 2 5 4 3 6 7 8 9 10 11 12 13 14 15 0")).toEqual([3, 3, pair]);
+  expect(teach("1 2 5 3 4 6 7 8 9 10 11 12 13 14 15 0")).toEqual([4, 7, pair]);
+  const column = "9 and 13 end column 1 together: 9 into the corner, 13 behind it, then turn both in.";
+  expect(teach("1 2 3 4 5 6 7 8 13 10 11 12 9 14 15 0")).toEqual([13, 13, column]);
+  const square = "Only the last square is left: send its three tiles round until they are in order.";
+  expect(teach("1 2 3 4 5 6 7 8 9 10 0 11 13 14 15 12")).toEqual([11, 10, square]);
+  expect(teach("1 2 3 4 " + rest)).toBeNull();
+  // With the blank's place at the top left, the bottom row comes first.
+  expect(teach("0 1 2 3 4 5 7 6 8", "0 1 2 3 4 5 6 7 8", "3x3")[2]).toContain("row 3");
 });
 
 test("addresses: there and back, days, and the tabs", () => {
@@ -121,6 +202,9 @@ test("addresses: there and back, days, and the tabs", () => {
   expect(formatGame({ ...game, daily: "2026-11-23" })).toBe("#daily=2026-11-23&moves=L");
   expect(parseGame("#daily=2026-11-23&moves=L")).toEqual({ ...parsed, board: null, daily: "2026-11-23" });
   for (const hash of ["", "#laboratory", "#puzzle"]) expect(parseGame(hash)).toBeNull();
+  const sentence = "Look (http://x/#board=1-2/0-3&goal=last) it is nice: http://x/#daily=2026-11-23.";
+  expect([linkIn(sentence), linkIn("see http://x/#daily=2026-11-23."), linkIn("1 2 / 0 3")])
+    .toEqual(["#board=1-2/0-3&goal=last", "#daily=2026-11-23", null]);
   expect(["2026-11-23", "2028-02-29"].map(seedOfDay)).toEqual([20261123, 20280229]);
   for (const day of ["2026-02-29", "23.11.2026", "", "2026-1-1"]) expect(seedOfDay(day)).toBeNull();
   expect(dayOf(new Date("2026-11-23T23:30:00-05:00"))).toBe("2026-11-24");
@@ -136,7 +220,9 @@ test("keys, times, letters and pictures", () => {
     .toEqual(["undo", "redo", "redo", "help"].map((name) => ({ name })));
   expect([press("x"), press("a", "ctrlKey"), press("w", "altKey")]).toEqual([null, null, null]);
   expect([toSecond(67.9), toTenth(67.96), toTenth(59.99), toTenth(0)]).toEqual(["1:07", "1:08.0", "1:00.0", "0:00.0"]);
-  expect([verdict(52, 52), verdict(58, 52), verdict(58, null)]).toEqual(["the fewest possible", "6 more than the shortest", null]);
+  const said = [[52, 52], [58, 52], [58, null]].map(([count, best]) => verdict({ count, best }));
+  expect(said).toEqual(["the fewest possible", "6 more than the fewest", null]);
+  expect(verdict({ count: 52, best: 52, tried: true })).toBe("the fewest possible, with moves taken back");
   expect([lettersOf("UDLR", "tile"), lettersOf("UDLR", "blank")]).toEqual(["UDLR", "DURL"]);
   expect(cover(2, { width: 4, height: 4 })).toEqual({ size: [8, 4], offset: [2, 0] });
   expect(cover(0.5, { width: 4, height: 4 })).toEqual({ size: [4, 8], offset: [0, 2] });

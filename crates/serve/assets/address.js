@@ -44,3 +44,6 @@ export function seedOfDay(day) {
   const isDay = !Number.isNaN(at.getTime()) && dayOf(at) === day;
   return isDay ? Number(day.replaceAll("-", "")) : null;
 }
+
+/** The address of a board, puzzle or comparison in a text, from its `#` on; null if there is none. */
+export const linkIn = (text) => text.match(/#(?:board|daily|blocks|laboratory)\b\S*/)?.[0].replace(/[.,;:!?)>"'\]]+$/, "") ?? null;

@@ -6,7 +6,8 @@
 export class ServerError extends Error {}
 
 /** The static site names its carrier in the head of the page. */
-const carrier = document.querySelector("meta[name=carrier]")?.content;
+const carrier = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=carrier]"))?.content;
+// @ts-ignore: the static site adds this file.
 const local = carrier === "worker" ? import("./engine.js") : null;
 
 async function request(path, body, accept, signal) {

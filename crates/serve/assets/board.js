@@ -1,5 +1,5 @@
 // The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
-import { el } from "./dom.js";
+import { el, say } from "./dom.js";
 import { place as placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
 import { WORDS, slide } from "./tiles.js";
@@ -7,22 +7,33 @@ import { WORDS, slide } from "./tiles.js";
 /** Draws in `host`; calls `onMove(letters)` for what the player does. */
 export function createBoard(host, onMove) {
   const tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
+  const last = el("i", { class: "last" }); // what a picture lacks until the board is solved
+  const target = el("i", { class: "target", hidden: true });
   host.append(tray);
   let shown = null;
   let goal = null;
   let picture = null; // { url, aspect }
   let tiles = new Map(); // by label
 
-  listen(tray, { shown: () => shown, tile: (label) => tiles.get(label) }, (letters) => {
+  listen(tray, { shown: () => shown, tile: (label) => tiles.get(label) }, (letters, cell) => {
     tray.focus({ preventScroll: true });
     if (letters) onMove(letters);
+    else if (shown.cells[cell]) refuse(shown.cells[cell]);
   });
+
+  /** Shows that a tile cannot move. */
+  function refuse(label) {
+    const { classList } = tiles.get(label);
+    classList.add("refused");
+    setTimeout(() => classList.remove("refused"), 300);
+    say(`${label} cannot move`);
+  }
 
   function rebuild(p) {
     tiles = new Map();
     for (const label of p.cells) if (label !== 0) tiles.set(label, makeTile(label));
-    tray.replaceChildren(...tiles.values());
-    for (const node of [host, tray]) {
+    tray.replaceChildren(last, ...tiles.values(), target);
+    for (const node of [host.closest("section"), tray]) {
       node.style.setProperty("--w", p.width);
       node.style.setProperty("--h", p.height);
     }
@@ -35,11 +46,17 @@ export function createBoard(host, onMove) {
     return el("button", props, face);
   }
 
+  /** Puts a part of the board into a cell; returns its column and row. */
+  function aim(node, cell) {
+    const [x, y] = [cell % shown.width, Math.floor(cell / shown.width)];
+    node.style.setProperty("--x", x);
+    node.style.setProperty("--y", y);
+    return [x, y];
+  }
+
   function place(label, cell) {
     const tile = tiles.get(label);
-    const [x, y] = [cell % shown.width, Math.floor(cell / shown.width)];
-    tile.style.setProperty("--x", x);
-    tile.style.setProperty("--y", y);
+    const [x, y] = aim(tile, cell);
     const moves = slide(shown, cell);
     const home = goal.cells[cell] === label;
     tile.classList.toggle("movable", moves !== "");
@@ -52,6 +69,8 @@ export function createBoard(host, onMove) {
     tray.classList.toggle("picture", picture !== null);
     if (!shown) return;
     for (const [label, tile] of tiles) placePicture(tile.firstChild, picture, goal.cells.indexOf(label), shown);
+    placePicture(last, picture, goal.cells.indexOf(0), shown);
+    aim(last, goal.cells.indexOf(0));
   }
 
   return {
@@ -70,10 +89,12 @@ export function createBoard(host, onMove) {
       const size = `${p.width} by ${p.height}`;
       tray.setAttribute("aria-label", `Board, ${size}, blank in ${hole}. Arrow keys move tiles into it.`);
     },
-    /** Marks the tile in a cell, or none. */
-    mark(cell) {
-      for (const tile of tiles.values()) tile.classList.remove("marked");
-      if (cell !== null) tiles.get(shown.cells[cell])?.classList.add("marked");
+    /** Marks the tile in the first of `cells`, and the second as the place that it goes to. */
+    mark([cell, to]) {
+      const marked = tiles.get(shown.cells[cell]);
+      for (const tile of tiles.values()) tile.classList.toggle("marked", tile === marked);
+      target.hidden = to === undefined;
+      if (to !== undefined) aim(target, to);
     },
     /** Puts a picture on the tiles, or takes it off. */
     setPicture(value) {

@@ -1,5 +1,5 @@
 // Boards to begin a game with, asked of the engine: a random one, that of a day, those of a text.
-import { seedOfDay } from "./address.js";
+import { dayOf, seedOfDay } from "./address.js";
 import { json } from "./api.js";
 import { plural } from "./dom.js";
 
@@ -14,6 +14,7 @@ export async function randomBoard(size, goal, seed = null) {
 export async function dailyBoard(day) {
   const seed = seedOfDay(day);
   if (seed === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
+  if (day > dayOf(new Date())) throw new Error(`The board of ${day} comes on that day.`);
   return { ...(await randomBoard("4x4", "last", seed)), daily: day };
 }
 

@@ -1,5 +1,6 @@
 // Small helpers for the document: finding and making elements, figures, messages, the spoken line.
 
+/** @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
 /** Makes an element; `class` and `aria-…` are attributes, `on…` are listeners, the rest properties. */
@@ -48,6 +49,14 @@ export function show(node, text, kind = "") {
 export function tell(node, text, kind = "error") {
   show(node, text, kind);
   say(text);
+}
+
+/** Writes the properties of parts of the page that differ: `{ id: { property: value } }`. */
+export function paint(parts) {
+  for (const [id, properties] of Object.entries(parts)) {
+    const node = byId(id);
+    for (const [name, value] of Object.entries(properties)) if (node[name] !== value) node[name] = value;
+  }
 }
 
 /** Has a screen reader say `text`. */

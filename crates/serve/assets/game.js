@@ -7,8 +7,9 @@ const NEAR = 12;
 
 export class Game {
   /**
-   * `origin`: { goalText, daily, unrated, id, metric }: the goal in words, the day of a daily board, true for a game that
-   * does not count in statistics, its name there, the way to count moves.
+   * `origin`: { goalText, daily, unrated, tried, id, metric }: the goal in words, the day of a daily board, true for a
+   * game that does not count in statistics, true where moves were taken back to try others while the distance was in
+   * view, its name in the statistics, the way to count moves.
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
@@ -17,36 +18,66 @@ export class Game {
     this.daily = origin.daily ?? null;
     // The board was typed in or shared, or help was taken, or it was solved before.
     this.unrated = origin.unrated ?? false;
+    this.tried = origin.tried ?? false;
+    this.watched = false; // the distance is in view
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
     this.proofs = new Map(); // position -> a shortest way from it
     this.ways = new Map(); // position -> the best way known, which need not be a shortest one
-    this.clear();
+    this.attempts = []; // those that were left by a restart, the last one at the end
+    this.begin();
   }
 
-  /** Goes back to the start, and forgets the moves. */
-  clear() {
+  /** Begins at the start, without moves. */
+  begin() {
     this.now = this.start;
     this.key = keyOf(this.now);
     this.made = []; // { letter, gesture, shown, from }: `from` is the key of the position before the move
     this.undone = []; // gestures that `redo` makes again
     this.gesture = 0;
-    this.clockStart = null;
-    this.clockEnd = null;
-    this.before = 0; // seconds of an earlier visit, or null where the moves came without their time
+    this.before = 0; // seconds until the clock was stopped last, or null where the moves came without their time
+    this.since = null; // when the clock was started
+    this.stopped = false; // it ran until `stop`
+    this.won = null; // { letters, seconds } of the first time that the board was solved by hand
+  }
+
+  /** Goes back to the start, as one gesture that `undo` takes back. */
+  restart(id) {
+    if (this.steps === 0) return;
+    this.stop();
+    const { now, key, made, undone, gesture, before, won, unrated } = this;
+    this.attempts.push({ now, key, made, undone, gesture, before, won, unrated, id: this.id, since: null });
+    this.tried ||= this.watched;
+    this.unrated ||= this.solved;
+    this.id = id;
+    this.begin();
   }
 
   /** Makes moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown. */
   resume(letters, shown, seconds) {
     let all = true;
     for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
-    [this.before, this.clockStart, this.clockEnd] = [this.steps > 0 ? seconds : 0, null, null];
+    [this.before, this.since] = [this.steps > 0 ? seconds : 0, null];
+    if (this.won) this.won.seconds = seconds ?? 0;
     return all;
   }
 
-  /** True if the time is not known. */
+  /** Stops the clock, until the next move or `run`. */
+  stop() {
+    if (this.since === null) return;
+    this.before = this.seconds;
+    [this.since, this.stopped] = [null, true];
+  }
+
+  /** Has a clock run on that was stopped. */
+  run() {
+    if (this.stopped && this.won === null) this.since ??= performance.now();
+    this.stopped = false;
+  }
+
+  /** True if the time is not known, or is that of another way to the goal. */
   get untimed() {
-    return this.before === null;
+    return this.before === null || (this.solved && this.won !== null && this.won.letters !== this.letters);
   }
 
   get solved() {
@@ -115,9 +146,20 @@ export class Game {
     return way === undefined ? null : countOf(way, this.metric);
   }
 
+  /** What the last gesture cost beyond the moves that were needed; null while that is unknown, or if it was shown. */
+  get lastCost() {
+    const last = this.made.at(-1);
+    if (!last || last.shown || this.needed === null) return null;
+    const at = this.made.findIndex((move) => move.gesture === last.gesture);
+    const way = this.proofs.get(this.made[at].from);
+    if (way === undefined) return null;
+    const whole = this.letters + (this.proofs.get(this.key) ?? "");
+    return this.lengthOf(whole) - this.lengthOf(this.letters.slice(0, at) + way);
+  }
+
   get seconds() {
-    const now = this.clockStart === null ? 0 : (this.clockEnd ?? performance.now()) - this.clockStart;
-    return (this.before ?? 0) + now / 1000;
+    const running = this.since === null ? 0 : (performance.now() - this.since) / 1000;
+    return this.won?.seconds ?? this.before + running;
   }
 
   /** Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it. */
@@ -147,6 +189,7 @@ export class Game {
 
   /** Makes moves as one gesture, which `undo` takes back together; returns false if there is no such move. */
   move(letters, shown = false) {
+    if (this.watched && !shown && this.won === null && this.undone.length > 0) this.tried = true;
     this.undone = [];
     return this.apply(letters, shown);
   }
@@ -160,15 +203,20 @@ export class Game {
       this.now = next;
       this.key = keyOf(next);
     }
-    if (!shown) this.clockStart ??= performance.now();
-    if (this.solved) this.clockEnd = performance.now();
+    if (!shown && this.won === null && this.before !== null) this.since ??= performance.now();
+    if (this.solved && this.won === null && this.steps > this.shown) {
+      this.won = { letters: this.letters, seconds: this.seconds };
+    }
     return true;
   }
 
-  /** Takes back the last gesture; returns its moves, "" if there was none. */
+  /** Takes back the last gesture, or a restart; returns the moves that were taken back or made again, "" if none. */
   undo() {
     const last = this.made.at(-1);
-    if (!last) return "";
+    if (!last) {
+      Object.assign(this, this.attempts.pop());
+      return this.letters;
+    }
     let letters = "";
     while (this.made.at(-1)?.gesture === last.gesture) letters = this.back() + letters;
     this.undone.push({ letters, shown: last.shown });
@@ -187,7 +235,6 @@ export class Game {
     const { letter, from } = this.made.pop();
     this.now = after(this.now, REVERSE[letter]);
     this.key = from;
-    this.clockEnd = null;
     return letter;
   }
 

@@ -1,22 +1,26 @@
-// Hints in the tab Puzzle: the next tile of a shortest way is marked, then moved. Where a proof takes long, the best
-// way known is followed, and the hint says so.
-import { byId, number, say } from "./dom.js";
+// Hints in the tab Puzzle. First the next tile to bring home, as people learn it, and why; then the next move of a
+// shortest way; then that move is made. Where a proof takes long, the best way known is followed, and the hint says so.
+import { number, say } from "./dom.js";
+import { lesson } from "./lessons.js";
 import { movesOf } from "./metric.js";
 import { WORDS, tilesOf } from "./tiles.js";
 
 /** Milliseconds from the first solution to a hint that follows the best one. */
 const PATIENCE = 2000;
+/** Moves from the goal within which a shortest way is clearer than a lesson. */
+const CLOSE = 4;
 
-/** `page` is that of puzzle.js; `ways` searches. Returns the action. */
-export function createHints(page, ways) {
-  let hinted = null; // the key of the position for which a hint is marked
+/** `app` is the state of puzzle.js; `ways` searches. Returns the action. */
+export function createHints(app, ways) {
+  let taught = null; // the last lesson
+  let hinted = null; // the key of the position whose move is marked
 
   /** The best way known from here once the search had its time, which begins with the first solution; or null. */
   async function find() {
-    const game = page.game;
+    const { game } = app;
     if (game.way !== null) return game.way;
     const from = game.key;
-    const isHere = () => game === page.game && game.key === from;
+    const isHere = () => game === app.game && game.key === from;
     let timer = null;
     const record = await new Promise((resolve) => {
       const found = (way) => {
@@ -34,28 +38,34 @@ export function createHints(page, ways) {
     return game.way;
   }
 
-  async function hint() {
-    ways.leave();
-    const way = await find();
-    if (!way) return;
-    page.game.unrated = true;
-    const { now, key, proven, metric } = page.game;
-    const moves = movesOf(way, metric);
-    const cells = tilesOf(now, moves[0]);
-    const what = `${cells.map((cell) => now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
-    if (hinted === key) {
-      page.makeMoves(moves[0], true);
-      say(`${what}, played.`);
-      return;
-    }
-    hinted = key;
-    const caution = proven ? "" : " on the best way known, which need not be the shortest";
-    const again = `Press Hint again to have ${cells.length > 1 ? "them" : "it"} moved.`;
-    const text = `Move ${what}; ${number(moves.length)} to go${caution}. ${again}`;
-    page.mark(cells.at(-1), text);
+  function show(text, marks) {
+    [app.notice, app.marks] = [{ text, kind: "" }, marks];
+    app.render();
     say(text);
   }
 
-  byId("hint").addEventListener("click", hint);
-  return hint;
+  return async function hint() {
+    ways.leave();
+    const { game } = app;
+    game.unrated = true;
+    const next = lesson(game.now, game.goal);
+    const isClose = game.way !== null && game.lengthOf(game.way) <= CLOSE;
+    if (next !== null && next.text !== taught && hinted !== game.key && !isClose) {
+      taught = next.text;
+      return show(`${next.text} Hint again: the shortest way.`, [game.now.cells.indexOf(next.tile), next.to]);
+    }
+    const way = await find();
+    if (!way) return;
+    const moves = movesOf(way, game.metric);
+    const cells = tilesOf(game.now, moves[0]);
+    const what = `${cells.map((cell) => game.now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
+    if (hinted === game.key) {
+      app.notice = null;
+      app.makeMoves(moves[0], true);
+      return say(`${what}, played`);
+    }
+    hinted = game.key;
+    const caution = game.proven ? "" : " on the best way known, which need not be the shortest";
+    show(`Move ${what}; ${number(moves.length)} to go${caution}. Hint again: it is made.`, [cells.at(-1)]);
+  };
 }

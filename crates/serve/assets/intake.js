@@ -6,7 +6,8 @@ const MOST = 60_000;
 /** Listens while `active()`; `take` has text(text) and picture(file). */
 export function listenForIntake(active, take) {
   document.addEventListener("paste", (event) => {
-    if (!active() || event.target.closest?.("input, textarea, select")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (!active() || target.closest?.("input, textarea, select")) return;
     if (receive(event.clipboardData, take)) event.preventDefault();
   });
   document.addEventListener("dragover", (event) => {

@@ -17,7 +17,7 @@ export function createForm({ heuristics, algorithms, uninformed = [], limits }) 
   const blind = () => uninformed.includes(algorithm.value);
   /** The fields in use: `from` names the source of boards, and the fields of the others are disabled. */
   const settings = () => {
-    const { heuristic, ...rest } = Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, text.trim()]));
+    const { heuristic, ...rest } = Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text).trim()]));
     return rest;
   };
   /** The heuristics to compare, or none for an algorithm that takes none. */

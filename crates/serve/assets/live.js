@@ -15,8 +15,8 @@ export const question = (game, position, more = {}) => ({
   mode: "fast", stats: true, seconds: null, ...more,
 });
 
-/** `page` is that of puzzle.js. */
-export function createLive(page) {
+/** `app` is the state of puzzle.js. */
+export function createLive(app) {
   let first = null; // the search for the optimum of the start
   let here = null; // the search for the optimum of the position on the board
   let timer = null;
@@ -25,14 +25,14 @@ export function createLive(page) {
   function search(game, position, upper = null) {
     const controller = new AbortController();
     const mine = { key: keyOf(position), bound: 0, running: true, cancel: () => controller.abort() };
-    const isOnBoard = () => game === page.game && mine.key === game.key;
+    const isOnBoard = () => game === app.game && mine.key === game.key;
     const proven = (bound) => {
       mine.bound = Math.max(mine.bound, bound ?? 0);
-      if (isOnBoard()) page.changed();
+      if (isOnBoard()) app.render();
     };
     mine.done = ask(game, position, upper, proven, controller.signal).catch(() => {}).then(() => {
       mine.running = false;
-      if (game === page.game) page.changed();
+      if (game === app.game) app.render();
     });
     return mine;
   }
@@ -43,9 +43,10 @@ export function createLive(page) {
     const step = game.metric === MULTI ? 1 : 2;
     if (upper !== null && most <= step) return game.learn(upper, true, position); // not the goal
     const { metric } = game;
-    const seconds = Math.min(await page.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
+    const seconds = Math.min(await app.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
     // If there is no way that much shorter, `upper` is a shortest one.
     const depth = upper === null ? null : most - step;
+    /** @type {any} */
     let record = null;
     await stream("/api/solve", question(game, position, { seconds, depth }), {
       iteration: ({ bound }) => proven(bound),
@@ -61,12 +62,12 @@ export function createLive(page) {
 
   /** Searches from where the board is now. */
   function look() {
-    const game = page.game;
+    const game = app.game;
     here = search(game, game.now, game.wayBack());
   }
 
-  const current = () => [here, first].find((one) => one && one.key === page.game?.key);
-  const idle = () => !page.game || page.obstacle !== null || page.game.solved || page.game.proven;
+  const current = () => [here, first].find((one) => one && one.key === app.game?.key);
+  const idle = () => !app.distance || !app.game || app.obstacle !== null || app.game.solved || app.game.proven;
 
   return {
     /** A game begins: all that runs is of no use, and the optimum of its start is searched for. */
@@ -75,13 +76,13 @@ export function createLive(page) {
       first?.cancel();
       here?.cancel();
       [first, here] = [null, null];
-      const game = page.game;
-      if (page.obstacle === null && game.best === null) first = search(game, game.start);
+      const game = app.game;
+      if (app.obstacle === null && game.best === null) first = search(game, game.start);
     },
     /** The board has changed. */
     moved() {
       clearTimeout(timer);
-      if (here && here.key !== page.game?.key) {
+      if (here && here.key !== app.game?.key) {
         here.cancel();
         here = null;
       }
@@ -98,7 +99,7 @@ export function createLive(page) {
     proven(bound) {
       const one = current();
       if (one) one.bound = Math.max(one.bound, bound ?? 0);
-      page.changed();
+      app.render();
     },
     /** What is proven of the position on the board: it needs at least this many moves. */
     get bound() {

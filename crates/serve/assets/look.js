@@ -12,8 +12,10 @@ export function createColours() {
   const draw = () => byId("theme").setAttribute("aria-pressed", isDark());
   onClick({
     theme: () => {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      keep("theme", root.dataset.theme);
+      // A choice that is the system's is none: the page follows the system again.
+      if (isDark() !== system.matches) delete root.dataset.theme;
+      else root.dataset.theme = isDark() ? "light" : "dark";
+      keep("theme", root.dataset.theme ?? null);
       draw();
     },
   });
@@ -52,7 +54,7 @@ export function createLook(board) {
     }
   }
 
-  for (const radio of document.querySelectorAll("input[name=tiles]")) {
+  for (const radio of byId("look").querySelectorAll("input[name=tiles]")) {
     radio.checked = radio.value === (root.dataset.tiles ?? "ivory");
     radio.addEventListener("change", () => setTheme(radio.value));
   }

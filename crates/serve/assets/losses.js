@@ -43,3 +43,15 @@ export function losses(game) {
     return [{ number: i + 1, tile, word: WORDS[move[0]], cost: 1 + ways[i + 1] - ways[i] }];
   });
 }
+
+/** The most moves in a row that each led nearer to the goal; null while a distance is unknown. */
+export function perfectRun(game) {
+  const ways = distances(game);
+  if (ways.includes(null)) return null;
+  let [longest, run] = [0, 0];
+  for (let i = 1; i < ways.length; i += 1) {
+    run = ways[i] < ways[i - 1] ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}

@@ -7,7 +7,8 @@ const STILL = { mouse: 6, touch: 10 };
 const PULLED = 0.35;
 const SWIPED = 0.3;
 
-/** `view` has shown(): the position, tile(label): its element; `onMove(letters)` is called for what the player does. */
+/** `view` has shown(): the position, tile(label): its element; `onMove(letters, cell)` is called
+// for what the player does: a press on a cell whose tile cannot move gives no letters. */
 export function listen(tray, view, onMove) {
   let drag = null;
   let handled = false; // the click that follows has been dealt with
@@ -87,7 +88,7 @@ export function listen(tray, view, onMove) {
     }
     if (!finished) return;
     handled = true;
-    if (!moved) onMove(slide(view.shown(), cell));
+    if (!moved) onMove(slide(view.shown(), cell), cell);
     else if (kind === "pull" && share > PULLED) onMove(moves);
   }
 
@@ -96,7 +97,8 @@ export function listen(tray, view, onMove) {
   // A click without a pointer comes from a screen reader, or another program that presses the tile's button.
   tray.addEventListener("click", (event) => {
     const label = Number(event.target.closest(".tile")?.dataset.label);
-    if (!handled && label) onMove(slide(view.shown(), view.shown().cells.indexOf(label)));
+    const cell = view.shown().cells.indexOf(label);
+    if (!handled && label) onMove(slide(view.shown(), cell), cell);
     handled = false;
   });
 }

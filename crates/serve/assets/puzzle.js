@@ -1,68 +1,127 @@
-// The tab Puzzle: the game on the board, and what begins one: random and daily boards, the address, pasted boards.
-// Searching is in live.js, ways.js and hints.js; what is said of a finished game in result.js and scores.js.
-import { NAMED_GOALS, dayOf, formatGame, parseGame } from "./address.js";
+// The tab Puzzle: its state, and what begins and changes a game: random and daily boards, addresses, pasted boards.
+// What is seen of it is in view.js; searching is in live.js, ways.js and hints.js; results are in result.js and scores.js.
+import { NAMED_GOALS, dayOf, formatGame, linkIn, parseGame } from "./address.js";
 import { json } from "./api.js";
 import { createBoard } from "./board.js";
 import { dailyBoard, randomBoard, readBoards } from "./boards.js";
-import { byId, onClick, plural, say, show, tell } from "./dom.js";
-import { createFigures } from "./figures.js";
+import { byId, onClick, plural, say } from "./dom.js";
 import { Game } from "./game.js";
 import { createHints } from "./hints.js";
 import { listenForIntake } from "./intake.js";
 import { createHelp, listenForKeys } from "./keys.js";
 import { createLive } from "./live.js";
 import { createLook } from "./look.js";
-import { MULTI, SINGLE } from "./metric.js";
+import { MULTI, SINGLE, movesOf } from "./metric.js";
 import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
 import { createSetup } from "./setup.js";
 import { keep, recall } from "./storage.js";
 import { WORDS, mover, position, sizeOf, toText } from "./tiles.js";
-import { verdict } from "./times.js";
+import { createView } from "./view.js";
 import { createWays } from "./ways.js";
 
 const SIZES = ["3x3", "4x4", "5x5"];
 /** Milliseconds between two changes of the address; browsers refuse many in a short time. */
 const BETWEEN_ADDRESSES = 250;
-const NOT_ALL = "The moves of that address cannot all be made; here is the board after those that can.";
+/** Milliseconds between two looks at the clock. */
+const TICK = 250;
+/** Daily boards whose moves are kept. */
+const DAILIES = 40;
+
+/**
+ * What the message line says until the next move.
+ * @typedef {{ text: string, kind: string, acts?: [string, () => void][] }} Notice
+ *
+ * The state of the tab, from which view.js draws it, and what the parts of the tab ask of puzzle.js.
+ * @typedef {object} App
+ * @property {Game | null} game
+ * @property {string | null} obstacle why the start cannot be solved
+ * @property {string | null} seed of the board, if it is a random one
+ * @property {Notice | null} notice
+ * @property {string | null} found what is known of the solution that is shown
+ * @property {[string, () => void] | null} offer a better solution
+ * @property {object[]} pile boards that were read with the one shown, still to come
+ * @property {number[]} marks cells: of a tile, and of the place that it goes to
+ * @property {{ key: string, text: string } | null} told what a screen reader said of the move to a position
+ * @property {boolean} distance the distance is in view
+ * @property {Promise<number>} limit the seconds that the engine gives to a search
+ * @property {string} metric the way to count moves: that of the game, or the one chosen last
+ */
 
 /** `options` is the engine's answer to /api/options. */
 export function startPuzzle(options) {
-  /** What the parts of the tab share: the game, how it began, and what they ask of this one. */
-  const page = {
+  /** @type {App & { [action: string]: any }} */
+  const app = {
     game: null,
-    obstacle: null, // why the start cannot be solved
-    seed: null, // of the board, if it is a random one
-    /** The seconds that the engine gives to a search. */
+    obstacle: null,
+    seed: null,
+    notice: null,
+    found: null,
+    offer: null,
+    pile: [],
+    marks: [],
+    told: null,
+    distance: recall("distance", true),
     limit: options.then((answer) => answer.limits.seconds, () => 5),
-    /** The way to count moves: that of the game, or the one chosen last. */
     get metric() {
-      return page.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
+      return app.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
     },
-    fresh, read, setGoal, countBy, makeMoves, redraw, changed, mark,
+    fresh, read, setGoal, countBy, makeMoves, render, tell, lookBack,
   };
-  let notice = null; // { text, kind }: said until the next move
-  let pile = []; // boards that were read with the one shown, still to come
   let latest = 0; // the number of the latest board asked for; older answers are dropped
+  let drawn = null; // the game and position that are shown
   let addressTimer = null;
   let written = null; // the address as this tab wrote it
   let writtenAt = 0;
 
   const board = createBoard(byId("board"), play);
-  const live = createLive(page);
-  const figures = createFigures(page, live);
-  const ways = createWays(page, live);
-  const hint = createHints(page, ways);
-  const result = createResult(page, live);
-  const scores = createScores();
+  const live = createLive(app);
+  const ways = createWays(app, live);
+  const hint = createHints(app, ways);
+  const scores = createScores((day) => another(() => openDaily(day)));
+  const result = createResult(app, live, scores.compare);
   const look = createLook(board);
   const help = createHelp();
-  const setup = createSetup(page);
+  const setup = createSetup(app);
+  const view = createView(app, board, live, {
+    swapped: () => app.game.goal.cells.filter((label) => label !== 0).slice(-2),
+    swap,
+    why: () => tell(`${app.obstacle[0].toUpperCase()}${app.obstacle.slice(1)}.`),
+    next: () => attempt(() => {
+      const [next, ...rest] = app.pile;
+      return load({ ...next, goal: goalNow(next.size), unrated: true, pile: rest });
+    }),
+  });
+
+  /** Draws the tab after any change of the state; after a move the search, the address and the marks follow. */
+  function render(ms) {
+    const { game } = app;
+    const isMoved = game !== null && (drawn?.game !== game || drawn.key !== game.key);
+    if (isMoved) {
+      if (drawn?.game === game) app.marks = [];
+      drawn = { game, key: game.key };
+      live.moved();
+      clearTimeout(addressTimer);
+      addressTimer = setTimeout(writeAddress, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
+    }
+    view.draw(ms);
+    if (game === null) return;
+    result.update();
+    scores.take(game);
+    scores.update(game);
+  }
+
+  /** Says an error, until the next move. */
+  function tell(text, acts) {
+    app.notice = { text, kind: "error", acts };
+    render();
+    say(text);
+  }
 
   /**
    * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier
-   * visit id, seconds and shown moves. `push` makes it a new entry of the browser's history. Throws an error for the
-   * reader; returns false if another board was asked for since.
+   * visit id, seconds, tried and shown moves. `push` makes it a new entry of the browser's history. Throws an error for
+   * the reader; returns false if another board was asked for since.
    */
   async function load(wanted, { push = true } = {}) {
     const mine = ++latest;
@@ -74,178 +133,206 @@ export function startPuzzle(options) {
 
   function begin(answer, wanted, push) {
     if (push) writeAddress(); // the last moves belong to the board that is left
+    const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
     ways.close();
     const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
-    const { daily, unrated, id = `${Date.now()}`, metric = page.metric } = wanted;
+    const { daily, unrated, tried, id = `${Date.now()}`, metric = app.metric, pile = [], seed = null } = wanted;
     const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(goal);
-    page.game = new Game(start, goal, { goalText, daily, unrated, id, metric });
-    page.obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
-    page.seed = wanted.seed ?? null;
-    pile = wanted.pile ?? [];
-    const all = page.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
-    notice = all ? wanted.notice ?? null : { text: NOT_ALL, kind: "error" };
+    app.game = new Game(start, goal, { goalText, daily, unrated, tried, id, metric });
+    app.game.watched = app.distance;
+    app.obstacle = answer.solvable ? null : answer.reason;
+    [app.seed, app.pile, app.marks] = [seed, pile, []];
+    const all = app.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
+    const text = "The moves of that address cannot all be made; here is the board after those that can.";
+    const back = { text: "Your board before is kept.", kind: "", acts: [["Back to it", () => history.back()]] };
+    app.notice = all ? wanted.notice ?? (isLeft ? back : null) : { text, kind: "error" };
     writeAddress(push);
     live.begin();
-    figures.setSize(answer.size);
-    redraw(0);
-    if (page.obstacle ?? notice) say(page.obstacle ?? notice.text);
+    render(0);
+    const said = byId("puzzle-message");
+    if (app.obstacle !== null || app.notice) say(said.textContent);
   }
 
-  /** Begins with a random board; its size is that of the next visit too. */
-  async function fresh(size, { seed, goal = goalNow(size), push, notice: said } = {}) {
+  /**
+   * Begins with a random board; its size is that of the next visit too.
+   * @param {string} size
+   * @param {{ seed?: string, goal?: string, push?: boolean, notice?: Notice }} options
+   */
+  async function fresh(size, { seed, goal = goalNow(size), push, notice } = {}) {
     const wanted = await randomBoard(size, goal, seed);
-    if (await load({ ...wanted, notice: said }, { push }) && SIZES.includes(size)) keep("size", size);
+    if (await load({ ...wanted, notice }, { push }) && SIZES.includes(size)) keep("size", size);
   }
 
   async function read(text, size, goal) {
     await load(await readBoards(text, size, goal));
   }
 
-  /** Gives the board that is shown another goal. */
-  function setGoal(goal) {
-    const { now } = page.game;
-    return load({ board: toText(now), size: sizeOf(now), goal, unrated: true });
+  /** Gives the board that is shown another goal; a random board that cannot reach it gives way to another one. */
+  async function setGoal(goal) {
+    const [board, size] = [toText(app.game.now), sizeOf(app.game.now)];
+    const { solvable } = await json("/api/check", { board, size, goal });
+    if (solvable || app.seed === null) return load({ board, size, goal, unrated: true });
+    const text = "The board before could not reach that order, so this is another one.";
+    return fresh(size, { goal, notice: { text, kind: "" } });
   }
 
-  /** Begins with the board of the address, or a random one; what is wrong with the address is said. */
+  /** Begins with the board that cannot be solved, two of its tiles swapped. */
+  function swap() {
+    const { game } = app;
+    const [one, two] = game.goal.cells.filter((label) => label !== 0).slice(-2);
+    const cells = game.now.cells.map((label) => (label === one ? two : label === two ? one : label));
+    return another(() => load({ board: toText({ ...game.now, cells }), size: sizeOf(game.now), goal: game.goalText, unrated: true }));
+  }
+
+  /** Begins with the board of an address; `visit` is what this browser knows of it, if it does. */
+  async function follow(hash, visit, push) {
+    const given = parseGame(hash);
+    if (given.daily === null) return load({ unrated: true, ...given, ...visit }, { push });
+    const { daily, moves, metric } = given;
+    const known = visit ? { ...visit, moves, metric } : moves === "" ? keptDay(daily) : { moves, metric, unrated: true };
+    return load({ ...known, ...(await dailyBoard(daily)) }, { push });
+  }
+
+  /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
   async function readAddress(push = false) {
-    const given = parseGame(location.hash);
-    const visit = history.state; // what this page wrote there, if it did
+    const kept = location.hash.length < 2 ? recall("game", null) : null;
+    const [hash, visit] = kept ? [kept.hash, kept.visit] : [location.hash, history.state];
     written = location.hash;
     let trouble = null;
     try {
-      if (given && given.daily !== null) {
-        const { daily, moves, metric } = given;
-        return await load({ unrated: moves !== "", ...visit, ...(await dailyBoard(daily)), moves, metric }, { push });
-      }
-      if (given) return await load({ unrated: true, ...given, ...visit }, { push });
+      const notice = kept ? { text: "Your game goes on where you left it.", kind: "" } : undefined;
+      if (parseGame(hash)) return await follow(hash, kept ? { ...visit, notice } : visit, push);
     } catch ({ message }) {
-      const sentence = `${message}${/[.?!]$/.test(message) ? "" : "."}`;
-      trouble = { text: `The address has no board that can be played: ${sentence} Here is a new one.`, kind: "error" };
+      trouble = `The address has no board that can be played: ${message}${/[.?!]$/.test(message) ? "" : "."}`;
     }
-    await attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice: trouble }));
+    if (trouble && app.game) return tell(trouble);
+    const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
+    await attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice }), () => readAddress(push));
   }
 
-  /** Says an error of `act` in the message line. */
-  async function attempt(act) {
+  /** What is kept of the board of a day: its moves, time and help. */
+  const keptDay = (day) => recall("dailies", {})[day] ?? {};
+
+  /** The board of a day, as it was left. */
+  async function openDaily(day = dayOf(new Date())) {
+    if (app.game?.daily !== day) return load({ ...keptDay(day), ...(await dailyBoard(day)) });
+    app.notice = { text: `This is the board of ${day}.`, kind: "" };
+    render();
+  }
+
+  /** Says an error of `act` in the message line, and offers `again`. */
+  async function attempt(act, again) {
     try {
       await act();
     } catch (error) {
-      tell(byId("puzzle-message"), error.message);
+      tell(error.message, again && [["Try again", again]]);
     }
   }
 
-  const sizeNow = () => (page.game ? sizeOf(page.game.start) : recall("size", "4x4"));
+  const sizeNow = () => (app.game ? sizeOf(app.game.start) : recall("size", "4x4"));
 
   /** The goal of the game, where boards of that size can have it. */
   function goalNow(size) {
-    const { game } = page;
+    const { game } = app;
     return game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last";
   }
 
   /** Counts the moves of this game and of those to come another way. */
   function countBy(metric) {
     keep("metric", metric);
-    if (!page.game || page.game.metric === metric) return;
+    if (!app.game || app.game.metric === metric) return;
     ways.close();
-    page.game.countBy(metric);
+    app.game.countBy(metric);
     live.begin();
-    redraw(0);
+    drawn = null;
+    render(0);
     say(metric === MULTI ? "Tiles that slide together are one move." : "Each tile is a move.");
   }
 
   /** What the player does. */
   function play(letters) {
-    const { game } = page;
+    const { game } = app;
     if (!letters || !game) return;
     if (game.solved && game.steps > 0) {
       return say("The board is solved. Take a move back, start again, or ask for a new board.");
     }
     ways.leave();
     const what = letters.length === 1 ? game.now.cells[mover(game.now, letters)] : plural(letters.length, "tile");
-    notice = null;
+    app.notice = null;
     makeMoves(letters, false);
-    say(game.solved ? solvedText() : `${what} ${WORDS[letters[0]]}`);
+    const text = `${what} ${WORDS[letters[0]]}`;
+    app.told = { key: game.key, text };
+    say(game.solved ? byId("result-title").textContent : text);
   }
 
   function makeMoves(letters, shown) {
-    page.game.move(letters, shown);
-    redraw();
+    app.game.move(letters, shown);
+    render();
   }
 
-  /** Draws the board and all that is said of it. */
-  function redraw(ms = 140) {
-    const { game, obstacle } = page;
-    board.show(game.now, game.goal, ms);
-    board.mark(null);
-    const solved = game.solved && game.steps > 0;
-    board.celebrate(solved);
-    byId("undo").disabled = byId("restart").disabled = game.steps === 0;
-    byId("redo").disabled = game.undone.length === 0;
-    for (const id of ["hint", "solve", "all"]) byId(id).disabled = game.solved || obstacle !== null;
-    const watched = solved && game.shown === game.steps;
-    const text = obstacle ?? (watched ? solvedText() : notice?.text);
-    show(byId("puzzle-message"), text, obstacle ? "error" : watched ? "good" : (notice?.kind ?? ""));
-    byId("next-board").hidden = pile.length === 0;
-    byId("next-board").textContent = `Next of ${pile.length} more`;
-    live.moved();
-    changed();
-    clearTimeout(addressTimer);
-    addressTimer = setTimeout(writeAddress, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
-  }
-
-  /** More is known of the position on the board, or of the start. */
-  function changed() {
-    figures.draw();
-    result.update();
-    scores.take(page.game);
-  }
-
-  function mark(cell, text) {
-    board.mark(cell);
-    show(byId("puzzle-message"), text, "");
-  }
-
-  function solvedText() {
-    const said = verdict(page.game.count, page.game.best);
-    return `Solved in ${plural(page.game.count, "move")}${said ? `, ${said}` : ""}.`;
-  }
-
-  /** Writes start, goal and moves into the address: of the current entry of the history, or of a new one. */
+  /** Writes start, goal and moves into the address, of this entry of the history or of a new one, and keeps the game. */
   function writeAddress(push = false) {
     clearTimeout(addressTimer);
-    const { game, seed } = page;
+    const { game, seed } = app;
     if (!game || byId("puzzle").hidden) return;
-    const seconds = game.untimed ? null : game.seconds;
-    const visit = { unrated: game.unrated, id: game.id, seed, seconds, shown: game.shown };
-    history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves: game.letters }));
+    const { unrated, tried, id, shown, metric, daily, letters: moves } = game;
+    const visit = { unrated, tried, id, seed, shown, seconds: game.untimed ? null : game.seconds };
+    history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves }));
     [written, writtenAt] = [location.hash, performance.now()];
+    const isOpen = game.steps > shown && !game.solved;
+    if (isOpen) keep("game", { hash: written, visit });
+    else if (recall("game", null)?.visit.id === id) keep("game", null);
+    if (!daily || game.steps === 0) return;
+    const days = { ...recall("dailies", {}), [daily]: { ...visit, moves, metric } };
+    keep("dailies", Object.fromEntries(Object.entries(days).sort().slice(-DAILIES)));
   }
 
   /** Takes moves back, or makes them again; `act` does so in the game and returns their letters. */
   function travel(act, done) {
-    if (!page.game) return;
+    if (!app.game) return;
     ways.leave();
-    const letters = act(page.game);
+    const before = app.game.steps;
+    const letters = act(app.game);
     if (!letters) return;
-    notice = null;
-    redraw();
-    say(`${plural(letters.length, "move")} ${done}`);
+    app.notice = null;
+    const text = `${plural(letters.length, "move")} ${before === 0 ? "made again" : done}`;
+    app.told = { key: app.game.key, text };
+    render();
+    say(text);
   }
   const undo = () => travel((game) => game.undo(), "taken back");
   const redo = () => travel((game) => game.redo(), "made again");
 
   function restart() {
-    const { game } = page;
-    if (!game) return;
+    const { game } = app;
+    if (!game || game.steps === 0) return;
     ways.close();
-    game.unrated ||= game.solved;
-    game.clear();
-    game.id = `${Date.now()}`;
-    notice = null;
-    redraw();
-    say("Back at the start");
+    game.restart(`${Date.now()}`);
+    app.notice = { text: "Back at the start. Undo brings your moves back.", kind: "" };
+    render();
+    say(app.notice.text);
     board.focus();
+  }
+
+  /** Shows the board before a move of a solved game, and what would have been better. */
+  function lookBack(number) {
+    const { game } = app;
+    const at = movesOf(game.letters, game.metric).slice(0, number - 1).join("").length;
+    const end = game.steps;
+    while (game.steps > at) game.undo();
+    const first = game.way === null ? null : movesOf(game.way, game.metric)[0];
+    const better = first === null ? "" : `: ${game.now.cells[mover(game.now, first[0])]} ${WORDS[first[0]]} was nearer`;
+    const toEnd = () => {
+      while (game.steps < end && game.redo());
+      app.notice = null;
+      render();
+    };
+    app.notice = { text: `Before move ${number}${better}.`, kind: "", acts: [["To the end", toEnd]] };
+    render();
+    app.marks = first === null ? [] : [mover(game.now, first[0])];
+    render();
+    say(app.notice.text);
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   /** Begins another board by `begins`, and leads to it. */
@@ -256,26 +343,35 @@ export function startPuzzle(options) {
     undo, redo, restart,
     again: restart,
     new: freshBoard,
+    hint,
     "result-new": freshBoard,
-    daily: () => another(async () => load(await dailyBoard(dayOf(new Date())))),
-    "next-board": () => attempt(() => {
-      const [next, ...rest] = pile;
-      return load({ ...next, goal: goalNow(next.size), unrated: true, pile: rest });
-    }),
+    "result-way": ways.fromStart,
+    daily: () => another(() => openDaily()),
     "open-setup": setup.open, "open-statistics": scores.open, "open-look": look.open, "open-help": help.open,
   });
   byId("size").addEventListener("change", () => {
     const size = byId("size").value;
     if (size !== "") return another(() => fresh(size));
-    figures.setSize(sizeNow()); // "Other" is no size
+    render(); // "Other" is no size
     setup.open();
+  });
+  byId("distance-on").addEventListener("change", () => {
+    app.distance = byId("distance-on").checked;
+    keep("distance", app.distance);
+    if (app.game) app.game.watched = app.distance;
+    live.moved();
+    render();
   });
 
   const active = () => !byId("puzzle").hidden;
   listenForKeys(active, {
     undo, redo, restart,
     fresh: freshBoard,
-    move: (letter) => page.game && mover(page.game.now, letter) !== null && play(letter),
+    move: (letter) => {
+      if (!app.game) return;
+      if (mover(app.game.now, letter) === null) say(`No tile can move ${WORDS[letter]}`);
+      else play(letter);
+    },
     hint: () => byId("hint").disabled || hint(),
     toggle: () => ways.player.open && ways.player.toggle(),
     step: () => ways.player.open && ways.player.step(1),
@@ -285,11 +381,19 @@ export function startPuzzle(options) {
   listenForIntake(() => active() && !document.querySelector("dialog[open]"), {
     picture: look.take,
     text(text) {
-      if (/#(board|daily)=/.test(text)) location.hash = text.trim().split("#").pop();
-      else attempt(() => read(text, null, "last"));
+      const link = linkIn(text);
+      if (link === null) attempt(() => read(text, null, "last"));
+      else if (parseGame(link)) attempt(() => follow(link, null, true));
+      else location.hash = link;
     },
   });
 
+  setInterval(() => {
+    const isAway = !active() || document.hidden || document.querySelector("dialog[open]");
+    if (isAway) app.game?.stop();
+    else app.game?.run();
+    view.drawClock();
+  }, TICK);
   for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => writeAddress());
   readAddress();
   const isOther = () => parseGame(location.hash) !== null && location.hash !== written;

@@ -1,8 +1,9 @@
-// The result of a game that was solved by hand: moves beside the optimum, time, where moves were lost, and sharing it.
+// The result of a game that was solved by hand: moves beside the optimum and the player's past, where moves were lost,
+// and sharing it.
 import { formatGame } from "./address.js";
 import { confirmOn, share } from "./dialogs.js";
-import { byId, calm, el, number, plural, svg } from "./dom.js";
-import { distances, losses, positions } from "./losses.js";
+import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
+import { distances, losses, perfectRun, positions } from "./losses.js";
 import { SINGLE, countOf, movesOf } from "./metric.js";
 import { keyOf } from "./tiles.js";
 import { shareText, toTenth, verdict } from "./times.js";
@@ -13,15 +14,17 @@ const NAMED = 10;
 const MOMENT = 600;
 const [WIDTH, HEIGHT] = [360, 80];
 
-/** `page` is that of puzzle.js; `live` searches. */
-export function createResult(page, live) {
+/** `app` is the state of puzzle.js; `live` searches; `compare(game)` sets a game beside the player's earlier ones. */
+export function createResult(app, live, compare) {
   let running = null; // the search for one of the distances
   let shown = null; // { game } whose result is shown, a new object each time
 
-  byId("share").addEventListener("click", async () => {
-    const game = page.game;
-    const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
-    if (await share(shareText(game, address))) confirmOn(byId("share"), "Copied");
+  onClick({
+    share: async () => {
+      const { game } = app;
+      const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
+      if (await share(shareText(game, address))) confirmOn(byId("share"), "Copied");
+    },
   });
 
   /** Finds the distances that are not known, from the end, where the boards are easy. */
@@ -38,53 +41,57 @@ export function createResult(page, live) {
       await running.done;
       if (shown !== mine) return;
       if (distances(game)[i] === null) break; // too hard; so are those before it
-      page.changed();
+      app.render();
     }
     running = null;
-    page.changed();
+    app.render();
   }
 
   function facts(game) {
     const timed = !game.untimed && game.seconds > 0;
-    const searched = live.startBusy ? "…" : `${live.startBound || "?"} or more`;
-    const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+    const run = perfectRun(game);
+    const pair = ([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
     return [
-      pair("Moves", number(game.count)),
-      pair("Shortest", game.best !== null ? number(game.best) : searched),
-      ...(timed ? [pair("Time", toTenth(game.seconds)), pair("A second", (game.count / game.seconds).toFixed(1))] : []),
-    ];
+      ...(timed ? [["Time", toTenth(game.seconds)], ["Moves a second", (game.count / game.seconds).toFixed(1)]] : []),
+      ...(run === null ? [] : [["Perfect moves in a row", number(run)]]),
+    ].map(pair);
   }
 
-  /** The moves that lost ground, in words; null while too little is known. */
+  /** The moves that lost ground, in words, each a button that shows the board before it. */
   function lostText(game, complete) {
     const lost = losses(game);
-    if (lost.length === 0) return complete ? "No move was lost." : null;
-    const named = lost.slice(0, NAMED).map(({ number: n, tile, word }) => `${n} (${tile} ${word})`).join(", ");
+    if (lost.length === 0) return [complete ? "No move was lost." : running ? "Looking where moves were lost …" : ""];
+    const button = ({ number: n, tile, word }) =>
+      el("button", { type: "button", class: "link", onclick: () => app.lookBack(n) }, `${n} (${tile} ${word})`);
+    const named = lost.slice(0, NAMED).flatMap((move, i) => (i > 0 ? [", ", button(move)] : [button(move)]));
     const more = lost.length > NAMED ? ` and ${plural(lost.length - NAMED, "other")}` : "";
     const what = lost.length === 1 ? "One move" : `${lost.length} moves`;
-    if (game.metric === SINGLE) return `${what} led away from the goal, and each costs two: move ${named}${more}.`;
     const cost = lost.reduce((sum, { cost: of }) => sum + of, 0);
-    return `${what} led no nearer to the goal, at a cost of ${number(cost)}: move ${named}${more}.`;
+    const away = game.metric === SINGLE ? "led away from the goal" : "led no nearer to the goal";
+    return [`${what} ${away} and cost ${number(cost)}: move `, ...named, `${more}.`];
   }
 
   function draw(game) {
     const ways = distances(game);
-    const complete = !ways.includes(null);
-    const said = verdict(game.count, game.best);
+    const said = verdict(game);
     const shownMoves = countOf(game.made.filter((move) => move.shown).map((move) => move.letter).join(""), game.metric);
     const helped = shownMoves > 0 ? `, ${plural(shownMoves, "move")} shown to you` : "";
-    byId("result-title").textContent = `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}`;
+    paint({
+      "result-title": { textContent: `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}` },
+      "result-past": { textContent: shownMoves > 0 ? "" : compare(game) },
+      "result-way": { hidden: game.count === game.best },
+    });
     byId("result-facts").replaceChildren(...facts(game));
-    byId("result-lost").textContent = lostText(game, complete) ?? (running ? "Looking where moves were lost …" : "");
+    byId("result-lost").replaceChildren(...lostText(game, !ways.includes(null)));
     byId("result-chart").replaceChildren(...(ways.some((d) => d !== null) && game.count > 1 ? [chart(ways)] : []));
   }
 
   return {
     /** Shows the result of the game on the board if it has one, or hides it. */
     update() {
-      const game = page.game;
+      const game = app.game;
       const finished = game !== null && game.solved && game.steps > game.shown;
-      byId("result").hidden = !finished;
+      paint({ result: { hidden: !finished } });
       if (!finished) {
         running?.cancel();
         [running, shown] = [null, null];

@@ -1,41 +1,48 @@
-// The statistics of the games solved here without help: kept in this browser, shown in a dialog.
-// Boards that were typed in or shared do not count.
+// The results of the games solved here without help: kept in this browser, shown as statistics and as a calendar of the
+// daily boards. Boards that were typed in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
-import { byId, number, onClick, plural, tableOf } from "./dom.js";
-import { bySize, streaks, withResult } from "./statistics.js";
+import { byId, el, number, onClick, paint, plural, tableOf } from "./dom.js";
+import { bySize, calendar, comparison, streaks, withResult } from "./statistics.js";
 import { keep, recall } from "./storage.js";
 import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 import { toTenth } from "./times.js";
 
-const HEADINGS = ["Size", "Solved", "Shortest", "Lost on average", "Best time", "Moves a second"];
+const HEADINGS = ["Size", "Solved", "Perfect", "Extra moves", "Best time", "Moves / s"];
+const INITIALS = ["M", "T", "W", "T", "F", "S", "S"];
 
-/** The dialog, and the taking down of results. */
-export function createScores() {
+/** The dialog, the calendar, and the taking down of results; `openDay(day)` begins the board of a day. */
+export function createScores(openDay) {
   const results = () => {
     const kept = recall("results", []);
     const isResult = (one) => typeof one?.size === "string" && Number.isInteger(one.moves);
     return Array.isArray(kept) ? kept.filter(isResult) : [];
   };
   const dialog = createDialog("statistics", draw);
+  const today = () => dayOf(new Date());
   let forgetting = false;
 
   function draw() {
     const all = results();
-    const days = streaks(all, dayOf(new Date()));
-    byId("scores").hidden = all.length === 0;
-    byId("scores-empty").hidden = all.length > 0;
-    const inRow = `${plural(days.current, "day")} in a row now, ${number(days.longest)} at most`;
-    byId("scores-daily").textContent = days.solved === 0 ? "" : `Daily boards: ${number(days.solved)} solved, ${inRow}.`;
+    paint({
+      scores: { hidden: all.length === 0 },
+      "scores-empty": { hidden: all.length > 0 },
+      "scores-daily": { textContent: streakText(all) },
+      "scores-forget": { hidden: all.length === 0, textContent: "Forget all" },
+    });
     byId("scores-table").replaceChildren(tableOf(HEADINGS, bySize(all).map(cells)));
-    byId("scores-forget").disabled = all.length === 0;
-    byId("scores-forget").textContent = "Forget all";
     forgetting = false;
   }
 
+  function streakText(all) {
+    const { solved, current, longest } = streaks(all, today());
+    if (solved === 0) return "";
+    return `Daily boards: ${number(solved)} solved, ${plural(current, "day")} in a row now, ${number(longest)} at most.`;
+  }
+
   const cells = (row) => [
-    row.size.replace("x", " × "), number(row.solved), number(row.shortest), row.meanExtra?.toFixed(1),
+    row.size.replace("x", "\u00a0×\u00a0"), number(row.solved), number(row.perfect), row.meanExtra?.toFixed(1),
     row.bestSeconds === null ? null : toTenth(row.bestSeconds), row.rate?.toFixed(1),
   ];
 
@@ -50,29 +57,57 @@ export function createScores() {
     },
   });
 
-  /** Marks the button of the daily board on a day that has its result. */
-  function markDaily() {
-    const today = dayOf(new Date());
-    const isDone = results().some((one) => one.daily === today);
-    byId("daily").classList.toggle("done", isDone);
-    byId("daily").title = `The board of the day, the same for all${isDone ? "; solved today" : ""}`;
+  /** Draws the button of the daily board, and on a daily board the calendar. */
+  function drawDaily(game) {
+    const all = results();
+    const days = calendar(all, today());
+    const isDone = days.at(-1).result !== null;
+    const { current } = streaks(all, today());
+    paint({
+      daily: {
+        className: isDone ? "done" : "",
+        title: `The board of the day, the same for all${isDone ? "; solved today" : ""}`,
+        textContent: current > 1 ? `Daily ${current}` : "Daily",
+      },
+      "daily-card": { hidden: !game?.daily },
+    });
+    if (!game?.daily) return;
+    paint({ "daily-title": { textContent: `Board of ${game.daily}` }, "daily-streak": { textContent: streakText(all) } });
+    const kind = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
+    const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
+    const button = ({ day, result }) => el("button", {
+      type: "button", class: result ? kind(result) : "", title: `${day}: ${text(result)}`,
+      "aria-label": `${day}: ${text(result)}`, "aria-current": day === game.daily ? "date" : null,
+      onclick: () => openDay(day),
+    }, day.slice(-2).replace(/^0/, ""));
+    const initials = INITIALS.map((name) => el("span", { "aria-hidden": "true" }, name));
+    byId("daily-days").replaceChildren(...initials, ...days.map(button));
   }
 
-  markDaily();
+  let drawn = null; // what the calendar shows
   return {
     open: () => dialog.open(),
+    compare: (game) => (game.unrated ? "" : comparison(results(), resultOf(game))),
+    /** The day's board is another one, or it was solved. */
+    update(game) {
+      const now = [game?.daily, today(), recall("results", []).length].join();
+      if (drawn !== now) drawDaily(game);
+      drawn = now;
+    },
     /** Takes down a game that is solved; called again once its optimum is known. */
     take(game) {
-      if (!game.solved || game.unrated || game.count === 0) return;
-      const seconds = game.untimed ? null : Math.round(game.seconds * 100) / 100;
-      const size = game.metric === SINGLE ? sizeOf(game.start) : `${sizeOf(game.start)}, ${game.metric}`;
-      const { id, count: moves, best, daily } = game;
-      const result = { id, size, day: dayOf(new Date()), moves, best, seconds, daily };
+      if (!game.solved || game.unrated || game.won === null || game.count === 0) return;
       const all = results();
       const old = all.find((one) => one.id === game.id);
-      if (old && (old.best !== null || result.best === null)) return;
-      keep("results", withResult(all, old ? { ...old, best: result.best } : result));
-      markDaily();
+      if (old && (old.best !== null || game.best === null)) return;
+      keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
     },
   };
+}
+
+function resultOf(game) {
+  const { id, count: moves, best, daily, tried } = game;
+  const size = game.metric === SINGLE ? sizeOf(game.start) : `${sizeOf(game.start)}, ${game.metric}`;
+  const seconds = game.untimed ? null : Math.round(game.seconds * 100) / 100;
+  return { id, size, day: dayOf(new Date()), moves, best, seconds, daily, tried };
 }

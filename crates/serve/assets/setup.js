@@ -8,8 +8,8 @@ import { sizeOf, toText } from "./tiles.js";
 const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CELLS = 25;
 
-/** `page` is that of puzzle.js. */
-export function createSetup(page) {
+/** `app` is the state of puzzle.js. */
+export function createSetup(app) {
   const dialog = createDialog("setup", fill);
   byId("goal").prepend(...goalOptions());
   for (const id of ["width", "height"]) {
@@ -26,11 +26,11 @@ export function createSetup(page) {
   }
 
   function fill() {
-    const game = page.game;
+    const game = app.game;
     for (const id of ["seed-error", "text-error", "goal-error"]) show(byId(id), null);
-    const now = page.seed === null ? "" : ` The seed of this board: ${page.seed}.`;
+    const now = app.seed === null ? "" : ` The seed of this board: ${app.seed}.`;
     byId("seed-now").textContent = `The same seed gives the same board.${now}`;
-    byId("tile-metric").value = page.metric;
+    byId("tile-metric").value = app.metric;
     if (!game) return;
     [byId("width").value, byId("height").value] = [game.start.width, game.start.height];
     byId("text").value = toText(game.now);
@@ -66,7 +66,7 @@ export function createSetup(page) {
   /** The goal chosen for boards of a size; a board of the reader's own is of use only at its own size. */
   function goalFor(wanted) {
     if (byId("goal").value !== "") return byId("goal").value;
-    const { game } = page;
+    const { game } = app;
     const isOther = game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted;
     return (!isOther && byId("goal-text").value.trim()) || "last";
   }
@@ -74,10 +74,10 @@ export function createSetup(page) {
   onSubmit("scramble", "seed-error", () => {
     const seed = byId("seed").value.trim();
     if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
-    return page.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
+    return app.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
   });
   onSubmit("position", "text-error", () =>
-    page.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value));
+    app.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value));
   byId("text").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
@@ -87,9 +87,9 @@ export function createSetup(page) {
     const own = byId("goal").value === "";
     byId("goal-typed").hidden = !own;
     if (own) {
-      byId("goal-text").value ||= toText(page.game.goal);
+      byId("goal-text").value ||= toText(app.game.goal);
       byId("goal-text").focus();
-    } else if (page.game) change(byId("goal").value);
+    } else if (app.game) change(byId("goal").value);
   });
   byId("goal-text").addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -100,11 +100,11 @@ export function createSetup(page) {
 
   /** Gives the board that is shown another goal. */
   const change = (goal) => attempt("goal-error", async () => {
-    await page.setGoal(goal);
-    drawMini(byId("goal-board"), page.game.goal);
+    await app.setGoal(goal);
+    drawMini(byId("goal-board"), app.game.goal);
   });
 
-  byId("tile-metric").addEventListener("change", () => page.countBy(byId("tile-metric").value));
+  byId("tile-metric").addEventListener("change", () => app.countBy(byId("tile-metric").value));
 
   return { open: () => dialog.open() };
 }

@@ -1,5 +1,7 @@
-// Statistics of boards solved by hand without help. A result is { id, size, day, moves, best, seconds, daily }:
-// `best` and `seconds` are null where they are not known, `daily` is the day of a daily board. Rules alone.
+// Statistics of boards solved by hand without help. A result is { id, size, day, moves, best, seconds, daily, tried }:
+// `best` and `seconds` are null where they are not known, `day` is that of the solution, `daily` that of a daily board,
+// `tried` is true where moves were taken back to try others while the distance was in view. Rules alone.
+import { toTenth } from "./times.js";
 
 /** The most results that are kept. */
 const KEPT = 2000;
@@ -20,22 +22,24 @@ export function bySize(results) {
 }
 
 function row(size, results) {
-  const extras = results.filter((one) => one.best !== null).map((one) => one.moves - one.best);
+  const known = results.filter((one) => one.best !== null);
+  const extras = known.map((one) => one.moves - one.best);
   const times = results.filter((one) => one.seconds !== null);
   const total = (of) => times.reduce((sum, one) => sum + one[of], 0);
   return {
     size,
     solved: results.length,
-    shortest: extras.filter((extra) => extra === 0).length,
+    perfect: known.filter((one) => one.moves === one.best && !one.tried).length,
     meanExtra: extras.length ? extras.reduce((a, b) => a + b) / extras.length : null,
     bestSeconds: times.length ? Math.min(...times.map((one) => one.seconds)) : null,
     rate: total("seconds") > 0 ? total("moves") / total("seconds") : null,
   };
 }
 
-/** Days in a row with the daily board solved: up to `today` or the day before it, and the longest ever. */
+/** Days in a row with the daily board solved on its day: up to `today` or the day before it, and the longest ever. */
 export function streaks(results, today) {
-  const dates = new Set(results.filter((one) => one.daily).map((one) => Date.parse(one.daily) / DAY));
+  const isDaily = ({ day, daily }) => daily && (Date.parse(day) - Date.parse(daily)) / DAY <= 1;
+  const dates = new Set(results.filter(isDaily).map((one) => Date.parse(one.daily) / DAY));
   const days = [...dates].sort((a, b) => a - b);
   let [longest, length] = [0, 0];
   days.forEach((day, i) => {
@@ -44,4 +48,29 @@ export function streaks(results, today) {
   });
   const isCurrent = days.length > 0 && Date.parse(today) / DAY - days.at(-1) <= 1;
   return { solved: days.length, current: isCurrent ? length : 0, longest };
+}
+
+/** The days of the last five weeks, from a Monday on, each with its result or null. */
+export function calendar(results, today) {
+  const last = Date.parse(today) / DAY;
+  const first = last - 28 - ((last + 3) % 7); // 1970-01-01 was a Thursday
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const day = new Date((first + i) * DAY).toISOString().slice(0, 10);
+    return { day, result: results.find((one) => one.daily === day) ?? null };
+  });
+}
+
+/** A result beside the earlier ones of its size, in a sentence. */
+export function comparison(results, result) {
+  const past = results.filter((one) => one.size === result.size && one.id !== result.id);
+  if (past.length === 0) return `Your first ${result.size} solved here.`;
+  const { solved, meanExtra, bestSeconds } = row(result.size, past);
+  const { moves, best, seconds } = result;
+  if (seconds !== null && bestSeconds !== null && seconds < bestSeconds) {
+    return `Your fastest ${result.size} so far; before it was ${toTenth(bestSeconds)}.`;
+  }
+  const extras = past.filter((one) => one.best !== null).map((one) => one.moves - one.best);
+  if (best !== null && moves - best < Math.min(...extras)) return `Your closest to the fewest moves of ${solved + 1} games.`;
+  const usual = meanExtra === null ? "" : `, ${meanExtra.toFixed(1)} moves more than the fewest on average`;
+  return `Before: ${solved} of this size${bestSeconds === null ? "" : `, the fastest in ${toTenth(bestSeconds)}`}${usual}.`;
 }

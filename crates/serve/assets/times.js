@@ -1,5 +1,6 @@
 // Times and sentences about a finished game. Rules alone.
 import { plural } from "./dom.js";
+import { distances, losses } from "./losses.js";
 import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 
@@ -15,18 +16,35 @@ export function toTenth(seconds) {
   return `${toSecond(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
-/** Moves beside the optimum: `the fewest possible`, `6 more than the shortest`; null while the optimum is unknown. */
-export function verdict(count, best) {
+/** Moves beside the optimum: `the fewest possible`, `6 more than the fewest`; null while the optimum is unknown. */
+export function verdict({ count, best, tried }) {
   if (best === null) return null;
-  return count === best ? "the fewest possible" : `${count - best} more than the shortest`;
+  if (count > best) return `${count - best} more than the fewest`;
+  return tried ? "the fewest possible, with moves taken back" : "the fewest possible";
 }
 
-/** A finished game as a text to share, with its address on a line of its own. */
+/** Squares of a picture made of text. */
+const SQUARES = 10;
+
+/** A game as a line of squares, each for a part of its moves: green where none was lost, yellow, red; white if unknown. */
+export function squares(game) {
+  const ways = distances(game);
+  const [lost, moves] = [losses(game), ways.length - 1];
+  return Array.from({ length: Math.min(SQUARES, moves) }, (_, i) => {
+    const [from, to] = [i, i + 1].map((part) => Math.round((part * moves) / Math.min(SQUARES, moves)));
+    if (ways.slice(from, to + 1).includes(null)) return "⬜";
+    const cost = lost.filter((move) => move.number > from && move.number <= to).reduce((sum, move) => sum + move.cost, 0);
+    return cost === 0 ? "🟩" : cost <= 2 ? "🟨" : "🟥";
+  }).join("");
+}
+
+/** A finished game as a text to share: a sentence, a picture of it, and its address, each on a line of its own. */
 export function shareText(game, address) {
   const name = game.daily ? `fifteen, board of ${game.daily}` : `fifteen, ${sizeOf(game.start)}`;
   const metric = game.metric === SINGLE ? "" : `, ${game.metric}`;
   const time = game.untimed || game.seconds === 0 ? "" : ` in ${toTenth(game.seconds)}`;
-  const beside = verdict(game.count, game.best);
+  const beside = verdict(game);
   const help = game.shown > 0 ? ", with help" : "";
-  return `${name}${metric}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}\n${address}`;
+  const sentence = `${name}${metric}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}`;
+  return [sentence, squares(game), address].join("\n");
 }

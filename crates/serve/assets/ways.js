@@ -9,25 +9,25 @@ import { createMoves, createStrip } from "./strip.js";
 
 const LISTED = 20;
 
-/** `page` is that of puzzle.js; `live` gives way to the searches here. */
-export function createWays(page, live) {
+/** `app` is the state of puzzle.js; `live` gives way to the searches here. */
+export function createWays(app, live) {
   const progress = createProgress(byId("puzzle-progress"), byId("puzzle-log"));
   const player = createPlayer(byId("puzzle-player"), (index, ms) => {
-    page.game.seek(route.base, route.way, movesOf(route.way, page.game.metric).slice(0, index).join("").length);
+    app.game.seek(route.base, route.way, movesOf(route.way, app.game.metric).slice(0, index).join("").length);
     strip.at(index);
-    page.redraw(ms);
-  }, () => say(byId("puzzle-message").textContent));
+    app.render(ms);
+  }, () => say(`${app.found} The end.`));
   const strip = createStrip(byId("puzzle-strip"), (index) => player.go(index));
   const ways = createMoves(byId("ways"), choose);
   let route = null; // what the player runs through: { base, way }
-  let listed = null; // all shortest ways from a position: { game, from, found }
+  let listed = null; // all shortest ways from a position: { game, from, base, found }; `base` steps lead to it
 
-  const length = (way) => countOf(way, page.game.metric);
+  const length = (way) => countOf(way, app.game.metric);
 
   /** Searches for a way from here; `on` has found(way), bound(proven) and cancelled(). Returns the record, or null. */
   async function search(on, more = {}) {
     live.stop();
-    const game = page.game;
+    const game = app.game;
     const bound = (proven) => {
       live.proven(proven);
       on.bound?.(proven);
@@ -45,60 +45,69 @@ export function createWays(page, live) {
     return { ...record, moves: record.moves && lettersIn(record.moves), all_moves: record.all_moves?.map(lettersIn) };
   }
 
-  const fail = (record) => tell(byId("puzzle-message"), unsolved(record));
+  const fail = (record) => app.tell(unsolved(record));
 
   function run(way, autoplay = true) {
-    page.game.unrated = true;
-    route = { base: page.game.steps, way };
+    app.game.unrated = true;
+    route = { base: app.game.steps, way };
     player.load(length(way), autoplay);
-    strip.load(way, page.game.metric);
+    strip.load(way, app.game.metric);
     strip.at(0);
-    page.redraw();
+    app.render();
   }
 
   function startSolving() {
     leave();
-    const game = page.game;
+    const game = app.game;
     if (game.proven) conclude(game, game.steps, game.way);
     else solve(game, game.steps);
   }
 
   /** Solves the board after `base` moves. The best solution so far can be stepped through while the search goes on. */
   async function solve(game, base) {
-    let [best, bound] = [null, 0];
-    const state = () => `${plural(length(best), "move")}, at least ${number(bound)}`;
+    let [best, bound] = [game.way, live.bound];
+    const state = () => `Found ${number(length(best))}; at least ${number(bound)} are needed.`;
+    if (best !== null) {
+      take(game, base, best, { autoplay: false });
+      tellFound(state());
+    }
     const record = await search({
       found: (way) => {
+        if (best !== null && length(way) >= length(best)) return;
         best = way;
         take(game, base, way, { autoplay: false });
         tellFound(state());
         progress.name("Stop here");
-        say(`A solution of ${state()} are needed.`);
+        say(state());
       },
       bound: (proven) => {
         bound = Math.max(bound, proven);
-        if (best !== null) tellFound(state());
+        if (best === null) return;
+        progress.name("Stop here");
+        tellFound(state());
       },
       cancelled: () => {
-        if (best === null || game !== page.game) return false;
-        tellFound(`${state()}: stopped here.`);
+        if (best === null || game !== app.game) return false;
+        tellFound(`${state()} Stopped here.`);
         if (game.steps === base) run(best);
         return true;
       },
     });
-    if (!record || game !== page.game) return;
+    if (!record || game !== app.game) return;
     if (!record.moves) return fail(record);
     if (record.status === "solved") return conclude(game, base, record.moves);
-    take(game, base, record.moves);
-    tellFound(unsolved(record));
-    say(unsolved(record));
+    if (best === null || length(record.moves) < length(best)) best = record.moves;
+    bound = Math.max(bound, record.bound ?? 0);
+    take(game, base, best);
+    tellFound(`${state()} ${sentence(record.error ?? "stopped at a limit")}`);
+    say(app.found);
   }
 
   /** The proof is done. */
   function conclude(game, base, way) {
     take(game, base, way, { proven: true });
-    tellFound(`${plural(length(way), "move")}: shortest`);
-    say(`Solved: ${plural(length(way), "move")}.`);
+    tellFound(`${plural(length(way), "move")}, the fewest possible.`);
+    say(app.found);
   }
 
   /** Loads a solution of the board after `base` moves, or offers a better one to a reader in the middle of another. */
@@ -112,7 +121,7 @@ export function createWays(page, live) {
     };
     if (route === null || game.steps === base) return load();
     if (better) {
-      offer(`Show the ${number(length(way))} moves`, () => {
+      offer(`Show ${number(length(way))}`, () => {
         autoplay = true;
         load();
         byId("solve").focus(); // the button that was pressed is gone
@@ -120,33 +129,33 @@ export function createWays(page, live) {
     } else if (proven) {
       game.learn(route.way.slice(game.steps - base));
       offer(null);
-      page.redraw();
+      app.render();
     }
   }
 
-  /** Says what is known of the solutions; null for nothing. */
+  /** Says what is known of the solutions. */
   function tellFound(text) {
-    byId("found-text").hidden = text === null;
-    byId("found-text").textContent = text ?? "";
-    if (text === null) offer(null);
+    app.found = text;
+    app.render();
   }
 
   /** Offers to show another solution; null for none. */
-  function offer(text, act = null) {
-    byId("found-show").hidden = text === null;
-    byId("found-show").textContent = text ?? "";
-    byId("found-show").onclick = act;
+  function offer(text, act) {
+    app.offer = text === null ? null : [text, act];
+    app.render();
   }
 
   async function listAll() {
     leave();
-    const game = page.game;
-    const from = game.key;
+    const game = app.game;
+    const [from, start, base] = [game.key, game.now, game.steps];
     const record = await search({}, { all: LISTED, mode: "plain" });
-    if (!record || game !== page.game) return;
+    if (!record || game !== app.game) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
     const found = record.all_moves;
-    listed = { game, from, found };
+    game.learn(found[0], true, start);
+    app.render();
+    listed = { game, from, base, found };
     const all = found.length === 1 ? "The only shortest way" : `All ${found.length} shortest ways`;
     const some = found.length >= LISTED ? `The first ${LISTED} shortest ways` : all;
     tell(byId("ways-message"), `${some}, ${plural(record.length, "move")} each:`, "");
@@ -157,14 +166,16 @@ export function createWays(page, live) {
 
   /** Runs through the way of that number in the list, from the position for which it was asked. */
   function choose(chosen) {
-    const { game, from, found } = listed;
-    player.close();
-    const base = game.key === from ? game.steps : game.made.findIndex((move) => move.from === from);
-    if (base < 0) return clearList(); // other moves have been made since
+    const { game, from, base, found } = listed;
+    leave();
+    const isHere = (steps) => (steps === game.steps ? game.key : game.made[steps]?.from) === from;
+    const at = [base, game.steps].find(isHere) ?? game.made.findIndex((move) => move.from === from);
+    if (at < 0) return app.tell("These ways begin at another board: take your moves back to where you asked for them.");
     ways.at(chosen, "true");
-    game.seek(base, "", 0);
+    game.seek(at, "", 0);
     game.learn(found[chosen - 1]);
     run(found[chosen - 1]);
+    tellFound(`Way ${chosen} of ${found.length}: ${plural(length(found[0]), "move")}, the fewest possible.`);
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
@@ -181,8 +192,7 @@ export function createWays(page, live) {
     player.close();
     strip.hide();
     progress.clear();
-    tellFound(null);
-    route = null;
+    [app.found, app.offer, route] = [null, null, null];
   }
 
   return {
@@ -192,6 +202,12 @@ export function createWays(page, live) {
     /** Ends a search whose result is no longer waited for. */
     stop: () => progress.clear(),
     player,
+    /** Runs through the best way known of the start. */
+    fromStart() {
+      leave();
+      app.game.restart(app.game.id);
+      startSolving();
+    },
     /** Another board: nothing found so far is of use. */
     close() {
       leave();
@@ -200,10 +216,11 @@ export function createWays(page, live) {
   };
 }
 
-/** Why a record has no solution, or none that is proven to be a shortest one, for the reader. */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+
+/** Why a record has no solution, for the reader. */
 function unsolved(record) {
   const reason = record.error ?? "stopped at a limit";
-  if (record.upper !== null) return `${plural(record.upper, "move")}, at least ${number(record.bound)}: ${reason}.`;
   if (record.status === "limit") return `At least ${plural(record.bound ?? 0, "move")} are needed: ${reason}.`;
-  return record.error ?? "There is no solution.";
+  return sentence(record.error ?? "There is no solution.");
 }

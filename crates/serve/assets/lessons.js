@@ -1,0 +1,43 @@
+// The next tile to bring home, as people learn to solve the puzzle: line by line from the side that is farthest from the
+// blank's place, until a square of four cells is left. Rules alone.
+
+const nameOf = (cell, width) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+
+/** The lines in the order in which they are filled, each with its name and its cells. */
+export function lines(goal) {
+  const { width, height, cells } = goal;
+  const blank = cells.indexOf(0);
+  const [column, row] = [blank % width, Math.floor(blank / width)];
+  const [xs, ys] = [width, height].map((length) => Array.from({ length }, (_, i) => i));
+  const all = [];
+  while (ys.length > 2) {
+    const y = ys.at(0) === row ? ys.pop() : ys.shift();
+    all.push({ name: `row ${y + 1}`, cells: xs.map((x) => y * width + x), behind: (ys.at(0) > y ? 1 : -1) * width });
+  }
+  while (xs.length > 2) {
+    const x = xs.at(0) === column ? xs.pop() : xs.shift();
+    all.push({ name: `column ${x + 1}`, cells: ys.map((y) => y * width + x), behind: xs.at(0) > x ? 1 : -1 });
+  }
+  return all;
+}
+
+/** What to do next and why: { tile, to, text }, where `to` is the cell that the tile goes to; null if nothing is left. */
+export function lesson(p, goal) {
+  const isHome = (cell) => p.cells[cell] === goal.cells[cell];
+  for (const { name, cells, behind } of lines(goal)) {
+    const missing = cells.find((cell) => !isHome(cell));
+    if (missing === undefined) continue;
+    const tile = goal.cells[missing];
+    const [one, two] = cells.slice(-2);
+    if (missing !== one && missing !== two) {
+      return { tile, to: missing, text: `Bring ${tile} home to ${nameOf(missing, p.width)}: ${name} is filled tile by tile.` };
+    }
+    const [first, last] = [goal.cells[one], goal.cells[two]];
+    const isReady = p.cells[two] === first;
+    const text = `${first} and ${last} end ${name} together: ${first} into the corner, ${last} behind it, then turn both in.`;
+    return isReady ? { tile: last, to: two + behind, text } : { tile: first, to: two, text };
+  }
+  const to = goal.cells.findIndex((tile, cell) => tile !== 0 && !isHome(cell));
+  if (to < 0) return null;
+  return { tile: goal.cells[to], to, text: "Only the last square is left: send its three tiles round until they are in order." };
+}

@@ -1,0 +1,130 @@
+// What the tab Puzzle shows: one function from its state to the properties of its parts.
+import { byId, el, number, paint, plural, say } from "./dom.js";
+import { MULTI } from "./metric.js";
+import { drawMini } from "./board.js";
+import { sizeOf } from "./tiles.js";
+import { toSecond } from "./times.js";
+
+/** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
+const SLOW = 600;
+const REST = "Slide the tiles into this order: tap them, swipe, or use the arrow keys.";
+
+/** The distance to the goal: a number, the words behind it, few where room is short, and the share of the way done. */
+export function distanceOf({ game, obstacle }, bound, isShort = false) {
+  if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
+  if (game.solved) return { value: "", words: game.steps > 0 ? "The goal is reached." : "", share: 1 };
+  const { needed, upper, best, lastCost } = game;
+  if (needed !== null) {
+    const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
+    const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
+    const words = `${needed === 1 ? "move" : "moves"} ${isShort ? "to go" : "from the goal"}${last}`;
+    return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), away: lastCost > 0 };
+  }
+  const least = bound > 0 ? `, at least ${number(bound)}` : "";
+  if (upper !== null) return { value: `≤ ${number(upper)}`, words: `moves from the goal${least}`, share: 0 };
+  if (bound > 0) return { value: `≥ ${number(bound)}`, words: "moves from the goal", share: 0 };
+  return { value: "…", words: "measuring the way to the goal", share: 0 };
+}
+
+/** What the message line says: { text, kind, acts }, where an act is [name, function]. */
+export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) {
+  if (obstacle !== null && !notice) {
+    const text = "Two tiles are swapped: this board cannot be solved.";
+    return { text, kind: "error", acts: [[`Swap ${acts.swapped().join(" and ")}`, acts.swap], ["Why?", acts.why]] };
+  }
+  const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
+  if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
+  if (found !== null) return { text: found, kind: "", acts: offer ? [offer] : [] };
+  if (game.solved) return { text: praise(game), kind: "good", acts: [] };
+  return { text: REST, kind: "rest", acts: next };
+}
+
+function praise({ steps, shown, count, best, tried }) {
+  if (steps === 0) return "The board is in order.";
+  if (shown > 0) return "Solved.";
+  return count === best && !tried ? "Solved, and every move was perfect!" : "Solved!";
+}
+
+/** Draws `app`, the state of puzzle.js; `live` knows what is proven, `acts` is what the message line may offer. */
+export function createView(app, board, live, acts) {
+  let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
+  let [goal, names] = [null, ""];
+  let shown = []; // the acts of the message line
+  const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
+
+  function drawClock() {
+    const { game } = app;
+    const text = game === null ? "0:00" : game.untimed ? "–" : toSecond(game.seconds);
+    paint({ clock: { textContent: text } });
+  }
+
+  /** The buttons of the message line, which stay while their names do. */
+  function drawActs(wanted) {
+    shown = wanted;
+    const now = shown.map(([name]) => name).join();
+    if (now === names) return;
+    names = now;
+    const hadFocus = byId("puzzle-acts").contains(document.activeElement);
+    const button = ([name], i) => el("button", { type: "button", onclick: () => shown[i][1]() }, name);
+    byId("puzzle-acts").replaceChildren(...shown.map(button));
+    if (hadFocus) board.focus();
+  }
+
+  /** Has a screen reader say the distance of a position once, behind what was said of the move to it. */
+  function speak({ needed, lost, solved }) {
+    const { told } = app;
+    if (!app.distance || told?.key !== key || needed === null || solved) return;
+    app.told = null;
+    say(`${told.text}. ${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
+  }
+
+  function drawSize(size) {
+    const select = byId("size");
+    if (![...select.options].some((option) => option.value === size)) {
+      select.querySelector("[data-other]")?.remove();
+      select.prepend(el("option", { value: size, "data-other": "" }, size.replace("x", " × ")));
+    }
+    select.value = size;
+  }
+
+  /** Draws everything; tiles glide to their cells in `ms`. */
+  function draw(ms = 140) {
+    const { game, obstacle, marks } = app;
+    if (!game) return paint(messageParts({ text: app.notice?.text ?? "", kind: "error", acts: app.notice?.acts ?? [] }));
+    if (key !== game.key) [key, since] = [game.key, performance.now()];
+    board.show(game.now, game.goal, ms);
+    board.mark(marks);
+    board.celebrate(game.solved && game.steps > 0);
+    if (goal !== game.goal) drawMini(byId("goal-mini"), (goal = game.goal));
+    drawSize(sizeOf(game.start));
+    const isLate = performance.now() - since > SLOW;
+    const { value, words, share, away } = distanceOf(app, isLate ? live.bound : 0, narrow.matches);
+    clearTimeout(timer);
+    if (!isLate && game.needed === null) timer = setTimeout(draw, SLOW);
+    const started = live.startBusy ? "…" : live.startBound > 0 ? `≥ ${number(live.startBound)}` : "?";
+    paint({
+      count: { textContent: number(game.count) },
+      "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },
+      best: { textContent: obstacle !== null ? "–" : game.best !== null ? number(game.best) : started },
+      distance: { className: `distance${app.distance ? "" : " off"}${away ? " away" : ""}` },
+      "distance-on": { checked: app.distance },
+      needed: { textContent: app.distance ? value : "" },
+      "needed-words": { textContent: app.distance ? words : "The distance is hidden." },
+      undo: { disabled: game.steps === 0 && game.attempts.length === 0 },
+      redo: { disabled: game.undone.length === 0 },
+      restart: { disabled: game.steps === 0 },
+      ...Object.fromEntries(["hint", "solve", "all"].map((id) => [id, { disabled: game.solved || obstacle !== null }])),
+      ...messageParts(messageOf(app, acts)),
+    });
+    byId("distance").style.setProperty("--share", share.toFixed(3));
+    drawClock();
+    speak(game);
+  }
+
+  function messageParts({ text, kind, acts: offered }) {
+    drawActs(offered);
+    return { "puzzle-message": { textContent: text, className: `message ${kind}` } };
+  }
+
+  return { draw, drawClock };
+}

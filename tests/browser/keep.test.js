@@ -1,0 +1,195 @@
+// No game is lost: restarts, links, pastes, goals, the daily board and a closed tab; and no result changes afterwards.
+import { HARD, NEAR, boardText, button, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
+
+const THREE = "8 6 7 / 2 5 4 / 3 0 1";
+const NEW = "1 2 3 / 4 5 6 / 0 7 8";
+
+/** Has the next random boards be two moves from their goal. */
+const easy = (page) => page.route("**/api/random?*", (route) =>
+  route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
+
+/** Pastes a text on the page. */
+const paste = (page, text) => page.evaluate((content) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", content);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
+}, text);
+
+test("two shortest ways are chosen one after the other, behind moves of one's own", async ({ page }) => {
+  await open(page, THREE);
+  await press(page, "ArrowRight", "ArrowLeft", "ArrowRight");
+  const own = await page.locator("#count").textContent();
+  const before = await boardText(page);
+  await click(page, "All shortest ways");
+  await expect(page.locator("#ways button").nth(1)).toBeVisible();
+  for (const choice of [0, 1, 0]) {
+    await page.locator("#ways button").nth(choice).click();
+    await expect(page.locator("#ways button").nth(choice)).toHaveAttribute("aria-current", "true");
+    await click(page, "To the start");
+    await expectBoard(page, before);
+    await see(page, { count: own });
+    await click(page, "Step", "Step", "Step");
+    await see(page, { count: `${Number(own) + 3}` });
+  }
+  await expect(page.locator("#ways button").first()).toBeVisible();
+});
+
+test("the list of the hardest board is a proof", async ({ page }) => {
+  await open(page, "6 4 7 / 8 5 0 / 3 2 1");
+  await click(page, "All shortest ways");
+  await expect(page.locator("#ways-message")).toContainText("31 moves each");
+  await see(page, { needed: "31", best: "31" });
+});
+
+test("Restart and R are taken back by Undo", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "a", "d", "s");
+  const [moved, moves] = [await boardText(page), await page.locator("#count").textContent()];
+  for (const act of [() => press(page, "r"), () => click(page, "Restart")]) {
+    await act();
+    await expectBoard(page, NEAR);
+    await expect(message(page)).toContainText("Undo brings your moves back");
+    await click(page, "Undo");
+    await expectBoard(page, moved);
+    await see(page, { count: moves });
+  }
+});
+
+test("an unfinished game goes on when the page is opened again without an address", async ({ page }) => {
+  await easy(page);
+  await page.goto("/");
+  await expectBoard(page, NEW);
+  await press(page, "ArrowDown");
+  const moved = await boardText(page);
+  await page.goto("about:blank");
+  await page.goto("/");
+  await expectBoard(page, moved);
+  await see(page, { count: "1", "puzzle-message": "Your game goes on where you left it." });
+  await press(page, "ArrowUp", "ArrowLeft", "ArrowLeft");
+  await expect(page.locator("#result")).toBeVisible();
+  await expect(page).toHaveURL(/moves=DULL$/);
+  await page.goto("about:blank");
+  await page.goto("/");
+  await see(page, { count: "0" });
+});
+
+test("a new board in the middle of a game says the way back", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "ArrowRight");
+  const moved = await boardText(page);
+  await page.locator("#new").click();
+  await click(page, "Back to it");
+  await expectBoard(page, moved);
+});
+
+test("undo and redo after a win leave the result as it was", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "ArrowUp");
+  await page.waitForTimeout(400);
+  await press(page, "ArrowLeft");
+  const facts = await page.locator("#result-facts").textContent();
+  await click(page, "Undo");
+  await page.waitForTimeout(700);
+  await click(page, "Redo");
+  await expect(page.locator("#result-facts")).toHaveText(facts);
+});
+
+test("the clock stands still in another tab of the page and in a dialog", async ({ page }) => {
+  await open(page, HARD);
+  await press(page, "ArrowLeft");
+  await see(page, { clock: "0:01" });
+  await click(page, "Statistics");
+  await page.waitForTimeout(2500);
+  await press(page, "Escape");
+  await see(page, { clock: /^0:0[12]$/ });
+});
+
+test("a link in a pasted sentence is followed; a bad one leaves the game as it is", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await open(page, NEAR);
+  await press(page, "ArrowRight");
+  const moved = await boardText(page);
+  for (const text of ["http://x/#board=1-1/2-0&goal=last", "http://x/#daily=2026-02-31", "no board"]) {
+    await paste(page, text);
+    await expect(message(page)).toHaveClass(/error/);
+    await expectBoard(page, moved);
+    await see(page, { count: "1" });
+  }
+  await paste(page, "Look at this! http://x/#board=1-2-3/4-5-6/7-0-8&goal=last it is nice");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+  await paste(page, "And this puzzle: http://x/#blocks&level=gentle");
+  await expect(page.locator("#blocks")).toBeVisible();
+});
+
+test("a goal that a random board cannot reach brings another board; a typed one is mended by a swap", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("#board .tile")).toHaveCount(15);
+  await button(page, "Custom").click();
+  await page.locator("#goal").selectOption("first");
+  await expect(page.locator("#goal-board")).toHaveAttribute("aria-label", /^Goal: blank 1/);
+  await press(page, "Escape");
+  await see(page, { needed: /\d/ });
+  await open(page, "1 2 3 / 4 5 6 / 8 7 0");
+  await click(page, "Swap 7 and 8");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 8 0");
+});
+
+test("the daily board: none of the future, resumed, its result kept, in a calendar", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.clock.setFixedTime(new Date("2026-11-26T12:00:00Z"));
+  await easy(page);
+  await page.goto("/#daily=2027-06-01");
+  await expect(message(page)).toContainText("The board of 2027-06-01 comes on that day.");
+  await click(page, "Daily");
+  await see(page, { "daily-title": "Board of 2026-11-26" });
+  await press(page, "ArrowDown");
+  const moved = await boardText(page);
+  await click(page, "Daily");
+  await see(page, { count: "1" });
+  await page.locator("#new").click();
+  await see(page, { count: "0" });
+  await expect(page.locator("#daily-card")).toBeHidden();
+  await click(page, "Daily");
+  await expectBoard(page, moved);
+  await press(page, "ArrowUp", "ArrowLeft", "ArrowLeft");
+  await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
+  await expect(page.locator("#daily-days [aria-current=date]")).toHaveAttribute("aria-label", "2026-11-26: solved, 4 moves");
+  await page.goto("about:blank");
+  await page.goto("/#daily=2026-11-26");
+  await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
+  await click(page, "Share");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("\n🟨🟩🟩🟩\n");
+});
+
+test("single-letter keys can be switched off", async ({ page }) => {
+  await open(page, NEAR);
+  await click(page, "How to play");
+  await page.getByLabel("Keys that are a single letter or sign").uncheck();
+  await press(page, "Escape", "d", "ArrowRight");
+  await see(page, { count: "1" });
+});
+
+test("a hint teaches the next tile first, then the next move, then makes it", async ({ page }) => {
+  await open(page, HARD);
+  await see(page, { needed: "52" });
+  await click(page, "Hint");
+  await expect(message(page)).toHaveText("Bring 1 home to row 1, column 1: row 1 is filled tile by tile. Hint again: the shortest way.");
+  await expect(page.locator("#tile-1")).toHaveClass(/marked/);
+  await expect(page.locator(".target")).toBeVisible();
+  await click(page, "Hint");
+  await expect(message(page)).toHaveText(/^Move \d+ (up|down|left|right); 52 to go\. Hint again: it is made\.$/);
+  await click(page, "Hint");
+  await see(page, { count: "1" });
+});
+
+test("a lost move leads back to the board before it, and from there to the end", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
+  await click(page, "1 (10 right)");
+  await see(page, { count: "0", "puzzle-message": "Before move 1: 11 up was nearer." });
+  await click(page, "To the end");
+  await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
+  await click(page, "Shortest way");
+  await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
+  await see(page, { count: "2", "puzzle-message": "2 moves, the fewest possible." });
+});
