@@ -3,7 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
 
-use super::solve::records;
+use serde_json::Value;
+
 use crate::support::Sandbox;
 
 /// 70 moves, and days of work for the Manhattan distance.
@@ -21,7 +22,7 @@ fn ctrl_c_leaves_what_was_proven() {
     crate::support::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let record = &records(&String::from_utf8(output.stdout).unwrap())[0];
+    let record: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((record["status"].as_str(), record["error"].as_str()), (Some("limit"), Some("interrupted")));
     assert!((30..=70).contains(&record["bound"].as_u64().unwrap()));
 }
@@ -41,7 +42,7 @@ fn an_interrupt_ends_the_wait_for_input() {
         let output = child.wait_with_output().unwrap();
         drop(input);
         assert_eq!(output.status.code(), Some(1));
-        assert_eq!(records(&first).len(), 1);
+        assert!(serde_json::from_str::<Value>(&first).is_ok());
         assert!(lines.next().is_none());
         let messages = String::from_utf8(output.stderr).unwrap();
         assert!(messages.contains("note: interrupted; to go on, repeat the command with --skip 1\n"), "{messages}");

@@ -1,4 +1,4 @@
-//! Estimates and progress of long searches, on a terminal and elsewhere.
+//! Terminals: estimates and progress of long searches, there and elsewhere, and where a board is missing.
 
 #![cfg(unix)] // a terminal of Unix
 
@@ -30,6 +30,14 @@ fn a_terminal_shows_the_estimate_then_one_line_that_is_rewritten() {
     assert_eq!(terminal.end(), 1);
     let screen = terminal.screen().contents();
     assert!(!screen.contains("searching") && screen.contains(": interrupted"), "{screen}");
+}
+
+#[test]
+fn a_terminal_is_told_how_to_give_a_board() {
+    let mut terminal = Terminal::start(&["solve"], (24, 100), &[]);
+    assert_eq!(terminal.end(), 2);
+    let shown = terminal.screen().contents();
+    assert!(shown.contains("no board given") && shown.contains("0 for the blank"), "{shown}");
 }
 
 #[test]

@@ -5,6 +5,9 @@
 use std::fs;
 use std::time::Duration;
 
+use fifteen_data::{DepthCounts, depth_counts};
+use fifteen_puzzle::Metric;
+
 use super::signals::stopped;
 use crate::support::Sandbox;
 use crate::terminal::Terminal;
@@ -55,6 +58,29 @@ fn ctrl_c_ends_the_building_of_tables_with_1() {
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
         assert!(said.contains("interrupted") && !said.contains("error"), "{arguments:?}: {said}");
     }
+}
+
+#[test]
+fn what_is_complete_is_kept() {
+    let sandbox = Sandbox::new();
+    let arguments = ["lab", "count", "--csv", "--memory-limit", "4G"];
+    let output = stopped(&sandbox, &arguments, Duration::from_millis(500));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let lines: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let (end, depths) = lines.split_last().unwrap();
+    assert_eq!((end[8], end[10]), ("limit", "interrupted"), "{text}");
+    let of_board = |c: &DepthCounts| c.size.to_string() == "4x4" && c.metric == Metric::SingleTile;
+    let published = depth_counts().into_iter().find(of_board).unwrap().counts;
+    let counts: Vec<u64> = depths.iter().map(|line| line[5].parse().unwrap()).collect();
+    assert!(counts.len() > 8 && counts == published[..counts.len()], "{text}");
+    // Each board ends at its limit.
+    let arguments = ["bench", "--heuristic", "manhattan", "--time-limit", "0.1"];
+    let output = stopped(&sandbox, &arguments, Duration::from_millis(500));
+    let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out.contains(" boards of korf100\n") && out.lines().any(|line| line.starts_with("manhattan")), "{out}");
+    assert!(said.contains("interrupted; the results above"), "{said}");
 }
 
 #[test]

@@ -1,20 +1,17 @@
-//! `fifteen distribute` against `solve`: parts in parallel, kills, damaged files, and its bars.
+//! `fifteen distribute` against `solve`: parts in parallel, kills, and its bars.
 
 use std::fs::{self, File};
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{Sandbox, repeats, stderr};
+use crate::support::{Sandbox, repeats};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 use serde_json::Value;
 
 /// 61 moves; several iterations with 6-6-3.
 const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
-const SMALL: [&str; 3] = ["--heuristic", "manhattan", "8 6 7 / 2 5 4 / 3 0 1"];
-/// A search of which the command says at once that it is not solved, for each part.
-const CUT: [&str; 7] = ["--heuristic", "manhattan", "--first", "100", "--units", "8", "8 6 7 / 2 5 4 / 3 0 1"];
 
 /// The record of a solution without what differs between machines.
 fn record(text: &str) -> Value {
@@ -43,26 +40,6 @@ fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
 fn start(sandbox: &Sandbox, arguments: &[&str], output: &str) -> Child {
     let output = File::create(sandbox.path(output)).unwrap();
     sandbox.command(arguments).stdout(output).stderr(Stdio::null()).spawn().unwrap()
-}
-
-#[test]
-fn one_part_gives_what_solve_gives() {
-    let sandbox = Sandbox::new();
-    sandbox.build("4x4", "6-6-3", &[]);
-    for mode in ["plain", "fast"] {
-        let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
-        let expected = alone(&sandbox, &options);
-        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--json", "--verbose"];
-        let found = sandbox.output(&[&distribute, &options[..]].concat());
-        assert_eq!(record(&found), expected, "{mode}");
-        assert!(files(&sandbox, mode, "-job.jsonl").len() >= 2, "{mode}");
-        // Repeated, and by the folder alone: the same, from the files.
-        assert_eq!(sandbox.output(&[&distribute, &options[..]].concat()), found);
-        let again = ["distribute", mode, "--pdb", "tables", "--json", "--verbose"];
-        assert_eq!(sandbox.output(&again), found);
-    }
-    let text = sandbox.output(&["distribute", "fast", "--pdb", "tables"]);
-    assert!(text.contains("61 moves: ") && text.contains(" nodes generated, "), "{text}");
 }
 
 /// Runs processes at once, each again and again, until one prints the solution.
@@ -136,36 +113,6 @@ fn processes_that_are_killed_lose_nothing() {
         total += kills;
     }
     assert!(total as u64 >= 3 * runs, "{total} kills in {runs} runs");
-}
-
-#[test]
-fn damaged_files_are_found_out() {
-    let sandbox = Sandbox::new();
-    let begin = [&["distribute", "search", "--part", "1/2"], &CUT[..]].concat();
-    let said = stderr(&sandbox.run(&begin).code(1));
-    assert!(said.contains("part 1/2 of the iteration to bound") && said.contains("4 units are left"), "{said}");
-    let name = files(&sandbox, "search", "-results-1.jsonl").pop().unwrap();
-    let path = sandbox.path("search").join(&name);
-    let whole = fs::read_to_string(&path).unwrap();
-    let end = whole.trim_end().rfind('\n').unwrap() + 1;
-    let expanded = whole[end..].split("\"expanded\":").nth(1).unwrap().split(',').next().unwrap();
-    for (text, words) in [
-        (format!("{}{}", &whole[..end], whole[end..].replacen(expanded, "7", 1)), "was changed after it was written"),
-        (format!("{whole}nonsense\n"), "it is not JSON"),
-        (whole.replacen("\"job\":\"", "\"job\":\"0", 1), "was changed after it was written"),
-        (format!("{whole}{}\n", "x".repeat(2 << 20)), "longer than"),
-    ] {
-        fs::write(&path, text).unwrap();
-        let refused = stderr(&sandbox.run(&["distribute", "search"]).code(2));
-        assert!(refused.contains(&name) && refused.contains(", line ") && refused.contains(words), "{refused}");
-    }
-    // A line that was cut off is redone.
-    fs::write(&path, &whole[..whole.len() - 20]).unwrap();
-    let found = sandbox.output(&["distribute", "search", "--json", "--verbose"]);
-    assert_eq!(record(&found), alone(&sandbox, &SMALL));
-    fs::write(sandbox.path("search/solved.jsonl"), found).unwrap();
-    let refused = stderr(&sandbox.run(&["distribute", "search"]).code(2));
-    assert!(refused.contains("solved.jsonl") && refused.contains("this is not a line of a search"), "{refused}");
 }
 
 /// The first iterations are shown as those of `solve`, then a bar of units, which goes on where the work stands; Ctrl-C

@@ -41,25 +41,6 @@ fn the_list_has_every_shipped_table_and_no_other() {
     }
 }
 
-#[test]
-fn a_rebuilt_table_is_the_published_one_on_one_thread_and_two() {
-    for (threads, goal) in [("1", "last"), ("2", "last"), ("2", "first")] {
-        let sandbox = Sandbox::new();
-        for arguments in
-            [&["--size", "3x3"][..], &["--partition", "6-6-3"], &["--partition", "6-6-3", "--kind", "additive"]]
-        {
-            let build = ["pdb", "build", "--out", "tables", "--threads", threads, "--goal", goal];
-            sandbox.run(&[&build, arguments].concat()).code(0);
-        }
-        let records = verify(&sandbox, &["tables"], 0);
-        assert_eq!(records.len(), 1 + 3 + 3, "{records:?}");
-        for record in records {
-            assert_eq!((&record["ok"], &record["published"]), (&true.into(), &true.into()), "{record}");
-            assert_eq!(record.as_object().unwrap().keys().next_back().unwrap(), "published");
-        }
-    }
-}
-
 /// A table that has been changed and given digests that fit is consistent; only the list shows the change.
 fn assert_told(change: impl Fn(&mut [u8]), what: &str) {
     let sandbox = sandbox();
@@ -89,21 +70,6 @@ fn swap_entries(table: &mut [u8]) {
 #[test]
 fn changed_entries_with_matching_digests_are_told_from_the_published_ones() {
     assert_told(swap_entries, "entries");
-}
-
-/// Entries of a table that is not published are proven by a deep verification only.
-#[test]
-fn changed_entries_with_matching_digests_are_found_by_a_deep_verification() {
-    let sandbox = Sandbox::new();
-    sandbox.build("3x3", "1-4/5-8", &[]);
-    let name = "tables/3x3_zero-aware_1-4.pdb";
-    let mut table = fs::read(sandbox.path(name)).unwrap();
-    swap_entries(&mut table);
-    renew_digests(&mut table).unwrap();
-    sandbox.write(name, table);
-    sandbox.run(&["pdb", "verify", name]).code(0);
-    let run = sandbox.run(&["pdb", "verify", "--deep", name]).code(2);
-    assert!(stderr(&run).contains("is wrong: its distance is"), "{}", stderr(&run));
 }
 
 #[test]

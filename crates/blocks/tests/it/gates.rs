@@ -1,6 +1,5 @@
-//! Gates, and locks of single pieces: what they let through, and every error with its line and column.
+//! Gates, and locks of single pieces: what they let through. Faults are in `block-gates.transcript`.
 
-use fifteen_blocks::format::parse;
 use fifteen_blocks::{BlockMetric, BlockOptions};
 
 use crate::naive::Naive;
@@ -76,38 +75,6 @@ fn rows_outside_the_board_are_written() {
     for text in texts {
         let puzzle = crate::puzzle(&text);
         assert_eq!(crate::puzzle(&puzzle.to_string()), puzzle, "{puzzle}");
-    }
-}
-
-#[test]
-fn errors_name_the_place() {
-    let cases = [
-        ("gate: - for A\nstart floor\nAB    .-\n", (3, 2), "piece 'B' stands on the gate '-'"),
-        ("gate: - for A\nstart floor\nA.    A-\n", (3, 7), "the floor map has 'A' here: it shows the board"),
-        ("gate: - for A\nstart floor\nA-    ..\n", (3, 8), "the floor map has '.' here, where the start map has '-'"),
-        ("gate: - for A\nstart floor\nA.    --\n", (3, 8), "the floor map has '-' here, where the start map has '.'"),
-        ("gate: - for A\nstart floor\nA#    -.\n", (3, 8), "the floor map has '.' here, where the start map has '#'"),
-        ("gate: - for A\nstart floor\nA.    -#\n", (3, 8), "the floor map has '#' here, where the start map has '.'"),
-        ("gate: - for A\nstart floor\nA.    -\n", (3, 8), "the floor map ends here"),
-        ("gate: - for A\nstart floor\nA.    -..\n", (3, 9), "the floor map has '.' here, where the start map has ' '"),
-        ("gate: -\nstart\nA-\n", (1, 7), "'gate: -"),
-        ("gate: # for A\nstart\nA#\n", (1, 7), "'gate: "),
-        ("gate: - for A\ngate: - for B\nstart\nAB-\n", (2, 7), "the gate '-' is described twice"),
-        ("gate: - for A\nstart\nA.\n", (1, 7), "no map shows the gate '-'"),
-        ("gate: - for AC\nstart\nA-\n", (1, 14), "piece 'C' of 'gate:' is missing"),
-        ("gate: - for A\nstart goal\nA.-   .-A\n", (3, 8), "has the gate '-' here"),
-        ("gate: - for A\nstart goal\nA-    .A-\n", (3, 9), "has the gate '-' here"),
-        ("start floor goal\nA.    ..    .A\n", (1, 1), "'start floor goal' above a map"),
-        ("start goal\nA.    .A\n\n Floor # of it\n", (4, 2), "'Floor # of it' above a map"),
-        ("start goal start\nA.    .A\n", (1, 1), "'start goal start' above a map"),
-        ("start goals\nA.    .A\n", (1, 1), "found 'start goals'"),
-        ("horizontal: AB\nstart\nA.\n", (1, 14), "piece 'B' is missing"),
-        ("horizontal: A\nvertical: A\nstart\nA.\n", (2, 11), "piece 'A' is locked to both axes"),
-        ("pieces: rush-hour\nvertical: A\nstart\nAA\n", (2, 11), "locked by"),
-    ];
-    for (text, place, message) in cases {
-        let error = parse(text).unwrap().remove(0).puzzle.unwrap_err();
-        assert!((error.line, error.column) == place && error.message.contains(message), "{error}\n{text}");
     }
 }
 

@@ -63,22 +63,3 @@ pub(crate) fn columns() -> usize {
 pub(crate) fn columns_set() -> Option<usize> {
     env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&columns| columns > 0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn requested_in(line: &str) -> Option<When> {
-        requested(line.split(' ').map(OsString::from))
-    }
-
-    #[test]
-    fn the_option_is_found_wherever_it_stands() {
-        assert_eq!(requested_in("fifteen solve 1 2 3 0"), None);
-        assert_eq!(requested_in("fifteen --color never solve"), Some(When::Never));
-        assert_eq!(requested_in("fifteen solve --color=always --show"), Some(When::Always));
-        assert_eq!(requested_in("fifteen solve --color"), None);
-        assert_eq!(requested_in("fifteen --color sometimes"), None);
-        assert_eq!(requested_in("fifteen --colors never -- --color always"), None);
-    }
-}

@@ -257,22 +257,4 @@ mod tests {
         write_whole(&link, |out| out.write_all(b"again")).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"again");
     }
-
-    #[test]
-    fn many_at_once_do_not_take_each_other_for_litter() {
-        let folder = tempfile::tempdir().unwrap();
-        std::thread::scope(|scope| {
-            for thread in 0..4 {
-                let folder = folder.path();
-                scope.spawn(move || {
-                    for i in 0..50 {
-                        let path = folder.join(format!("{thread}-{i}"));
-                        write_whole(&path, |out| out.write_all(b"whole")).unwrap();
-                    }
-                });
-            }
-        });
-        assert_eq!(names(folder.path()).len(), 200);
-        assert!(names(folder.path()).iter().all(|name| !name.starts_with('.')));
-    }
 }

@@ -128,14 +128,3 @@ fn a_forged_number_of_rows_is_found() {
     assert!(table.verify_deep(1, &mut go_on).is_err());
     assert!(table.distance(&ZeroClasses::new(pattern.size(), 4), pattern.cells(), 8).is_err());
 }
-
-#[test]
-fn the_table_of_a_reflection_has_the_same_histogram() {
-    let own = pattern(3, 3, 8, &[0, 1, 2, 5]);
-    let reflection = own.reflection().unwrap();
-    assert!(reflection != own && reflection.reflection() == Some(own.clone()));
-    assert!(own.serves(&reflection) && reflection.serves(&own) && own.serves(&own));
-    let histogram = |p: &Pattern| built(p, TableKind::ZeroAware, 1).header().histogram().to_vec();
-    assert_eq!(histogram(&own), histogram(&reflection));
-    assert!(!own.serves(&pattern(3, 3, 8, &[0, 1, 2, 4])));
-}

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 use fifteen_search::lab::{counts, tree};
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
-use fifteen_search::{LimitKind, Limits, Status};
+use fifteen_search::{Limits, Status};
 use proptest::prelude::*;
 
 use super::support::{goal_of, light, run, space_of, truth};
@@ -180,19 +180,6 @@ fn a_wide_beam_finds_shortest_solutions() {
             assert_eq!(run("beam:200000".parse().unwrap(), &manhattan, &goal, &board, limits).length, truth, "{board}");
         }
     }
-}
-
-#[test]
-fn depth_first_search_says_that_its_solution_may_be_longer() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
-    let found = |depth| {
-        run(Algorithm::Dfs, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() })
-    };
-    let (longer, shortest) = (found(26), found(2));
-    assert!(longer.length > Some(2) && !longer.shortest, "{:?}", longer.length);
-    assert_eq!((shortest.length, shortest.shortest), (Some(2), true));
-    assert_eq!(found(1).status, Status::Limit(LimitKind::Depth));
 }
 
 #[test]

@@ -154,19 +154,6 @@ fn solutions_that_are_not_proven() {
 }
 
 #[test]
-fn a_playback() {
-    let mut game = game();
-    solved_by(&mut game, "LU");
-    game.act(Action::Playback, NOW);
-    let shown = |game: &Game| lines(game, (80, 24)).join("\n");
-    assert!(shown(&game).contains("move 0 of 2, speed 3") && shown(&game).contains("space pause"), "{}", shown(&game));
-    game.act(Action::Move(Direction::Right), NOW);
-    assert!(shown(&game).contains("move 1 of 2, paused") && shown(&game).contains("┃  5  ┃"), "{}", shown(&game));
-    game.act(Action::Move(Direction::Right), NOW);
-    assert!(shown(&game).contains("move 2 of 2, solved"), "{}", shown(&game));
-}
-
-#[test]
 fn colours_only_where_they_are_wanted() {
     let game = game();
     let coloured = |colours| {
