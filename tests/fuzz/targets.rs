@@ -117,10 +117,9 @@ pub fn collection(input: &[u8]) -> bool {
     text(&String::from_utf8_lossy(input), Collection::parse)
 }
 
-/// Block puzzles: a file of them, in every notation, or a Rush Hour string.
+/// Block puzzles: a file of them, in every notation.
 pub fn blocks(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
-    let rush = format::rush_hour(&input).map_or_else(|error| refused(&error), |_| true);
     for notation in PuzzleNotation::ALL {
         let entries = notation.parse(&input).unwrap_or_default();
         for puzzle in entries.into_iter().filter_map(|entry| entry.puzzle.ok()) {
@@ -133,7 +132,7 @@ pub fn blocks(input: &[u8]) -> bool {
     }
     let entries = match format::parse(&input) {
         Ok(entries) => entries,
-        Err(error) => return refused(&error) | rush,
+        Err(error) => return refused(&error),
     };
     let one = |text: &str| {
         let mut entries = format::parse(text).map_err(|e| e.to_string())?;

@@ -2,7 +2,7 @@
 //!
 //! [`mod@format`] reads and writes a [`Puzzle`]. [`solve()`] finds a shortest solution and counts the optimal ones,
 //! [`reachable_states()`] counts states, and finds the pieces that never move; both take [`BlockOptions`], among them
-//! the [`BlockMetric`]. For designers, [`hardest_arrangements()`] finds the hardest puzzles of a set of pieces.
+//! the [`BlockMetric`]. For designers, [`hardest_puzzles()`] finds the hardest puzzles of a set of pieces.
 //! This crate knows nothing of files, terminals, drawing or pattern databases.
 //!
 //! ```
@@ -34,6 +34,6 @@ pub use options::{BlockOptions, Progress};
 pub use puzzle::shape::{Axis, Direction, Shape};
 pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle};
 pub use search::{
-    BlockOutcome, BlockStatus, HardestStarts, Move, ReachableStates, Solution, SolutionCount, hardest_arrangements,
-    reachable_states, solve,
+    BlockOutcome, BlockStatus, HardestPuzzles, HardestStarts, Move, ReachableStates, Solution, SolutionCount,
+    hardest_puzzles, reachable_states, solve,
 };

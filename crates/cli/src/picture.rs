@@ -85,13 +85,13 @@ pub(crate) fn prepare(svg: Option<&FilePath>, gif: Option<&FilePath>, format: Fo
 /// Draws a solution into files, an animation with a bar.
 pub(crate) fn draw(svg: Option<&FilePath>, gif: Option<&FilePath>, title: &str, scene: &Scene, ui: &Ui) -> Result<()> {
     if let Some(file) = svg {
-        save::picture(file, scene.sheet(title).as_bytes(), ui)?;
+        save::content(file, scene.sheet(title).as_bytes(), "drawn", ui)?;
     }
     if let Some(file) = gif {
         let bar = ui.bar("drawing", Some(scene.positions() as u64)).with_message("positions");
         let drawn = scene.animation(&mut |done| bar.set_position(done));
         bar.finish_and_clear();
-        save::picture(file, &drawn?, ui)?;
+        save::content(file, &drawn?, "drawn", ui)?;
     }
     Ok(())
 }

@@ -13,14 +13,14 @@ use same_file::Handle;
 use crate::output::unwritten;
 use crate::terminal::Ui;
 
-/// Writes a picture, and says so where it is not on the standard output.
-pub(crate) fn picture(path: &Path, content: &[u8], ui: &Ui) -> Result<()> {
+/// Writes the content of a file, and says that it is `drawn` or written where it is not on the standard output.
+pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
         return Ok(out.write_all(content).and_then(|()| out.flush()).map_err(unwritten)?);
     }
     write_whole(path, |out| out.write_all(content))?;
-    ui.note(format_args!("drawn: {}", path.display()));
+    ui.note(format_args!("{done}: {}", path.display()));
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, SolveError, reachable_states, solve};
 use fifteen_draw::Scene;
@@ -54,12 +54,9 @@ pub(crate) fn solve_blocks<'py>(
     entries(text)?.iter().map(one).collect()
 }
 
-/// The puzzles of a text, or that of a Rush Hour string.
+/// The puzzles of a text in any notation.
 fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
-    if !format::is_rush_hour(text) {
-        return format::parse(text).map_err(failed);
-    }
-    Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }])
+    PuzzleNotation::of(text).parse(text).map_err(failed)
 }
 
 /// Solves a puzzle, and counts its states if that is asked for; or the reason why it is neither.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
     Axis, BlockMetric, BlockOptions, BlockStatus, Direction, Gate, Progress, Puzzle, SolveError, solve,
@@ -94,9 +94,9 @@ impl Query {
     }
 }
 
-/// The one puzzle in a text.
+/// The one puzzle in a text of any notation.
 fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
-    let mut entries = format::parse(text).map_err(Failure::bad)?;
+    let mut entries = PuzzleNotation::of(text).parse(text).map_err(Failure::bad)?;
     if entries.len() > 1 {
         return Err(Failure::bad(format!("there are {} puzzles in the text; send one at a time", entries.len())));
     }

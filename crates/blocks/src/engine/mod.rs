@@ -92,16 +92,16 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
         self.code.encode(anchors)
     }
 
-    fn anchors(&self, keys: &[K]) -> Vec<Vec<usize>> {
+    fn anchors(&self, keys: &[K], all: bool) -> Vec<Vec<usize>> {
         let mut anchors = self.mover.scratch().anchors;
-        let mut common = vec![!M::ZERO; anchors.len()];
+        let mut found = vec![if all { !M::ZERO } else { M::ZERO }; anchors.len()];
         for &key in keys {
             self.code.decode(key, &mut [], &mut anchors);
-            for (common, &now) in common.iter_mut().zip(&anchors) {
-                *common &= now;
+            for (found, &now) in found.iter_mut().zip(&anchors) {
+                *found = if all { *found & now } else { *found | now };
             }
         }
-        common.into_iter().map(Mask::cells).collect()
+        found.into_iter().map(Mask::cells).collect()
     }
 
     fn canonical(&self, key: K) -> K {

@@ -20,8 +20,9 @@ pub(crate) trait SearchEngine<K>: Sync {
     /// The key of a state, given by the anchors of each class.
     fn encode(&self, anchors: &[Vec<usize>]) -> K;
 
-    /// The anchors that each class takes in all of some states, one at least, ascending: for one state, its anchors.
-    fn anchors(&self, keys: &[K]) -> Vec<Vec<usize>>;
+    /// The anchors that each class takes in `all` of some states, one at least, or else in any of them, ascending: for
+    /// one state, its anchors.
+    fn anchors(&self, keys: &[K], all: bool) -> Vec<Vec<usize>>;
 
     /// The least key of a state and its images.
     fn canonical(&self, key: K) -> K;
@@ -59,6 +60,6 @@ impl<K: Key> dyn SearchEngine<K> + '_ {
 
     /// A state as a position; equal pieces are named in the order of their cells.
     pub(crate) fn position(&self, key: K) -> Position {
-        self.layout().position(&self.anchors(&[key]))
+        self.layout().position(&self.anchors(&[key], true))
     }
 }

@@ -59,13 +59,7 @@ impl Map {
 impl Maps {
     /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow; `None` for any other line.
     pub(super) fn read(number: usize, line: &str, lines: &mut NumberedLines) -> Option<Result<Self, FormatError>> {
-        let words: Vec<&str> = uncommented(line).split_whitespace().collect();
-        if !matches!(words[..], ["start"] | ["start", "goal"] | ["start", "floor"] | ["start", "goal", "floor"]) {
-            return None;
-        }
-        let place = |word| words.contains(&word).then(|| line.find(word)).flatten();
-        let words = MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count()));
-        let mut maps = Maps { line: number, words, rows: Vec::new() };
+        let mut maps = Maps { line: number, words: map_words(line)?, rows: Vec::new() };
         while lines.lines.peek().is_some_and(|l| !l.trim().is_empty()) {
             let row = lines.next().map_or("", |(_, row)| row);
             // One row too many is enough for the error.
@@ -108,8 +102,21 @@ impl Maps {
         })
     }
 
+    /// The character that stands for empty cells instead of `.`, if the start map has no `.` and no gate: its pieces
+    /// could not move.
+    pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
+        let [start, ..] = self.maps();
+        let has = |sign: &char| start.iter().flat_map(|map| &map.rows).flatten().any(|c| c == sign);
+        ['.', '\u{ff0e}', '_', '0'].into_iter().find(has).filter(|&sign| sign != '.' && settings.gates.is_empty())
+    }
+
     pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
-        let [start, goal, floor] = self.maps();
+        let mut maps = self.maps();
+        let empty = self.empty_sign(settings);
+        for cell in maps.iter_mut().flatten().flat_map(|map| map.rows.iter_mut().flatten()) {
+            *cell = if Some(*cell) == empty { '.' } else { *cell };
+        }
+        let [start, goal, floor] = maps;
         let Some(start) = start.filter(|start| start.width > 0) else {
             return Err(FormatError::new((self.line, self.words[0].unwrap_or(0) + 1), NO_MAP));
         };
@@ -154,6 +161,17 @@ impl Maps {
         }
         Ok(())
     }
+}
+
+/// The columns of the words above maps, from 0: `start`, which `goal` and `floor` may follow, in any case; `None` for
+/// any other line.
+pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
+    let line = uncommented(line).to_ascii_lowercase();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let place = |word| words.contains(&word).then(|| line.find(word)).flatten();
+    let are_words =
+        matches!(words[..], ["start"] | ["start", "goal"] | ["start", "floor"] | ["start", "goal", "floor"]);
+    are_words.then(|| MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count())))
 }
 
 /// The mistake of a row that ends before the others.

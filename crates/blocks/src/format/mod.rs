@@ -9,7 +9,8 @@
 //! ```
 //!
 //! In maps `#` is a wall, `.` an empty cell, a space is outside the board, any other character is a piece; all cells
-//! with the same character are one piece. The start map begins in the column of the word `start`, the goal map in
+//! with the same character are one piece. Where a start map without gates has no `.`, empty cells may be `_`, `0` or a
+//! full-width dot. The start map begins in the column of the word `start`, the goal map in
 //! that of `goal`; both run to the first empty line. Walls are those of the start map, and the goal map may leave them
 //! out; it constrains only the pieces drawn in it. Outside maps `#` starts a comment.
 //!
@@ -20,8 +21,8 @@
 //! - `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces;
 //! - `rush:` with 36 characters, or another square, stands for a whole puzzle.
 //!
-//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string, and a [`PuzzleNotation`]
-//! reads and writes the files of other programs; a [`FormatError`] has the place of a mistake.
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, and a [`PuzzleNotation`] reads and writes the files of other
+//! programs; a [`FormatError`] has the place of a mistake.
 
 mod error;
 mod goal;
@@ -45,7 +46,6 @@ pub use error::FormatError;
 use keys::KeyValue;
 use maps::Maps;
 pub use notations::PuzzleNotation;
-pub use rush::{is_rush_hour, rush_hour};
 
 /// The most bytes of a text.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -64,6 +64,16 @@ pub struct PuzzleEntry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, FormatError>,
+    /// The character that its maps have for empty cells, if it is not `.`.
+    pub empty: Option<char>,
+}
+
+impl PuzzleEntry {
+    /// Remarks on what was understood, and on features that are allowed but may be slips of the pen.
+    pub fn remarks(&self) -> Vec<String> {
+        let empty = |sign| format!("'{sign}' was read as an empty cell, since the start map has no '.'");
+        self.empty.map(empty).into_iter().chain(self.puzzle.iter().flat_map(Puzzle::remarks)).collect()
+    }
 }
 
 /// Reads a file. An error in one puzzle does not affect the others.
@@ -237,12 +247,18 @@ impl<'a> PuzzleDraft<'a> {
             let found: String = line.trim().chars().take(20).collect();
             let is_word = |word: &str| MAP_WORDS.contains(&&*word.to_lowercase());
             let are_words = uncommented(line).split_whitespace().all(is_word);
-            let message = match are_words {
-                true => format!(
+            let message = match (are_words, &self.maps) {
+                (true, _) => format!(
                     "'{found}' above a map: expected 'start', then 'goal' and 'floor' if there are such maps, all in \
                      one line"
                 ),
-                false => format!("expected a 'key: value' line, found '{found}' (a map ends at the first empty line)"),
+                (false, Some(_)) => {
+                    format!("expected a 'key: value' line, found '{found}' (a map ends at the first empty line)")
+                }
+                (false, None) => format!(
+                    "expected a 'key: value' line, found '{found}'; above maps write a line with the words 'start' and \
+                     'goal', each in the column where its map begins"
+                ),
             };
             return Err(FormatError::new((number, column), message));
         };
@@ -284,7 +300,8 @@ impl<'a> PuzzleDraft<'a> {
 
     fn finish(self, index: usize) -> PuzzleEntry {
         let (name, line) = (self.name.to_owned(), self.line);
-        PuzzleEntry { index, name, line, puzzle: self.puzzle() }
+        let empty = self.maps.as_ref().and_then(|maps| maps.empty_sign(&self.settings));
+        PuzzleEntry { index, name, line, puzzle: self.puzzle(), empty }
     }
 
     fn puzzle(self) -> Result<Puzzle, FormatError> {
@@ -300,7 +317,9 @@ impl<'a> PuzzleDraft<'a> {
             return Err(FormatError::new((line, 1), beside));
         }
         let mut puzzle = match (self.rush, self.maps) {
-            (Some((line, column, text)), _) => rush::read(text, line, column)?,
+            (Some((line, column, text)), _) => {
+                rush::read(&rush::placed(text, line, column).collect::<Vec<_>>(), (line, column))?
+            }
             (None, Some(maps)) => maps.puzzle(&self.settings)?,
             (None, None) => return Err(FormatError::new((self.line, 1), NO_MAP)),
         };

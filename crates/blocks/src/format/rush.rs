@@ -1,7 +1,10 @@
-//! Rush Hour's strings of 36 characters: a 6x6 board, row by row. Boards of other sizes are written likewise.
+//! Boards of Rush Hour as strings: 36 characters for a 6x6 board, row by row, and likewise for other squares.
 //!
-//! `.` and `o` are empty, `x` is a wall, every letter is a car locked to its long axis. The goal is that the car called
-//! `X`, or `A` if there is no `X` (as in Michael Fogleman's database), reaches the right end of its row.
+//! `.`, `o`, `_`, `-` and `0` are empty, `x` and `#` are walls, and every other letter is a car, locked to its long
+//! axis. The goal is that the car called `X`, or `A` if there is no `X` (as in Michael Fogleman's database), reaches the
+//! right end of its row.
+
+use std::ops::RangeInclusive;
 
 use super::FormatError;
 use super::goal::over_wall;
@@ -10,66 +13,60 @@ use crate::puzzle::shape::Axis;
 use crate::puzzle::{Goal, GoalPiece, Puzzle};
 
 /// The sides of boards.
-pub(super) const SIDES: [usize; 7] = [4, 5, 6, 7, 8, 9, 10];
+pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 
-/// Returns true for a text that looks like a Rush Hour string of 36 characters.
-pub fn is_rush_hour(text: &str) -> bool {
-    let text = text.trim();
-    text.chars().count() == 36 && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
+/// A character of a text, and its line and column.
+pub(super) type Placed = (char, (usize, usize));
+
+/// The characters of a text that begins at a line and a column; spaces, and slashes between rows, are left out.
+pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<Item = Placed> {
+    let places = text.chars().enumerate().map(move |(i, c)| (c, (line, column + i)));
+    places.filter(|(c, _)| !c.is_whitespace() && *c != '/')
 }
 
-/// The puzzle of a Rush Hour string; its name is empty.
+/// The puzzle of a board's characters, row by row, which begin at a line and a column; its name is empty.
 ///
 /// # Errors
-/// [`FormatError`] for a wrong length or character, a piece that is not a car, or a missing car to drive out; columns
-/// count from the first character.
-pub fn rush_hour(text: &str) -> Result<Puzzle, FormatError> {
-    let indent = text.chars().take_while(|c| c.is_whitespace()).count();
-    read(text.trim(), 1, 1 + indent)
-}
-
-/// The same for a string that begins at this line and column.
-pub(super) fn read(text: &str, line: usize, column: usize) -> Result<Puzzle, FormatError> {
+/// For a wrong length or character, a piece that is not a car, or a missing car to drive out.
+pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
+    let error = |cell: usize, message: String| {
+        let place = characters.get(cell).or(characters.last()).map_or(begin, |(_, place)| *place);
+        Err(FormatError::new(place, message))
+    };
     let mut grid = Vec::new();
-    for (i, found) in text.chars().enumerate() {
+    for (cell, &(found, _)) in characters.iter().enumerate() {
         grid.push(match found {
-            '.' | 'o' => '.',
+            '.' | 'o' | '_' | '-' | '0' => '.',
             'x' | '#' => '#',
             c if c.is_ascii_alphabetic() => c,
             _ => {
-                let unknown = format!(
-                    "'{found}' is not possible here: use letters for pieces, '.' or 'o' for empty cells, 'x' for walls"
-                );
-                return Err(FormatError::new((line, column + i), unknown));
+                let unknown = "is not possible here: use letters for pieces, '.' or 'o' for empty cells, 'x' for walls";
+                return error(cell, format!("'{found}' {unknown}"));
             }
         });
     }
     let Some(side) = SIDES.into_iter().find(|side| side * side == grid.len()) else {
-        let length = format!(
-            "a Rush Hour string has 36 characters (or another square from 16 to 100), this one has {}",
-            grid.len()
-        );
-        return Err(FormatError::new((line, column + grid.len().min(36)), length));
+        let length = "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
+        return error(36, format!("{length} {}", grid.len()));
     };
     // Shapes are checked before the lock, so that a single cell gets the message of this format.
     for (label, anchor, shape) in shapes(&grid, side) {
         let (width, height) = shape.extent();
         if shape.len() < 2 || width.min(height) != 1 || width.max(height) != shape.len() {
-            let bent = format!("piece '{label}' is not a straight line of at least two cells");
-            return Err(FormatError::new((line, column + anchor), bent));
+            return error(anchor, format!("piece '{label}' is not a straight line of at least two cells"));
         }
     }
-    let mut puzzle = start_puzzle(&grid, side, true, &|cell| (line, column + cell))?;
+    let mut puzzle = start_puzzle(&grid, side, true, &|cell| characters[cell].1)?;
     let car = ['X', 'A'].into_iter().find_map(|name| puzzle.pieces.iter().position(|p| p.label == name));
     let Some(car) = car.filter(|&car| puzzle.pieces[car].axis == Some(Axis::Horizontal)) else {
         let none = "no car to drive out: it is called 'X', or 'A' if there is no 'X', and stands in a row";
-        return Err(FormatError::new((line, column), none));
+        return error(0, none.to_owned());
     };
     let piece = &puzzle.pieces[car];
     let row = puzzle.start.anchor(car) / side;
     let cell = row * side + side - piece.shape.len();
     if let Some(wall) = (cell..(row + 1) * side).find(|&c| grid[c] == '#') {
-        return Err(FormatError::new((line, column + wall), over_wall(piece.label)));
+        return error(wall, over_wall(piece.label));
     }
     let target = GoalPiece { label: piece.label, piece: Some(car), group: None, shape: piece.shape.clone(), cell };
     puzzle.goal = Some(Goal { by_shape: false, pieces: vec![target] });

@@ -110,7 +110,7 @@ pub struct Gate {
 
 /// A valid sliding-block puzzle: the pieces of the start and those of the goal stand on the floor and do not overlap.
 ///
-/// Made by [`crate::format::parse`] and [`crate::format::rush_hour`].
+/// Made by [`crate::format::parse`] and [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     pub(crate) name: String,

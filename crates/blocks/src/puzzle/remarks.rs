@@ -11,6 +11,10 @@ impl Puzzle {
             let meant = meant_key(key).map(|meant| format!("the key '{key}' has no meaning; did you mean '{meant}'?"));
             remarks.extend(meant);
         }
+        let occupants = self.occupants(&self.start);
+        if (0..occupants.len()).all(|cell| occupants[cell].is_some() || self.cells[cell] != Cell::Floor) {
+            remarks.push("no cell is empty at the start, so no piece can move; '.' is an empty cell".to_owned());
+        }
         for (piece, label) in self.pieces.iter().map(|piece| piece.label).enumerate() {
             let covered: Vec<usize> = self.covered(piece, &self.start).collect();
             let parts = self.parts(&covered);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
-use crate::{BlockMetric, HardestStarts, Puzzle, ReachableStates};
+use crate::{BlockMetric, HardestPuzzles, Puzzle, ReachableStates};
 
 /// A result of one puzzle. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
@@ -58,8 +58,14 @@ pub struct BlockHardest {
     pub distance: Option<u32>,
     /// Their number.
     pub count: Option<u64>,
-    /// The first of them, each as the rows of its map.
+    /// The first of them, each as the rows of its start map, or of its goal map for a puzzle that has no goal.
     pub positions: Vec<Vec<String>>,
+    /// The puzzle has no goal: the hardest puzzles have its start. This and what follows is not part of the output.
+    #[serde(skip)]
+    pub has_goals: bool,
+    /// The puzzles.
+    #[serde(skip)]
+    pub puzzles: Vec<Puzzle>,
 }
 
 impl<T: Default> DesignRecord<T> {
@@ -89,27 +95,25 @@ impl DesignRecord<BlockCheck> {
             solvable: found.solvable,
             symmetries: Some(found.symmetries),
             stuck: found.stuck.iter().map(|&piece| puzzle.pieces()[piece].label.to_string()).collect(),
-            remarks: puzzle.remarks(),
+            remarks: entry.remarks(),
         };
         Self::new(entry, status, check, found.stopped.map(seen))
     }
 }
 
 impl DesignRecord<BlockHardest> {
-    /// The record of the hardest starts for a goal: `None` if it cannot be met, an error after a stop.
-    pub fn hardest(
-        entry: &PuzzleEntry,
-        metric: BlockMetric,
-        puzzle: &Puzzle,
-        found: Result<Option<HardestStarts>, LimitKind>,
-    ) -> Self {
+    /// The record of the hardest puzzles: `None` if the goal cannot be met, an error after a stop.
+    pub fn hardest(entry: &PuzzleEntry, metric: BlockMetric, found: Result<Option<HardestPuzzles>, LimitKind>) -> Self {
         let mut hardest = BlockHardest { metric: Some(metric), ..BlockHardest::default() };
+        hardest.has_goals = entry.puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal().is_none());
         let (status, error) = match found {
             Err(stop) => (RecordStatus::Limit, Some(stopped_by(stop))),
             Ok(None) => (RecordStatus::Unsolvable, Some("no arrangement of the pieces meets the goal")),
-            Ok(Some(starts)) => {
-                (hardest.distance, hardest.count) = (Some(starts.distance), Some(starts.count));
-                hardest.positions = starts.positions.iter().map(|position| puzzle.map(position)).collect();
+            Ok(Some(found)) => {
+                (hardest.distance, hardest.count) = (Some(found.distance), Some(found.count));
+                let map = |p: &Puzzle| p.goal_map().filter(|_| hardest.has_goals).unwrap_or_else(|| p.map(p.start()));
+                hardest.positions = found.puzzles.iter().map(map).collect();
+                hardest.puzzles = found.puzzles;
                 (RecordStatus::Solved, None)
             }
         };

@@ -1,45 +1,114 @@
-//! The hardest arrangements of a set of pieces for a goal.
+//! The hardest puzzles of a set of pieces: the hardest arrangements for a goal, or the hardest goals from a start.
+
+use std::collections::HashSet;
 
 use fifteen_search::{LimitKind, Limits};
 
-use super::states::{HardestStarts, farthest};
+use super::states::farthest;
+use crate::engine::layers::{self, Layers};
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress};
-use crate::puzzle::Puzzle;
+use crate::puzzle::optima::OPTIMUM;
+use crate::puzzle::{Goal, GoalPiece, Puzzle};
 
 /// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
 const LIMIT_CHECK: u64 = 1 << 12;
 
-/// The hardest of all arrangements of a puzzle's pieces from which its goal can be reached, those that cannot be
-/// reached from its start included.
+/// The hardest puzzles of a set of pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HardestPuzzles {
+    /// The number of moves of a shortest solution.
+    pub distance: u32,
+    /// The number of such puzzles.
+    pub count: u64,
+    /// Some of them, at most [`BlockOptions::hardest`], each with its `optimum:`; the same on every machine.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// The hardest puzzles with the pieces of a puzzle; `None` if no arrangement meets its goal.
+///
+/// For a puzzle with a goal, they begin with any arrangement of the pieces from which the goal can be reached, those
+/// that cannot be reached from its start included. For one without a goal, they have its start, and the goal is one
+/// place for one piece, or for any piece of its shape.
 ///
 /// The outer error is that of [`solve`](crate::solve()), the inner one the reason of a stop.
 /// [`BlockOptions::symmetries`] has no effect.
 ///
 /// # Errors
-/// [`SolveError::NoGoal`] for a puzzle without a goal, [`SolveError::TooLarge`] if the states fit no key.
-pub fn hardest_arrangements(
+/// [`SolveError::TooLarge`] if the states fit no key.
+pub fn hardest_puzzles(
     puzzle: &Puzzle,
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Result<Option<HardestStarts>, LimitKind>, SolveError> {
-    if puzzle.goal().is_none() {
-        return Err(SolveError::NoGoal);
-    }
-    dispatch(puzzle, options, false, Hardest { options, progress })
+) -> Result<Result<Option<HardestPuzzles>, LimitKind>, SolveError> {
+    dispatch(puzzle, options, false, Hardest { puzzle, options, progress })
 }
 
 struct Hardest<'a> {
+    puzzle: &'a Puzzle,
     options: &'a BlockOptions,
     progress: &'a mut dyn FnMut(&Progress),
 }
 
-impl WithEngine for Hardest<'_> {
-    type Output = Result<Option<HardestStarts>, LimitKind>;
+impl Hardest<'_> {
+    /// Makes puzzles of those that are to be shown: all with names, and with the moves of a shortest solution.
+    fn named(&self, distance: u32, count: u64, puzzles: impl Iterator<Item = Puzzle>) -> HardestPuzzles {
+        let optimum = (OPTIMUM.to_owned(), format!("{}={distance}", self.options.metric));
+        let named = |(number, puzzle): (usize, Puzzle)| {
+            let name = format!("{}, hardest {number} of {count}", self.puzzle.name());
+            Puzzle { name: name.trim_start_matches(", ").to_owned(), properties: vec![optimum.clone()], ..puzzle }
+        };
+        HardestPuzzles { distance, count, puzzles: (1..).zip(puzzles.take(self.options.hardest)).map(named).collect() }
+    }
 
-    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output {
+    /// The goals that are farthest from the start: those of one piece that the last layers are the first to meet.
+    fn goals<K: Key>(&mut self, engine: &dyn SearchEngine<K>) -> Result<HardestPuzzles, LimitKind> {
+        let layout = engine.layout();
+        let shapes: Vec<&[(i32, i32)]> = layout.classes.iter().map(|class| &class.offsets[..]).collect();
+        let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
+        // The places that a piece of a shape has taken so far, and those that are new in the last layer that has any.
+        let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
+        loop {
+            let mut found = Vec::new();
+            for keys in layers.layer(0).flat_map(|keys| keys.chunks(layers::LIMIT_CHECK)) {
+                let anchors = engine.anchors(keys, false).into_iter().enumerate();
+                let places =
+                    anchors.flat_map(|(class, anchors)| anchors.into_iter().map(move |anchor| (class, anchor)));
+                found.extend(places.filter(|&(class, anchor)| taken.insert((shapes[class], anchor))));
+                self.options.limits.interrupted()?;
+            }
+            if !found.is_empty() {
+                found.sort_unstable();
+                (farthest, distance) = (found, layers.layers - 1);
+            }
+            if layers.grow_within_depth(self.progress)? == 0 {
+                break;
+            }
+        }
+        let count = farthest.len() as u64;
+        let goal = |(class, anchor): (usize, usize)| {
+            let number = layout.classes[class].pieces[0];
+            let of_shape = self.puzzle.pieces().iter().filter(|p| p.shape.offsets() == shapes[class]).count();
+            let (mut puzzle, piece) = (self.puzzle.clone(), Some(number).filter(|_| of_shape == 1));
+            puzzle.pieces.iter_mut().for_each(|piece| piece.group = None);
+            let (label, shape) = (puzzle.pieces[number].label, puzzle.pieces[number].shape.clone());
+            let target = GoalPiece { label, piece, group: None, shape, cell: layout.to_map(anchor) };
+            puzzle.goal = Some(Goal { by_shape: piece.is_none(), pieces: vec![target] });
+            puzzle
+        };
+        Ok(self.named(distance, count, farthest.into_iter().map(goal)))
+    }
+}
+
+impl WithEngine for Hardest<'_> {
+    type Output = Result<Option<HardestPuzzles>, LimitKind>;
+
+    fn run<K: Key>(mut self, engine: &dyn SearchEngine<K>) -> Self::Output {
+        if self.puzzle.goal().is_none() {
+            return self.goals(engine).map(Some);
+        }
         // The keys of the goals, and about five times as much for their set.
         let most = self.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
         let layout = engine.layout();
@@ -51,7 +120,9 @@ impl WithEngine for Hardest<'_> {
         if goals.is_empty() {
             return Ok(None);
         }
-        farthest(engine, goals, self.options, self.progress, &mut 0).map(Some)
+        let found = farthest(engine, goals, self.options, self.progress, &mut 0)?;
+        let puzzles = found.positions.iter().map(|position| self.puzzle.starting_from(position));
+        Ok(Some(self.named(found.distance, found.count, puzzles)))
     }
 }
 
@@ -108,9 +179,11 @@ impl<K: Key> Arrangements<'_, K> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::puzzle::shape::Axis;
-    use crate::puzzle::{Cell, Position};
+    use crate::puzzle::shape::{Axis, Shape};
+    use crate::puzzle::{Cell, Piece, Position};
     use crate::{BlockMetric, format, solve};
 
     const SMALL: [&str; 3] = [
@@ -150,11 +223,43 @@ mod tests {
             let length = |puzzle: &Puzzle| solve(puzzle, &options, &mut |_| ()).unwrap().length;
             let lengths: Vec<Option<u32>> = arrangements(&puzzle).iter().map(length).collect();
             let hardest = lengths.iter().max().copied().flatten();
-            let found = hardest_arrangements(&puzzle, &options, &mut |_| ()).unwrap().unwrap().unwrap();
-            assert_eq!(Some(found.distance), hardest, "{text}{metric}");
-            assert_eq!(found.count as usize, lengths.iter().filter(|&&length| length == hardest).count());
-            assert!(found.positions.iter().all(|position| length(&puzzle.starting_from(position)) == hardest));
-            assert!(lengths.len() > 3 && !found.positions.is_empty(), "{} of {text}", lengths.len());
+            check(&puzzle, &options, &lengths);
+            assert!(lengths.len() > 3 && hardest.is_some(), "{} of {text}", lengths.len());
+        }
+    }
+
+    #[test]
+    fn the_hardest_of_all_goals() {
+        const EQUAL: &str = "## equal\nequal: AB\nstart\nABCC\n....\n.D..\n";
+        for (text, metric) in SMALL.into_iter().chain([EQUAL]).flat_map(|text| BlockMetric::ALL.map(|m| (text, m))) {
+            let mut puzzle = format::parse(text).unwrap().remove(0).puzzle.unwrap();
+            puzzle.goal = None;
+            let options = BlockOptions { threads: 1, ..BlockOptions::new(metric) };
+            let places = puzzle.pieces.iter().flat_map(|p| (0..puzzle.cells.len()).map(move |cell| (p, cell)));
+            let goal = |(p, cell): (&Piece, usize)| {
+                let target = GoalPiece { label: p.label, piece: None, group: None, shape: p.shape.clone(), cell };
+                puzzle.fits(&p.shape, cell).map(|_| ((p.shape.clone(), cell), target))
+            };
+            let goals: BTreeMap<(Shape, usize), GoalPiece> = places.filter_map(goal).collect();
+            let length = |goal: GoalPiece| {
+                let goal = Some(Goal { by_shape: true, pieces: vec![goal] });
+                solve(&Puzzle { goal, ..puzzle.clone() }, &options, &mut |_| ()).unwrap().length
+            };
+            check(&puzzle, &options, &goals.into_values().map(length).collect::<Vec<_>>());
+        }
+    }
+
+    /// Compares the hardest puzzles with the lengths of all; they are read back as they are written.
+    fn check(puzzle: &Puzzle, options: &BlockOptions, lengths: &[Option<u32>]) {
+        let hardest = lengths.iter().max().copied().flatten();
+        let found = hardest_puzzles(puzzle, options, &mut |_| ()).unwrap().unwrap().unwrap();
+        assert_eq!(Some(found.distance), hardest, "{puzzle}{}", options.metric);
+        assert_eq!(found.count as usize, lengths.iter().filter(|&&length| length == hardest).count());
+        assert_eq!(found.puzzles.len(), 8.min(found.count as usize));
+        for puzzle in &found.puzzles {
+            let read = format::parse(&puzzle.to_string()).unwrap().remove(0).puzzle.unwrap();
+            let length = solve(&read, options, &mut |_| ()).unwrap().length;
+            assert!(length == hardest && read.optima() == Ok(vec![(options.metric, hardest)]), "{puzzle}");
         }
     }
 }

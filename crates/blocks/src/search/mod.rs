@@ -2,7 +2,8 @@
 //!
 //! [`solve()`] finds a shortest solution, as a [`BlockOutcome`]; `reconstruct` and `count` go back through the layers
 //! for its moves and for the number of optimal solutions. [`reachable_states()`] counts what can be reached, and finds
-//! what never moves, as [`ReachableStates`]; [`hardest_arrangements()`] finds the starts that are farthest from the goal.
+//! what never moves, as [`ReachableStates`]; [`hardest_puzzles()`] finds the starts that are farthest from the goal, or
+//! the goals that are farthest from the start.
 
 mod count;
 mod hardest;
@@ -11,7 +12,7 @@ mod solution;
 mod solve;
 mod states;
 
-pub use hardest::hardest_arrangements;
+pub use hardest::{HardestPuzzles, hardest_puzzles};
 pub use solution::{Move, Solution, SolutionCount};
 pub use solve::{BlockOutcome, BlockStatus, solve};
 pub use states::{HardestStarts, ReachableStates, reachable_states};

@@ -126,7 +126,7 @@ fn keep<K: Key>(
     kept: &mut [Vec<usize>],
 ) -> Result<(), LimitKind> {
     layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)).try_for_each(|keys| {
-        for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys)) {
+        for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys, true)) {
             kept.retain(|anchor| anchors.contains(anchor));
         }
         options.limits.interrupted()

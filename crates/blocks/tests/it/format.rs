@@ -1,6 +1,6 @@
 //! The text format: what it accepts, and every error with its line and column.
 
-use fifteen_blocks::format::{self, FormatError, parse, rush_hour};
+use fifteen_blocks::format::{self, FormatError, parse};
 use fifteen_blocks::{Axis, BlockMetric, Cell};
 
 use crate::{puzzle, serial, solved};
@@ -38,7 +38,7 @@ fn errors_name_the_place() {
         ("## a\nstart goal\nA#.#  .#A#\n\n  #.#.  #.##\n", (5, 1), "below the empty line"),
         ("## a\nstart goal\nA..   ..A\n\n:..   ..:\n", (5, 1), "found ':..   ..:'"),
         ("## a\nstart\nA.\n\nrush: x\n", (5, 1), "a second map"),
-        ("## a\n  what\n", (2, 3), "found 'what'"),
+        ("## a\n  what\n", (2, 3), "found 'what'; above maps write a line with the words 'start' and 'goal'"),
         ("## a\nstart\nA\t.\n", (3, 2), "a tab in a map"),
         ("## a\n  start\n x A.\n", (3, 2), "'x' stands left"),
         ("## a\nstart\nAB.\nC.\n", (4, 3), "the start map ends here"),
@@ -130,7 +130,7 @@ fn parted_pieces_move_as_one_and_are_remarked_on() {
     remarked("start\nAA.\nBA.\n", &[]);
     // A board one cell wide.
     remarked("start\n#\nA\nA\n.\n", &[]);
-    remarked("equal: A B CD\nstart\nABCD\n", &["piece 'A' is the only one", "piece 'B' is the only one"]);
+    remarked("equal: A B CD\nstart\nABCD.\n", &["piece 'A' is the only one", "piece 'B' is the only one"]);
     let puzzle = puzzle("start goal\nA.A.  .A.A\nB...  ....\n");
     assert_eq!(puzzle.pieces()[0].shape.offsets(), [(0, 0), (2, 0)]);
     assert_eq!(solved(&puzzle, &serial(BlockMetric::Unit)).length, Some(1));
@@ -151,20 +151,36 @@ fn keys_that_look_like_others_are_remarked_on() {
     }
 }
 
+/// Nothing could move in a start map without empty cells, so another character stands for them.
+#[test]
+fn other_characters_for_empty_cells() {
+    let expected = crate::puzzle("start goal\nA..   ..A\n");
+    for sign in ['_', '0', '\u{ff0e}'] {
+        for goal in ["..A".to_owned(), format!("{sign}{sign}A")] {
+            let [entry] = &parse(&format!("Start Goal\nA{sign}{sign}   {goal}\n")).unwrap()[..] else { panic!() };
+            assert_eq!(entry.puzzle.as_ref(), Ok(&expected));
+            assert!(entry.remarks()[0].starts_with(&format!("'{sign}' was read as an empty cell")));
+        }
+    }
+    // With an empty cell or a gate they are pieces.
+    for text in ["start\nA_.\n", "start\nA0.\n", "gate: - for A\nstart\nA_-\n"] {
+        assert_eq!(crate::puzzle(text).pieces().len(), 2, "{text}");
+    }
+    assert!(crate::puzzle("start\nAB\n").remarks()[0].starts_with("no cell is empty at the start"));
+}
+
 #[test]
 fn rush_hour_strings() {
     // The hardest of Michael Fogleman's database without walls: 51 moves.
     let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
-    let puzzle = rush_hour(text).unwrap();
+    let file = format!("## r\nrush: {text}\nsource: s\n");
+    let puzzle = crate::puzzle(&file);
     assert!(puzzle.is_locked() && puzzle.width() == 6 && puzzle.height() == 6);
     assert_eq!(puzzle.pieces()[0].axis, Some(Axis::Vertical));
     assert_eq!(solved(&puzzle, &serial(BlockMetric::Straight)).length, Some(51));
-    let file = format!("## r\nrush: {text}\nsource: s\n");
-    let read = crate::puzzle(&file);
-    assert_eq!((read.start(), read.goal(), read.property("source")), (puzzle.start(), puzzle.goal(), Some("s")));
-    assert_eq!(crate::puzzle(&read.to_string()), read);
-    let red = rush_hour("oooooooooooooxXXoooooooooooooooooooo".replace("oxXX", "oXXo").as_str()).unwrap();
-    assert_eq!(red.pieces()[0].label, 'X');
+    assert_eq!(puzzle.property("source"), Some("s"));
+    assert_eq!(crate::puzzle(&puzzle.to_string()), puzzle);
+    assert_eq!(crate::puzzle("rush: oooooooooooooXXooooooooooooooooooooo").pieces()[0].label, 'X');
 }
 
 #[test]
@@ -174,19 +190,18 @@ fn rush_hour_errors() {
         text.replace_range(at..at + with.len(), with);
         text
     };
-    let problem = |text: &str| rush_hour(text).map(|_| ()).unwrap_err();
     let cases = [
-        ("AA".to_owned(), 3, "this one has 2"),
-        (board(0, "é"), 1, "'é' is not possible here"),
-        (board(5, "B"), 6, "piece 'B' is not a straight line"),
-        (board(5, "B.B"), 6, "piece 'B' is not a straight line"),
-        (board(12, "BB"), 1, "no car"),
-        (board(16, "xx"), 17, "goal of piece 'A' is over a wall"),
+        ("AA".to_owned(), 8, "this one has 2"),
+        (board(0, "é"), 7, "'é' is not possible here"),
+        (board(5, "B"), 12, "piece 'B' is not a straight line"),
+        (board(5, "B.B"), 12, "piece 'B' is not a straight line"),
+        (board(12, "BB"), 7, "no car"),
+        (board(16, "xx"), 23, "goal of piece 'A' is over a wall"),
     ];
     for (text, column, expected) in cases {
-        check(&problem(&text), (1, column), expected, &text);
+        check(&error(&format!("rush: {text}")), (1, column), expected, &text);
     }
-    check(&error("## a\n\nrush:  AB\n"), (3, 10), "this one has 2", "");
+    check(&error("## a\n\nrush:  AB\n"), (3, 9), "this one has 2", "");
     assert!(format::parse("rush: x").unwrap()[0].puzzle.is_err());
 }
 

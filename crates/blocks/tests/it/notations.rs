@@ -90,9 +90,72 @@ fn huarong_dao_codes_and_strings() {
         assert!(PuzzleNotation::HuarongDao.write(&puzzle).unwrap().starts_with("1A9BF0C00"));
     }
     assert_eq!(only("1A9BF0C 横刀立马\n", PuzzleNotation::HuarongDao).name(), "横刀立马");
-    let bad = read("1A9BF0C00\nFA9BF0C00\n", PuzzleNotation::HuarongDao);
+    let bad = read("1A9BF0C00\n# a comment\nFA9BF0C00\n", PuzzleNotation::HuarongDao);
     let error = bad[1].puzzle.as_ref().unwrap_err();
-    assert!(error.to_string().starts_with("line 2, column 1: 'FA9BF0C00' is not a Huarong Dao board"), "{error}");
+    assert!(error.to_string().starts_with("line 3, column 1: 'FA9BF0C00' is not a Huarong Dao board"), "{error}");
+}
+
+/// Digits that stand for kinds of pieces, marked in every cell or in the first: the lengths are those of an independent
+/// search.
+#[test]
+fn huarong_dao_digits_of_kinds() {
+    let unit = |text: &str| lengths(&only(text, PuzzleNotation::HuarongDao))[0];
+    for text in [
+        "24422442033021122112",
+        "2442/2442/0330/2112/2112",
+        "2442\n2442\n0330\n2112\n2112",
+        "2 4 4 2\n2 4 4 2\n. 3 3 .\n2 1 1 2\n2 1 1 2\n",
+    ] {
+        assert_eq!(unit(text), Some(112), "{text}");
+    }
+    assert_eq!(unit("44204420123322122112"), Some(126));
+    assert_eq!(unit("34121513311112320210 conwnet's\n"), Some(22));
+    let reason = |text: &str| {
+        let error = read(text, PuzzleNotation::HuarongDao).remove(0).puzzle.unwrap_err().to_string();
+        error.split_once("not a Huarong Dao board: ").unwrap().1.to_owned()
+    };
+    assert_eq!(
+        reason("34141513311112320210"),
+        "the '4' in row 1, column 4 is a piece two cells wide, and has no room for it"
+    );
+    assert_eq!(reason("51001100220000000100"), "no piece covers the '1' in row 5, column 2");
+    assert_eq!(
+        reason("24422440033021122112"),
+        "the '2' in row 1, column 4 is a piece two cells high, and has no room for it"
+    );
+}
+
+/// A board of a README, a row a line; counts of an independent search.
+#[test]
+fn rush_hour_boards_with_a_line_for_each_row() {
+    let rows = ["AA...O", ".....O", "XX...O", "...QQQ", "....CC", "..RRR."];
+    let straight = |text: &str| lengths(&only(text, PuzzleNotation::RushHour))[1];
+    let expected = straight(&rows.concat());
+    assert!(expected.is_some());
+    let spaced: Vec<String> = rows.iter().map(|row| row.chars().map(|c| format!("{c} ")).collect()).collect();
+    for text in
+        [rows.join("\n"), rows.join("/"), spaced.join("\n"), rows.join("\n").replace('.', "_"), rows.join("\r\n")]
+    {
+        assert_eq!(straight(&text), expected, "{text}");
+    }
+    let two = read(
+        &format!("# two\n{}\n\n{}\n", rows.join("\n"), rows.join("\n").replace("..R", "R.R")),
+        PuzzleNotation::RushHour,
+    );
+    let error = two[1].puzzle.as_ref().unwrap_err().to_string();
+    assert!(two.len() == 2 && error.starts_with("line 14, column 1: piece 'R' is not a straight line"), "{error}");
+    // Of another size, it may be a map of another puzzle.
+    assert_eq!(PuzzleNotation::of("AB..\n....\n....\n....\n"), PuzzleNotation::Text);
+    assert_eq!(PuzzleNotation::of("AA..\n....\n....\n....\n"), PuzzleNotation::RushHour);
+    assert_eq!(PuzzleNotation::RushHour.parse(&rows[..5].join("\n")).unwrap().len(), 1, "one error for a board");
+}
+
+#[test]
+fn boards_that_may_be_names_of_files() {
+    let notation = |text: &str| PuzzleNotation::of_board(text);
+    assert_eq!(notation("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN"), Some(PuzzleNotation::RushHour));
+    assert_eq!(notation("24422442033021122112"), Some(PuzzleNotation::HuarongDao));
+    assert!(["puzzles.txt", "my-own-puzzle.tx", "start\nA.\n"].iter().all(|text| notation(text).is_none()));
 }
 
 #[test]

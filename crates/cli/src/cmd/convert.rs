@@ -184,6 +184,6 @@ fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: Goals, ui: &
     let goal = goals.1.board(board.size())?;
     let scene = Scene::of_tiles(&board, &goal, &Path::default(), args.letters.convention());
     let scene = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
-    save::picture(file, scene.sheet(&board.to_string()).as_bytes(), ui)?;
+    save::content(file, scene.sheet(&board.to_string()).as_bytes(), "drawn", ui)?;
     Ok(Exit::Done)
 }

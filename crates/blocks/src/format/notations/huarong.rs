@@ -3,9 +3,13 @@
 //!
 //! A code has up to nine hexadecimal digits (dnomd343's): the cell of the 2x2 piece, then two bits for each cell that
 //! no earlier piece covers: 0 empty, 1 a piece two wide, 2 a piece two high, 3 a single cell. Zeros at its end may be
-//! left out. A string has twenty characters, row by row: `.`, `@`, `_` or `0` is empty, equal characters are one piece.
+//! left out.
+//!
+//! A string has twenty characters, row by row, or five lines of four: `.`, `@`, `_` or `0` is empty, and equal characters
+//! are one piece. Where no such pieces are drawn, digits are kinds of pieces: 1 a single cell, 2 two high, 3 two wide,
+//! 4 the 2x2 piece. If there is a 5, all are one more, and 1 is a cell that a piece from above or the left covers.
 
-use super::{DrawnPuzzle, free_label, labels};
+use super::{BoardLines, DrawnPuzzle, boards, free_label, labels};
 use crate::format::{FormatError, uncommented};
 use crate::puzzle::{Cell, Puzzle};
 
@@ -15,61 +19,117 @@ const CELLS: usize = WIDTH * HEIGHT;
 /// The place of the 2x2 piece in the goal.
 const GOAL: usize = 13;
 
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
-    (1..).zip(text.lines()).filter_map(|(line, row)| {
-        let row = uncommented(row).trim();
-        let (code, name) = row.split_once(char::is_whitespace).unwrap_or((row, ""));
-        (!row.is_empty() && !row.starts_with('#')).then_some((line, code, name.trim()))
-    })
+/// The cells of pieces by their kind, as distances from the first cell.
+const SINGLE: &[usize] = &[0];
+const HIGH: &[usize] = &[0, WIDTH];
+const WIDE: &[usize] = &[0, 1];
+const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
+/// The kinds in the order of their digits, with their names.
+const KINDS: [(&str, &[usize]); 4] = [
+    ("a single cell", SINGLE),
+    ("a piece two cells high", HIGH),
+    ("a piece two cells wide", WIDE),
+    ("the 2x2 piece", SQUARE),
+];
+
+/// The board of some lines as one word, and its name.
+fn word(lines: &[(usize, &str)]) -> (String, String) {
+    let one = lines
+        .first()
+        .filter(|_| lines.len() == 1)
+        .and_then(|(_, row)| uncommented(row).trim().split_once(char::is_whitespace));
+    let (code, name) = match one {
+        Some((code, name)) if code.chars().count() > 1 => (code.to_owned(), name.trim()),
+        _ => (lines.iter().map(|(_, row)| uncommented(row)).collect(), ""),
+    };
+    (code.chars().filter(|c| !c.is_whitespace() && *c != '/').collect(), name.to_owned())
+}
+
+/// The boards, with a line for each row if these are four cells wide.
+fn lines(text: &str) -> Vec<BoardLines<'_>> {
+    boards(text, |width| (width == WIDTH).then_some(HEIGHT))
 }
 
 pub(super) fn fits(text: &str) -> bool {
-    let mut codes = lines(text);
-    codes.next().is_some_and(|(_, code, _)| board(code).is_some())
+    let first = lines(text).first().map(|lines| word(lines).0).unwrap_or_default();
+    board(&first).is_ok() || first.len() == CELLS && is_of_kinds(&first)
 }
 
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
-    let drawn_puzzle = |(line, code, name): (usize, &str, &str)| {
-        let Some((start, hero)) = board(code) else {
-            let found: String = code.chars().take(20).collect();
-            let wrong = format!(
-                "'{found}' is not a Huarong Dao board with a 2x2 piece: expected nine hexadecimal digits, or twenty \
-                 characters"
-            );
-            return Err(FormatError::new((line, 1), wrong));
-        };
+    let drawn_puzzle = |lines: &BoardLines<'_>| {
+        let (line, (code, name)) = (lines[0].0, word(lines));
+        let found: String = code.chars().take(CELLS).collect();
+        let wrong = |reason| FormatError::new((line, 1), format!("'{found}' is not a Huarong Dao board: {reason}"));
+        let (start, hero) = board(&code).map_err(wrong)?;
         let mut goal = vec!['.'; CELLS];
-        [0, 1, WIDTH, WIDTH + 1].iter().for_each(|offset| goal[GOAL + offset] = hero);
-        let name = if name.is_empty() { code } else { name }.to_owned();
+        SQUARE.iter().for_each(|offset| goal[GOAL + offset] = hero);
+        let name = if name.is_empty() { code } else { name };
         let [start, goal] = [start, goal].map(|cells| cells.chunks(WIDTH).map(<[char]>::to_vec).collect());
         Ok(DrawnPuzzle { name, line, gate: "", start, goal })
     };
-    lines(text).map(drawn_puzzle).collect()
+    lines(text).iter().map(drawn_puzzle).collect()
 }
 
 /// The cells of a code or a string, and the character of the 2x2 piece.
-fn board(code: &str) -> Option<(Vec<char>, char)> {
-    let cells = if code.chars().count() == CELLS { drawn(code) } else { decoded(code)? };
-    let hero = cells.iter().find(|&&c| {
-        let of: Vec<usize> = (0..CELLS).filter(|&cell| cells[cell] == c).collect();
-        c != '.'
-            && of.len() == 4
-            && of[0] % WIDTH < WIDTH - 1
-            && of.iter().zip([0, 1, 4, 5]).all(|(c, d)| *c == of[0] + d)
-    })?;
-    Some((cells.clone(), *hero))
+fn board(code: &str) -> Result<(Vec<char>, char), String> {
+    let cells = if code.chars().count() == CELLS { drawn(code)? } else { decoded(code).ok_or(FORMS)? };
+    let hero = *cells.iter().find(|c| is_piece(&cells, **c, SQUARE)).ok_or("it has no 2x2 piece")?;
+    Ok((cells, hero))
+}
+
+const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
+
+/// Returns true if the cells with a character are one piece of a kind.
+fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
+    let of: Vec<usize> = (0..CELLS).filter(|&cell| label != '.' && cells[cell] == label).collect();
+    let fits = |(cell, offset): (&usize, &usize)| *cell == of[0] + offset && cell % WIDTH >= of[0] % WIDTH;
+    offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
 /// The cells of a string of twenty characters; a character with a meaning in maps is replaced.
-fn drawn(text: &str) -> Vec<char> {
+fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters.contains(&'#').then(|| free_label(&characters, None));
-    let cell = |c: char| match c {
+    let cell = |c: &char| match c {
         '.' | '@' | '_' | '0' => '.',
         '#' => replaced.unwrap_or('?'),
-        other => other,
+        other => *other,
     };
-    characters.iter().map(|&c| cell(c)).collect()
+    let cells: Vec<char> = characters.iter().map(cell).collect();
+    let is_one_piece = |&c: &char| c == '.' || KINDS.iter().any(|(_, offsets)| is_piece(&cells, c, offsets));
+    if is_of_kinds(text) && !cells.iter().all(is_one_piece) { of_kinds(&cells) } else { Ok(cells) }
+}
+
+/// Returns true if all characters but those of empty cells are digits that may stand for kinds of pieces.
+fn is_of_kinds(text: &str) -> bool {
+    let is_kind = |c: char| ('1'..='5').contains(&c);
+    text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
+}
+
+/// The cells of a string of digits that stand for the kinds of pieces.
+fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
+    let is_marked_once = digits.contains(&'5');
+    let (mut cells, mut names) = (vec![None; CELLS], labels());
+    for (cell, &digit) in digits.iter().enumerate() {
+        if cells[cell].is_some() || digit == '.' {
+            continue;
+        }
+        let at = format!("the '{digit}' in row {}, column {}", cell / WIDTH + 1, cell % WIDTH + 1);
+        let kind = (digit as usize).checked_sub(if is_marked_once { '2' } else { '1' } as usize);
+        let (name, offsets) = KINDS[kind.ok_or_else(|| format!("no piece covers {at}"))?];
+        let covered = if is_marked_once { '1' } else { digit };
+        let is_drawn = offsets[1..].iter().all(|offset| digits.get(cell + offset) == Some(&covered));
+        let is_placed = is_drawn && names.next().and_then(|name| place(&mut cells, cell, offsets, name)).is_some();
+        is_placed.then_some(()).ok_or_else(|| format!("{at} is {name}, and has no room for it"))?;
+    }
+    Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
+}
+
+/// Puts a piece on free cells, given by their distances from its first cell; `None` if there is no room.
+fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
+    let to = offsets.iter().map(|offset| cell + offset);
+    let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
+    to.clone().all(is_free).then(|| to.for_each(|to| cells[to] = Some(label)))
 }
 
 /// The cells of a hexadecimal code; `None` if it is no code.
@@ -80,16 +140,7 @@ fn decoded(code: &str) -> Option<Vec<char>> {
         return None;
     }
     let mut cells = vec![None; CELLS];
-    let place = |cells: &mut Vec<Option<char>>, cell: usize, offsets: &[usize], label: char| {
-        let fits = |offset: &usize| {
-            let to = cell + offset;
-            to < CELLS && cells[to].is_none() && to % WIDTH == cell % WIDTH + offset % WIDTH
-        };
-        let free = offsets.iter().all(fits);
-        offsets.iter().filter(|_| free).for_each(|offset| cells[cell + offset] = Some(label));
-        free.then_some(())
-    };
-    place(&mut cells, digits[0] as usize, &[0, 1, WIDTH, WIDTH + 1], names.next()?)?;
+    place(&mut cells, digits[0] as usize, SQUARE, names.next()?)?;
     let mut values = digits[1..].iter().flat_map(|digit| [digit >> 2, digit & 3]).chain(std::iter::repeat(0));
     for cell in 0..CELLS {
         if cells[cell].is_some() {
@@ -97,9 +148,9 @@ fn decoded(code: &str) -> Option<Vec<char>> {
         }
         match values.next()? {
             0 => cells[cell] = Some('.'),
-            1 => place(&mut cells, cell, &[0, 1], names.next()?)?,
-            2 => place(&mut cells, cell, &[0, WIDTH], names.next()?)?,
-            _ => place(&mut cells, cell, &[0], names.next()?)?,
+            1 => place(&mut cells, cell, WIDE, names.next()?)?,
+            2 => place(&mut cells, cell, HIGH, names.next()?)?,
+            _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
     // What is left over must be zeros.

@@ -2,7 +2,8 @@
 //!
 //! [`PuzzleNotation::of`] recognises a text's [`PuzzleNotation`], [`PuzzleNotation::parse`] reads it, and
 //! [`PuzzleNotation::write`] writes one puzzle. Levels of GNOME Klotski and codes of Huarong Dao are drawn as
-//! [`DrawnPuzzle`]s, which become puzzles by the rules of the text format.
+//! [`DrawnPuzzle`]s, which become puzzles by the rules of the text format. Where boards are one a line, they may have a
+//! line for each row as well: see [`boards`].
 
 mod gnome;
 mod huarong;
@@ -14,6 +15,7 @@ use std::str::FromStr;
 use fifteen_puzzle::ParseError;
 use fifteen_puzzle::visible::is_hidden;
 
+use super::maps::map_words;
 use super::{FormatError, MAX_PUZZLES, PuzzleEntry, checked, parse, too_many};
 use crate::puzzle::Puzzle;
 
@@ -22,7 +24,8 @@ use crate::puzzle::Puzzle;
 pub enum PuzzleNotation {
     /// The text format of [`crate::format`].
     Text,
-    /// Boards of Rush Hour, one a line: `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`, with or without the numbers.
+    /// Boards of Rush Hour, one a line: `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`, with or without the numbers; or
+    /// with a line for each row.
     RushHour,
     /// Levels of GNOME Klotski, as text or in its source.
     GnomeKlotski,
@@ -62,12 +65,24 @@ impl PuzzleNotation {
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
-            PuzzleNotation::Text => text.lines().any(|line| is_start(line) || line.trim_start().starts_with("rush:")),
+            PuzzleNotation::Text => {
+                text.lines().any(|line| map_words(line).is_some() || line.trim_start().starts_with("rush:"))
+            }
             PuzzleNotation::RushHour => rush_lines::fits(text),
             PuzzleNotation::GnomeKlotski => gnome::fits(text),
             PuzzleNotation::HuarongDao => huarong::fits(text),
         };
         PuzzleNotation::ALL.into_iter().find(fits).unwrap_or(PuzzleNotation::Text)
+    }
+
+    /// The notation of a text that may be the name of a file: 36 characters of Rush Hour, or a board of Huarong Dao.
+    pub fn of_board(text: &str) -> Option<Self> {
+        let is_usual = || text.chars().filter(|c| !c.is_whitespace()).count() == 36;
+        Some(Self::of(text)).filter(|notation| match notation {
+            PuzzleNotation::Text | PuzzleNotation::GnomeKlotski => false,
+            PuzzleNotation::RushHour => is_usual(),
+            PuzzleNotation::HuarongDao => true,
+        })
     }
 
     /// Reads a text in this notation.
@@ -106,9 +121,35 @@ impl PuzzleNotation {
     }
 }
 
-fn is_start(line: &str) -> bool {
-    let mut words = super::uncommented(line).split_whitespace();
-    words.next() == Some("start") && matches!(words.next(), None | Some("goal" | "floor"))
+/// The lines of a board, with their numbers.
+type BoardLines<'a> = Vec<(usize, &'a str)>;
+
+/// The boards of a text: a line each, or as many rows of one width below each other as a board of that `height` has.
+/// Lines that are empty or comments are left out.
+fn boards(text: &str, height: impl Fn(usize) -> Option<usize>) -> Vec<BoardLines<'_>> {
+    let is_comment = |line: &str| line.trim() == "#" || line.trim_start().starts_with("# ");
+    let mut boards: Vec<BoardLines<'_>> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !is_comment(line)) {
+        let width = row_width(line);
+        let goes_on = |board: &&mut BoardLines<'_>| {
+            let is_beside = board.last().is_some_and(|(before, row)| before + 1 == number && row_width(row) == width);
+            is_beside && width.and_then(&height).is_some_and(|height| board.len() < height)
+        };
+        match boards.last_mut().filter(goes_on) {
+            Some(board) => board.push((number, line)),
+            None => boards.push(vec![(number, line)]),
+        }
+    }
+    boards
+}
+
+/// The number of cells of a row, which is a word, or has spaces between the cells.
+fn row_width(line: &str) -> Option<usize> {
+    let lengths: Vec<usize> = line.split_whitespace().map(|word| word.chars().count()).collect();
+    match lengths[..] {
+        [length] => Some(length),
+        _ => lengths.iter().all(|&length| length == 1).then_some(lengths.len()),
+    }
 }
 
 /// A puzzle as a reader of another notation draws it.
@@ -147,9 +188,9 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
             let words = drawn.name.split(|c: char| is_hidden(c) || c == ' ').filter(|word| !word.is_empty());
             let name = words.collect::<Vec<_>>().join(" ");
             let puzzle = drawn.puzzle(&name);
-            PuzzleEntry { index, name, line: drawn.line, puzzle }
+            PuzzleEntry { index, name, line: drawn.line, puzzle, empty: None }
         }
-        Err(error) => PuzzleEntry { index, name: String::new(), line: error.line, puzzle: Err(error) },
+        Err(error) => PuzzleEntry { index, name: String::new(), line: error.line, puzzle: Err(error), empty: None },
     };
     (1..).zip(drawn).map(entry).collect()
 }

@@ -1,76 +1,89 @@
-//! Boards of Rush Hour, one a line, as in Michael Fogleman's database: the moves, the board, the number of states.
+//! Boards of Rush Hour, one a line, as in Michael Fogleman's database: the moves, the board, the number of states. A
+//! board may have a line for each of its rows, too.
 
-use crate::format::rush::{self, SIDES};
+use super::{BoardLines, boards};
+use crate::format::rush::{self, Placed, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::puzzle::shape::Axis;
 use crate::puzzle::{Cell, Puzzle};
 
-/// A line's numbers and its board.
-struct RushLine<'a> {
+/// A board and its numbers.
+struct RushBoard<'a> {
     moves: Option<&'a str>,
-    board: &'a str,
+    characters: Vec<Placed>,
     states: Option<&'a str>,
-    /// The column of the board, from 1.
-    column: usize,
 }
 
-fn read_line(line: &str) -> Option<RushLine<'_>> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |word: &&str| !word.is_empty() && word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit());
-    let is_board = |word: &&str| {
-        SIDES.into_iter().any(|side| side * side == word.len())
-            && word.bytes().all(|b| b.is_ascii_alphabetic() || b".#".contains(&b))
-            && word.bytes().any(|b| b"ox.".contains(&b))
+/// The board of a line, or of as many lines as it has rows.
+fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
+    let &[(number, line)] = lines else {
+        let characters: Vec<Placed> = lines.iter().flat_map(|(number, row)| placed(row, *number, 1)).collect();
+        return is_board(&characters).then_some(RushBoard { moves: None, characters, states: None });
     };
+    let at = |word: &str| placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect::<Vec<Placed>>();
+    let words: Vec<&str> = line.split_whitespace().collect();
     let (moves, board, states) = match words[..] {
         [board] => (None, board, None),
-        [moves, board] if is_board(&board) => (Some(moves), board, None),
+        [moves, board] if is_board(&at(board)) => (Some(moves), board, None),
         [board, states] => (None, board, Some(states)),
         [moves, board, states] => (Some(moves), board, Some(states)),
         _ => return None,
     };
+    let is_number = |word: &&str| word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit());
     let numbers = moves.iter().chain(&states).all(is_number);
-    let column = line.find(board).map_or(1, |at| at + 1);
-    (numbers && is_board(&board)).then_some(RushLine { moves, board, states, column })
+    (numbers && is_board(&at(board))).then(|| RushBoard { moves, characters: at(board), states })
 }
 
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("# "))
+/// Returns true for what looks like a board: 36 characters, or another square that has empty cells or walls.
+fn is_board(characters: &[Placed]) -> bool {
+    let length = characters.len();
+    SIDES.into_iter().any(|side| side * side == length)
+        && characters.iter().all(|(c, _)| c.is_ascii_alphanumeric() || ".#_-".contains(*c))
+        && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
+/// The boards, with a line for each row if these are as long as the board is high.
+fn lines(text: &str) -> Vec<BoardLines<'_>> {
+    boards(text, |width| SIDES.contains(&width).then_some(width))
+}
+
+/// Returns true if the first board is one of Rush Hour. What has a line for each row may be a map of another puzzle,
+/// unless it is a board of cars or has their usual size.
 pub(super) fn fits(text: &str) -> bool {
-    lines(text).next().is_some_and(|(_, line)| read_line(line).is_some())
+    let first = lines(text).into_iter().next().unwrap_or_default();
+    let is_of_cars = |board: &RushBoard| board.characters.len() == 36 || rush::read(&board.characters, (1, 1)).is_ok();
+    read_board(&first).is_some_and(|board| first.len() == 1 || is_of_cars(&board))
 }
 
 /// Reads the boards, at most one more than [`MAX_PUZZLES`].
 pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
-    let entry = |(i, (line, row)): (usize, (usize, &str))| {
-        let found = read_line(row);
-        let puzzle = match &found {
-            Some(found) => rush::read(found.board, line, found.column).map(|mut puzzle| {
-                puzzle.properties.extend(found.moves.map(|n| ("optimum".to_owned(), format!("straight={n}"))));
-                puzzle.properties.extend(found.states.map(|n| ("states".to_owned(), n.to_owned())));
+    let entry = |(i, lines): (usize, BoardLines<'_>)| {
+        let line = lines[0].0;
+        let puzzle = match read_board(&lines) {
+            Some(board) => rush::read(&board.characters, (line, 1)).map(|mut puzzle| {
+                puzzle.properties.extend(board.moves.map(|n| ("optimum".to_owned(), format!("straight={n}"))));
+                puzzle.properties.extend(board.states.map(|n| ("states".to_owned(), n.to_owned())));
                 puzzle
             }),
             None => {
-                let found: String = row.trim().chars().take(20).collect();
+                let found: String = lines[0].1.trim().chars().take(20).collect();
                 let wrong = format!(
-                    "'{found}' is not a Rush Hour board; expected 36 characters, with the moves before and the states \
-                     after if known"
+                    "'{found}' is not a Rush Hour board; expected 36 characters, in one line with the moves before and \
+                     the states after if known, or six lines of six"
                 );
                 Err(FormatError::new((line, 1), wrong))
             }
         };
-        PuzzleEntry { index: i + 1, name: String::new(), line, puzzle }
+        PuzzleEntry { index: i + 1, name: String::new(), line, puzzle, empty: None }
     };
-    lines(text).take(MAX_PUZZLES + 1).enumerate().map(entry).collect()
+    lines(text).into_iter().take(MAX_PUZZLES + 1).enumerate().map(entry).collect()
 }
 
 /// The board of a puzzle whose goal is that a car leaves to the right.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let side = puzzle.width();
     if side != puzzle.height() || !SIDES.contains(&side) || puzzle.cells().contains(&Cell::Outside) {
-        return Err("a Rush Hour board is a square of 4x4 to 10x10 cells".to_owned());
+        return Err("a Rush Hour board is a square of 4x4 to 12x12 cells".to_owned());
     }
     let is_car = |p: &crate::Piece| {
         let (width, height) = p.shape.extent();

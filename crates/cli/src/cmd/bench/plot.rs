@@ -37,7 +37,7 @@ impl PlotArg {
     /// Draws the plot, if one is wanted.
     pub(super) fn write(&self, results: &BenchmarkResults, ui: &Ui) -> Result<()> {
         let Some(path) = &self.plot else { return Ok(()) };
-        save::picture(path, plot(results)?.as_bytes(), ui)
+        save::content(path, plot(results)?.as_bytes(), "drawn", ui)
     }
 }
 

@@ -10,7 +10,7 @@ use super::search::{SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
 use super::show::many;
 use crate::exit::Exit;
-use crate::output::{FormatArg, Report};
+use crate::output::{FormatArg, Printer, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| {
+    each_puzzle(&args.source, Printer::stdout(args.output.format()), ui, |entry, puzzle| {
         let mut options = args.search.options(BlockMetric::Unit);
         (options.hardest, options.stuck) = (0, true);
         let (found, _) = timed(&select::label(entry), ui, |progress| reachable_states(puzzle, &options, progress));

@@ -14,7 +14,8 @@ use crate::terminal::{Ui, interrupt};
 /// Convert block puzzles from and to the notations of other programs
 ///
 /// Every command of block puzzles reads all notations: text (this program's own), rush-hour (boards, one a line),
-/// gnome-klotski (levels) and huarong-dao (hexadecimal codes, or strings of twenty characters).
+/// gnome-klotski (levels) and huarong-dao (hexadecimal codes, or strings of twenty characters). A board of Rush Hour or
+/// Huarong Dao may have a line for each row.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -1,17 +1,20 @@
 //! `fifteen blocks hardest`: the hardest puzzles of a set of pieces.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use fifteen_blocks::record::{BlockHardest, DesignRecord};
-use fifteen_blocks::{BlockMetric, hardest_arrangements};
+use fifteen_blocks::{BlockMetric, hardest_puzzles};
 use fifteen_solver::record::RecordStatus;
 
 use super::search::{self, SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
 use super::show::write_hardest;
 use crate::exit::Exit;
-use crate::output::{FormatArg, Report};
+use crate::output::{Format, FormatArg, Printer, Report, ResultStream};
+use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
@@ -20,10 +23,14 @@ use crate::terminal::ui::Ui;
 /// All arrangements of the puzzle's pieces on its board are searched at once from its goal, those too that cannot be
 /// reached from its start. A locked piece stays on its line, and a piece has only places to which it could slide if it
 /// were alone.
+///
+/// If the puzzle has no goal, the hardest goals from its start are found instead: one piece at one place. Of pieces of
+/// the same shape, any may take it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen blocks hardest data/blocks.txt --name \"L'Ane Rouge\" --metric any-path")]
+  fifteen blocks hardest data/blocks.txt --name \"L'Ane Rouge\" --metric any-path
+  fifteen blocks hardest puzzles.txt --out hardest.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
@@ -33,6 +40,11 @@ pub(crate) struct Args {
     /// The most positions to print
     #[arg(long, value_name = "N", default_value = "8", value_parser = crate::args::number::<usize>)]
     most: usize,
+    /// Write them to a file of puzzles, too
+    ///
+    /// '-' is the standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -40,14 +52,25 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| {
+    let format = args.output.format();
+    let out: Vec<(&'static str, &Path)> = args.out.iter().map(|path| ("--out", path.as_path())).collect();
+    out.iter().try_for_each(|file| args.source.refuse_as_output(*file))?;
+    let stream = ResultStream::beside(save::prepare(&out)?, format == Format::Text, ui.is_quiet())?;
+    let puzzles = RefCell::new(Vec::new());
+    let exit = each_puzzle(&args.source, Printer::to(format, stream), ui, |entry, puzzle| {
         let mut options = args.search.options(args.metric);
         options.hardest = args.most;
-        let (found, _) = timed(&select::label(entry), ui, |progress| hardest_arrangements(puzzle, &options, progress));
+        let (found, _) = timed(&select::label(entry), ui, |progress| hardest_puzzles(puzzle, &options, progress));
         let found = found?;
         args.search.note_memory(found.as_ref().err().copied(), &options, ui);
-        Ok(DesignRecord::hardest(entry, args.metric, puzzle, found))
-    })
+        let record = DesignRecord::hardest(entry, args.metric, found);
+        puzzles.borrow_mut().extend(record.found.puzzles.iter().map(ToString::to_string));
+        Ok(record)
+    })?;
+    if let Some(path) = &args.out {
+        save::content(path, puzzles.into_inner().join("\n").as_bytes(), "written", ui)?;
+    }
+    Ok(exit)
 }
 
 impl Report for DesignRecord<BlockHardest> {
@@ -64,7 +87,8 @@ impl Report for DesignRecord<BlockHardest> {
         else {
             return Ok(());
         };
+        let (noun, from) = if self.found.has_goals { ("goal", "start") } else { ("arrangement", "goal") };
         let moves = format!("{distance} {metric} {}", human::plural((*distance).into(), "move", "moves"));
-        write_hardest(out, (*count, "arrangement"), &moves, positions)
+        write_hardest(out, (*count, noun), &format!("{moves} from the {from}"), positions)
     }
 }

@@ -16,7 +16,7 @@ use super::select::{self, SourceArgs};
 use crate::args::{ThreadsArg, bytes};
 use crate::exit::Exit;
 use crate::memory;
-use crate::output::{Format, Printer, Report};
+use crate::output::{Printer, Report};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -78,14 +78,13 @@ impl SearchArgs {
 /// Searches each puzzle of a source and prints its record, until Ctrl-C.
 pub(super) fn each_puzzle<T: Default>(
     source: &SourceArgs,
-    format: Format,
+    mut printer: Printer<Box<dyn Write + Send>>,
     ui: &Ui,
     search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<DesignRecord<T>, SolveError>,
 ) -> Result<Exit>
 where
     DesignRecord<T>: Report,
 {
-    let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
     for entry in &source.entries(ui)? {
         if interrupt::requested() {

@@ -9,12 +9,13 @@ use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_solver::input;
 
 use super::search::notation;
+use crate::save::{self, OutputFile};
 use crate::terminal::ui::Ui;
 
 /// The puzzles of a command.
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
-    /// The file, '-' for the standard input, or a Rush Hour string of 36 characters
+    /// The file, '-' for the standard input, or a board of Rush Hour (36 characters) or Huarong Dao
     ///
     /// Files of other programs are read too: see `fifteen blocks convert`.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
@@ -37,7 +38,13 @@ impl SourceArgs {
         }
     }
 
-    /// The file's name before an error in it; empty for a Rush Hour string.
+    /// Refuses a file of results that would replace the file of the puzzles.
+    pub(super) fn refuse_as_output(&self, output: OutputFile<'_>) -> Result<()> {
+        let is_file = Path::new(&self.source).is_file();
+        if is_file { save::refuse_same(("FILE", Path::new(&self.source)), output) } else { Ok(()) }
+    }
+
+    /// The file's name before an error in it; empty for a board.
     pub(super) fn prefix(&self) -> String {
         file_name(&self.source).map_or_else(String::new, |name| format!("{name}, "))
     }
@@ -51,14 +58,13 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
     }
 }
 
-/// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
+/// The puzzles of a file, of the standard input if it is `-`, or of a board.
 fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
     if source.is_empty() {
         bail!("the name of the file is empty; name a file, or '-' for the standard input");
     }
     let Some(name) = file_name(source) else {
-        let puzzle = format::rush_hour(source);
-        return Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle }]);
+        return Ok(PuzzleNotation::of(source).parse(source)?);
     };
     let input: Box<dyn Read> = match source {
         "-" => Box::new(io::stdin()),
@@ -79,11 +85,11 @@ fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<Puzzl
     notation.parse(&text).map_err(|e| anyhow!("{name}: {e}"))
 }
 
-/// The file that a source names, for messages; none for a Rush Hour string.
+/// The file that a source names, for messages; none for a board.
 fn file_name(source: &str) -> Option<&str> {
     match source {
         "-" => Some("the standard input"),
-        text if format::is_rush_hour(text) && !Path::new(text).exists() => None,
+        text if PuzzleNotation::of_board(text).is_some() && !Path::new(text).exists() => None,
         path => Some(path),
     }
 }

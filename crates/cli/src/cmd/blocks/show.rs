@@ -25,19 +25,19 @@ pub(super) fn write_positions(out: &mut dyn Write, puzzle: &Puzzle, record: &Blo
     write_rows(out, &figures)
 }
 
-/// Writes the number of the hardest starts, their distance from the goal, and some of them side by side.
+/// Writes the number of the hardest puzzles, their moves, and the maps of some of them side by side.
 pub(super) fn write_hardest(
     out: &mut dyn Write,
-    starts: (u64, &str),
+    found: (u64, &str),
     moves: &str,
     positions: &[Vec<String>],
 ) -> io::Result<()> {
     let some = match positions.len() as u64 {
         0 => String::new(),
-        shown if starts.0 > shown => format!(", {} of them:", human::count(shown)),
+        shown if found.0 > shown => format!(", {} of them:", human::count(shown)),
         _ => ":".to_owned(),
     };
-    writeln!(out, "hardest: {} at {moves} from the goal{some}", many(starts.0, starts.1))?;
+    writeln!(out, "hardest: {} at {moves}{some}", many(found.0, found.1))?;
     let width = |map: &Vec<String>| map.iter().map(|l| l.chars().count()).max().unwrap_or(0);
     let figures: Vec<Figure> = positions.iter().map(|map| Figure { width: width(map), lines: map.clone() }).collect();
     write_rows(out, &figures)

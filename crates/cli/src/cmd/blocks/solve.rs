@@ -62,7 +62,7 @@ pub(crate) struct Args {
     search: SearchArgs,
     /// Compare the number of moves with the puzzle's line `optimum: unit=116`
     ///
-    /// A difference is an error.
+    /// A difference is an error, and 'optimum: unsolvable' may be expected.
     #[arg(long, hide_short_help = true)]
     check: bool,
     #[command(flatten)]
@@ -89,6 +89,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     // From here on Ctrl-C stops the search, and the results so far are reported.
     let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
+    // Results, and those of them that are not compared with known ones.
+    let (mut results, mut unknown) = (0, 0);
     for (i, entry) in entries.iter().enumerate() {
         if interrupt::requested() {
             return Ok(exit.max(Exit::Partial));
@@ -98,17 +100,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             ui.error(format_args!("{prefix}{name}: {error}"));
             vec![BlockRecord::invalid(entry, error, args.states)]
         });
-        exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
-        if let Ok(puzzle) = &entry.puzzle {
-            puzzle.remarks().iter().for_each(|remark| ui.note(format_args!("{name}: {remark}")));
-            let checked = records.iter().filter(|_| args.check);
-            let mut errors: Vec<_> = checked.filter_map(|record| compare(puzzle, record).err()).collect();
-            // A line that cannot be read is the same fault in all metrics.
-            errors.dedup();
-            for error in errors {
-                ui.error(format_args!("{name}: {error}"));
-                exit = Exit::Failed;
-            }
+        entry.remarks().iter().for_each(|remark| ui.note(format_args!("{name}: {remark}")));
+        let mut differences = Vec::new();
+        for record in &records {
+            let compared = if args.check { compare(entry, record) } else { Ok(false) };
+            results += usize::from(record.status != RecordStatus::Invalid);
+            unknown += usize::from(record.status != RecordStatus::Invalid && compared == Ok(false));
+            // A result that was expected is a success, even if it is that there is no solution.
+            exit = exit.max(if compared == Ok(true) { Exit::Done } else { Exit::of(record.status) });
+            differences.extend(compared.err());
+        }
+        // A line that cannot be read is the same fault in all metrics.
+        differences.dedup();
+        for difference in differences {
+            ui.error(format_args!("{name}: {difference}"));
+            exit = Exit::Failed;
         }
         if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
             printer.blank_line()?;
@@ -123,6 +129,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
         records.iter().try_for_each(|record| args.pictures.write(entry, record, ui))?;
     }
+    if args.check && unknown > 0 {
+        let of = if unknown == results {
+            "nothing".to_owned()
+        } else {
+            format!("{} of {results} results", results - unknown)
+        };
+        ui.note(format_args!("--check compared {of}; a line such as 'optimum: {}=9' says what is known", metrics[0]));
+        exit = exit.max(if unknown == results { Exit::Partial } else { Exit::Done });
+    }
     Ok(exit)
 }
 
@@ -132,21 +147,20 @@ fn metrics_or_all() -> PossibleValuesParser {
     PossibleValuesParser::new(metrics().into_iter().chain([all]))
 }
 
-/// Compares a result with the puzzle's line `optimum:`; the error says how they differ.
-fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
+/// Compares a result with the puzzle's line `optimum:`; true if it agrees, false if one of the two is not known. The error
+/// says how they differ.
+fn compare(entry: &PuzzleEntry, record: &BlockRecord) -> Result<bool, String> {
+    let Ok(puzzle) = &entry.puzzle else { return Ok(false) };
     let optima = puzzle.optima().map_err(|error| error.to_string())?;
-    let found = match record.status {
-        RecordStatus::Solved | RecordStatus::Unsolvable => record.length,
-        RecordStatus::Limit | RecordStatus::Invalid => return Ok(()),
-    };
     let moves = |moves: Option<u32>| {
         moves.map_or_else(|| "no solution".to_owned(), |moves| human::counted(moves.into(), "move", "moves"))
     };
-    match optima.into_iter().find(|&(metric, _)| Some(metric) == record.metric) {
-        Some((metric, known)) if known != found => {
-            Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(found)))
+    let is_known = matches!(record.status, RecordStatus::Solved | RecordStatus::Unsolvable);
+    match optima.into_iter().find(|&(metric, _)| Some(metric) == record.metric).filter(|_| is_known) {
+        Some((metric, known)) if known != record.length => {
+            Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(record.length)))
         }
-        _ => Ok(()),
+        compared => Ok(compared.is_some()),
     }
 }
 

@@ -153,6 +153,6 @@ fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
 }
 
 fn write_hardest(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()> {
-    let moves = many(hardest.distance.into(), "move");
+    let moves = format!("{} from the goal", many(hardest.distance.into(), "move"));
     show::write_hardest(out, (hardest.count, "starting position"), &moves, &hardest.positions)
 }
