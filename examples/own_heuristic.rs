@@ -5,15 +5,15 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use fifteen_search::tiles::{FunctionError, HeuristicFunction};
+use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
 use fifteen_solver::{Board, HeuristicKind, NamedFunction, Options, Setup, notation};
 
 /// A tile that is out of its row needs a vertical move, and one out of its column a horizontal one.
 struct RowsAndColumns;
 
 impl HeuristicFunction for RowsAndColumns {
-    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
-        Ok(boards.iter().map(value).collect())
+    fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
+        Ok(FunctionValues::Bounds(boards.iter().map(value).collect()))
     }
 }
 

@@ -74,6 +74,17 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// is the value itself, or a part of a maximum, or `u32::MAX` where no goal can be reached. Spaces without a parity
     /// take their next bound from it.
     fn child(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Result<Self::Node, u32>;
+
+    /// The estimate of the distance by which nodes are ranked, in hundredths of a move; `None` for the value.
+    fn estimate(&self, node: &Self::Node) -> Option<u32> {
+        let _ = node;
+        None
+    }
+
+    /// Announces that the children of all these states, each with the move that led there, will be asked for next.
+    fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
+        let _ = parents;
+    }
 }
 
 /// A reference is the same heuristic.
@@ -93,5 +104,14 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     #[inline]
     fn child(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> Result<H::Node, u32> {
         (**self).child(state, node, m, limit)
+    }
+
+    #[inline]
+    fn estimate(&self, node: &H::Node) -> Option<u32> {
+        (**self).estimate(node)
+    }
+
+    fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
+        (**self).expect(parents);
     }
 }

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::tables::TableStore;
     use crate::{Algorithm, Board, HeuristicKind, HeuristicSpec, NamedFunction};
-    use fifteen_search::tiles::{FunctionError, HeuristicFunction};
+    use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
 
     #[test]
     fn algorithms_share_a_heuristic() {
@@ -117,8 +117,8 @@ mod tests {
     struct Constant(u32);
 
     impl HeuristicFunction for Constant {
-        fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
-            Ok(vec![self.0; boards.len()])
+        fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
+            Ok(vec![self.0; boards.len()].into())
         }
     }
 

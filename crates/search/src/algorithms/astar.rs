@@ -1,5 +1,5 @@
 //! A* (Hart, Nilsson & Raphael 1968), which opens a state again when a shorter path to it is found; and weighted A*
-//! (Pohl 1970).
+//! (Pohl 1970), which may expand many states at a time (Agostinelli, McAleer, Shmakov & Baldi 2019).
 //!
 //! Next is the node of least depth + weight * value, of these the deepest, and of these the one that was found last. A*
 //! has the weight 1. With a larger weight w, the solution is at most w times as long as the shortest. A heuristic
@@ -25,6 +25,14 @@ use crate::storage::List;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
 
+/// The number of states that are expanded at a time, from 1 to a million: their children's values are asked for
+/// together, which suits heuristics that are functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Batch(u32);
+
+/// The unit of estimates.
+const HUNDREDTHS: u64 = 100;
+
 /// Two numbers that are compared one after the other.
 type Rank = (u64, u64);
 
@@ -37,8 +45,8 @@ impl Weight {
 
     /// The order in which nodes are taken: of nodes of equal depth + weight * value, the deepest first.
     #[inline]
-    fn rank(self, depth: u32, value: u32) -> Rank {
-        let cost = u64::from(depth) * u64::from(Self::SCALE) + u64::from(value) * u64::from(self.0);
+    fn rank(self, depth: u32, estimate: u64) -> Rank {
+        let cost = u64::from(depth) * u64::from(Self::SCALE) * HUNDREDTHS + estimate * u64::from(self.0);
         (cost, u64::from(u32::MAX - depth))
     }
 }
@@ -69,8 +77,30 @@ impl FromStr for Weight {
     }
 }
 
-/// Finds a solution that is at most `weight` times as long as the shortest; `progress` is called whenever the proven
-/// bound grows.
+impl Batch {
+    /// One state after the other.
+    pub const ONE: Self = Self(1);
+}
+
+impl fmt::Display for Batch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Batch {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let size = text.parse().ok().filter(|size| (1..=1_000_000).contains(size));
+        let found = shorten(text);
+        let error = || ParseError(format!("bad number of states at a time '{found}' (1 to 1000000, such as 1000)"));
+        size.map(Self).ok_or_else(error)
+    }
+}
+
+/// Finds a solution that is at most `weight` times as long as the shortest, unless the heuristic makes estimates;
+/// `progress` is called whenever the proven bound grows.
 ///
 /// Every state seen is held in memory: set [`Limits::memory`].
 ///
@@ -80,7 +110,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    weight: Weight,
+    (weight, batch): (Weight, Batch),
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
@@ -94,10 +124,11 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
         depths: List::default(),
         open: BTreeMap::new(),
         weight,
+        is_ranked_by_cost: weight == Weight::ONE && heuristic.estimate(&root).is_none(),
         costs: BTreeMap::new(),
         beyond: u32::MAX,
     };
-    let end = search.go(start, root);
+    let end = search.go(start, root, batch);
     Ok(search.run.finish(h0, end))
 }
 
@@ -114,41 +145,76 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// By rank, then the deepest first. An entry whose state has been reached by a shorter path since is stale.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// Numbers of entries by depth + value, for a weight above 1: the least of them is proven. Stale entries only lower
-    /// it.
+    /// The first entry has the least depth + value.
+    is_ranked_by_cost: bool,
+    /// Otherwise, numbers of entries by depth + value: the least of them is proven. Stale entries only lower it.
     costs: BTreeMap<u32, u64>,
     /// The least depth + value that was left out because of the limit of depth.
     beyond: u32,
 }
 
 impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
-    fn go(&mut self, start: &S::State, root: H::Node) -> Result<SearchEnd<S::Move>, LimitKind> {
+    fn go(&mut self, start: &S::State, root: H::Node, batch: Batch) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate()?;
         let h0 = self.heuristic.value(&root);
         if h0 < u32::MAX {
             self.reached.begin(start, &mut self.run.budget)?;
             self.depths.push(0, &mut self.run.budget)?;
-            self.push(0, h0, (0, root))?;
+            self.push(0, (0, root))?;
         }
-        while let Some((proven, depth, number, node)) = self.take() {
-            let cost = depth.saturating_add(self.heuristic.value(&node));
-            if self.run.limits.forbids(self.run.raised(cost)) {
-                self.beyond = self.beyond.min(cost);
-                continue;
+        let mut taken = Vec::new();
+        loop {
+            taken.extend((0..batch.0).map_while(|_| self.take()));
+            // The least depth + value of all, those that were taken among them.
+            let Some(&(proven, ..)) = taken.first() else { break };
+            if batch != Batch::ONE {
+                let parent = |&(_, _, number, _): &(_, _, u32, _)| {
+                    Some((self.reached.state(number)?, self.reached.last_move(number)))
+                };
+                self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
-            self.run.reach(proven.min(cost));
-            let Some(state) = self.reached.state(number) else { break };
-            if self.heuristic.value(&node) == 0 && self.space.is_goal(&state) {
-                return Ok(SearchEnd::Solved { moves: self.reached.path(state), bound: proven.min(depth) });
+            for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
+                // A shorter path may have been found meanwhile.
+                if self.depths.get(number as usize) != Some(&depth) {
+                    continue;
+                }
+                if let Some(end) = self.advance(proven, depth, (number, node), index == 0)? {
+                    return Ok(end);
+                }
             }
-            if self.run.limits.forbids(depth + 1) {
-                self.beyond = self.beyond.min(depth + 1);
-                continue;
-            }
-            self.expand(number, depth, &state, &node)?;
         }
         Ok(SearchEnd::Nothing { beyond: (self.beyond < u32::MAX).then_some(self.beyond) })
+    }
+
+    /// Expands an entry that was taken from the queue; the end of the search if it is the goal. A goal that was not the
+    /// first entry waits until it is: a shorter solution may come before.
+    fn advance(
+        &mut self,
+        proven: u32,
+        depth: u32,
+        (number, node): (u32, H::Node),
+        is_first: bool,
+    ) -> Result<Option<SearchEnd<S::Move>>, LimitKind> {
+        let cost = depth.saturating_add(self.heuristic.value(&node));
+        if self.run.limits.forbids(self.run.raised(cost)) {
+            self.beyond = self.beyond.min(cost);
+            return Ok(None);
+        }
+        self.run.reach(proven.min(cost));
+        let Some(state) = self.reached.state(number) else { return Ok(None) };
+        if self.heuristic.value(&node) == 0 && self.space.is_goal(&state) {
+            if !is_first {
+                return self.push(depth, (number, node)).map(|()| None);
+            }
+            return Ok(Some(SearchEnd::Solved { moves: self.reached.path(state), bound: proven.min(depth) }));
+        }
+        if self.run.limits.forbids(depth + 1) {
+            self.beyond = self.beyond.min(depth + 1);
+            return Ok(None);
+        }
+        self.expand(number, depth, &state, &node)?;
+        Ok(None)
     }
 
     /// The next node: the least depth + value of all, its own depth, its number and the heuristic's node.
@@ -175,11 +241,13 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     }
 
     /// Adds an entry to the queue.
-    fn push(&mut self, depth: u32, value: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
-        if self.weight != Weight::ONE {
+    fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
+        let value = self.heuristic.value(&entry.1);
+        let estimate = self.heuristic.estimate(&entry.1).map_or(u64::from(value) * HUNDREDTHS, u64::from);
+        if !self.is_ranked_by_cost {
             *self.costs.entry(depth.saturating_add(value)).or_default() += 1;
         }
-        self.open.entry(self.weight.rank(depth, value)).or_default().push(entry, &mut self.run.budget)
+        self.open.entry(self.weight.rank(depth, estimate)).or_default().push(entry, &mut self.run.budget)
     }
 
     fn expand(&mut self, number: u32, depth: u32, state: &S::State, node: &H::Node) -> Result<(), LimitKind> {
@@ -204,7 +272,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                             self.reached.add(m, &mut self.run.budget)?
                         }
                     };
-                    self.push(depth, heuristic.value(&child_node), (number, child_node))?;
+                    self.push(depth, (number, child_node))?;
                 }
                 Err(value) => self.beyond = self.beyond.min(value.saturating_add(depth)),
             }

@@ -11,7 +11,7 @@ use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use crate::algorithms::astar::{self, Weight};
+use crate::algorithms::astar::{self, Batch, Weight};
 use crate::algorithms::bfs;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
@@ -33,10 +33,12 @@ pub enum Algorithm {
     /// `astar`: [`astar::search`].
     Astar,
     /// `weighted-astar:1.5`: [`astar::search`] with a weight, 2 where none is named. Its solution is at most so many
-    /// times as long as the shortest.
+    /// times as long as the shortest. `weighted-astar:1.5:1000` expands that number of states at a time.
     WeightedAstar {
         /// The weight.
         weight: Weight,
+        /// The states that are expanded at a time.
+        batch: Batch,
     },
     /// `bfs`: [`bfs::search`].
     Bfs,
@@ -65,7 +67,7 @@ pub enum Algorithm {
 fifteen_puzzle::named!(
     @names Algorithm, "algorithm":
     Ida = "ida", IdaWrongWay = "ida-wrong-way", Astar = "astar",
-    WeightedAstar { weight: Weight::TWO } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
+    WeightedAstar { weight: Weight::TWO, batch: Batch::ONE } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
     Dfs = "dfs", Iddfs = "iddfs", BranchAndBound = "branch-and-bound", Mm = "mm", Nbs = "nbs", Bae = "bae",
     Beam { width: BeamWidth::DEFAULT } = "beam"
 );
@@ -76,6 +78,11 @@ impl Algorithm {
         self.is_bidirectional()
             || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::BranchAndBound)
             || matches!(self, Self::Beam { .. })
+    }
+
+    /// True if it ranks nodes by estimates of the distance too, which prove nothing.
+    pub fn takes_estimates(self) -> bool {
+        matches!(self, Self::WeightedAstar { .. } | Self::Beam { .. })
     }
 
     /// The heuristic of an algorithm that works with no other.
@@ -96,7 +103,8 @@ impl Algorithm {
             Self::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
             Self::Astar => "A*: keeps every state seen, takes the least depth + value first",
             Self::WeightedAstar { .. } => {
-                "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long"
+                "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long; \
+                 weighted-astar:W:N expands N states at a time"
             }
             Self::Bfs => "Breadth first, every state once",
             Self::BfsTree => {
@@ -142,7 +150,9 @@ impl Algorithm {
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let options = &options.begun();
-        heuristic.search(|parts| self.search_with(parts, SearchWith { space, start, options, progress }))
+        heuristic.search(self.takes_estimates(), |parts| {
+            self.search_with(parts, SearchWith { space, start, options, progress })
+        })
     }
 
     fn search_with(
@@ -164,8 +174,8 @@ impl Algorithm {
                 let callbacks = Callbacks { companion: &mut Alone, progress: task.progress };
                 search_ida(mode, heuristic, (space, start), options, callbacks)
             }
-            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, task)),
-            Self::WeightedAstar { weight } => heuristic.with_small_nodes(Astar(weight, task)),
+            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, Batch::ONE, task)),
+            Self::WeightedAstar { weight, batch } => heuristic.with_small_nodes(Astar(weight, batch, task)),
             Self::BranchAndBound => heuristic.with(BranchAndBound(task)),
             Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, task),
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, task),
@@ -178,7 +188,8 @@ impl Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::WeightedAstar { weight } => write!(f, "{}:{weight}", self.name()),
+            Self::WeightedAstar { weight, batch: Batch::ONE } => write!(f, "{}:{weight}", self.name()),
+            Self::WeightedAstar { weight, batch } => write!(f, "{}:{weight}:{batch}", self.name()),
             Self::Beam { width } => write!(f, "{}:{width}", self.name()),
             _ => f.write_str(self.name()),
         }
@@ -191,7 +202,10 @@ impl FromStr for Algorithm {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (name, parameter) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
         match (Self::named(name)?, parameter) {
-            (Self::WeightedAstar { .. }, Some(weight)) => Ok(Self::WeightedAstar { weight: weight.parse()? }),
+            (Self::WeightedAstar { batch, .. }, Some(numbers)) => {
+                let (weight, size) = numbers.split_once(':').map_or((numbers, None), |(w, size)| (w, Some(size)));
+                Ok(Self::WeightedAstar { weight: weight.parse()?, batch: size.map_or(Ok(batch), str::parse)? })
+            }
             (Self::Beam { .. }, Some(width)) => Ok(Self::Beam { width: width.parse()? }),
             (algorithm, None) => Ok(algorithm),
             (algorithm, Some(_)) => Err(ParseError(format!(
@@ -202,15 +216,15 @@ impl FromStr for Algorithm {
     }
 }
 
-/// A* with a weight.
-struct Astar<'a>(Weight, SearchWith<'a>);
+/// A* with a weight, in batches.
+struct Astar<'a>(Weight, Batch, SearchWith<'a>);
 
 impl WithHeuristic for Astar<'_> {
     type Output = Result<Outcome<Vec<Move>>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self(weight, SearchWith { space, start, options, progress, .. }) = self;
-        astar::search(space, heuristic, start, weight, &options.limits, progress).map_err(Into::into)
+        let Self(weight, batch, SearchWith { space, start, options, progress, .. }) = self;
+        astar::search(space, heuristic, start, (weight, batch), &options.limits, progress).map_err(Into::into)
     }
 }
 

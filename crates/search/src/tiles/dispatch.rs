@@ -6,7 +6,7 @@
 
 use super::anytime::beam::BeamPass;
 use super::heuristics::part::{MaxOf, Part};
-use super::heuristics::{Builtin, HeuristicError, MAX_PARTS, OwnedPart, TileHeuristic};
+use super::heuristics::{Builtin, HeuristicError, MAX_PARTS, TileHeuristic};
 use super::moves::Move;
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
@@ -143,12 +143,14 @@ impl<R, W: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> Below<'_, W> {
 }
 
 impl TileHeuristic {
-    /// Does the work of one search with this heuristic. Where a function has failed meanwhile, its error is the result.
+    /// Does the work of one search with this heuristic. Where a function has failed meanwhile, its error is the result;
+    /// so it has if it makes estimates, and the search does not take them.
     pub(super) fn search<T, E: From<HeuristicError>>(
         &self,
+        takes_estimates: bool,
         work: impl FnOnce(&HeuristicParts<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let parts = self.parts();
+        let parts = self.parts(takes_estimates);
         let result = work(&parts);
         let failure = parts.0.iter().find_map(|part| match part {
             Part::Function(function) => function.failure(),
@@ -158,13 +160,13 @@ impl TileHeuristic {
     }
 
     /// Its parts, for one search.
-    fn parts(&self) -> HeuristicParts<'_> {
-        HeuristicParts(self.0.iter().map(OwnedPart::part).collect())
+    fn parts(&self, takes_estimates: bool) -> HeuristicParts<'_> {
+        HeuristicParts(self.0.iter().map(|part| part.part(takes_estimates)).collect())
     }
 
     /// Does some work with this heuristic.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        self.parts().with(work)
+        self.parts(false).with(work)
     }
 
     /// The value of a board; [`TileHeuristic::values`] is faster for many.
@@ -172,6 +174,6 @@ impl TileHeuristic {
     /// # Errors
     /// [`HeuristicError::Damaged`].
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.parts().value(state)
+        self.parts(false).value(state)
     }
 }

@@ -46,7 +46,7 @@ impl OneIteration<'_> {
     /// # Errors
     /// Those of the heuristic.
     pub fn estimate(&self, cancel: &AtomicBool) -> Result<Option<IterationEstimate>, HeuristicError> {
-        self.heuristic.search(|heuristic| heuristic.with(EstimateTask { iteration: self, cancel }))
+        self.heuristic.search(false, |heuristic| heuristic.with(EstimateTask { iteration: self, cancel }))
     }
 }
 

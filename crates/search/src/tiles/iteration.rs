@@ -130,7 +130,7 @@ impl OneIteration<'_> {
         let on_one_machine = if self.mode == Mode::Plain { 1 } else { number_of_subtrees(options.previous) };
         let worthwhile = usize::try_from(options.previous / NODES_PER_SUBTREE).unwrap_or(usize::MAX);
         let more = options.units.saturating_mul(SUBTREES_PER_UNIT).min(worthwhile.max(options.units)).min(MAX_SUBTREES);
-        self.heuristic.search(|parts| {
+        self.heuristic.search(false, |parts| {
             parts.with_subtrees(&PrunedSpace::new(self.space, self.mode), self.start, |subtrees| {
                 let above = subtrees.split(self.bound, on_one_machine, more);
                 work(subtrees, above)

@@ -24,8 +24,8 @@ pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;
 pub use heuristics::{
-    FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict, MAX_PARTS,
-    Manhattan, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
+    FunctionError, FunctionHeuristic, FunctionValues, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict,
+    MAX_PARTS, Manhattan, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
 };
 pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
 pub use mode::Mode;

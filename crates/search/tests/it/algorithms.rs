@@ -41,7 +41,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
 /// Solves a board with every algorithm and heuristic. A search that ends at its limit proves no more than the truth.
 fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
     let weighted = |weight: &str| format!("weighted-astar:{weight}").parse().unwrap();
-    let parsed = [weighted("1.1"), weighted("30"), "beam:50".parse().unwrap()];
+    let parsed = [weighted("1.1"), weighted("30"), weighted("1.5:100"), weighted("1:20"), "beam:50".parse().unwrap()];
     let informed: Vec<_> = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic()).chain(parsed).collect();
     let blind: Vec<_> = Algorithm::ALL.into_iter().filter(|a| !informed.contains(a) || a.is_bidirectional()).collect();
     for name in names {
@@ -56,7 +56,9 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
             let limits = Limits { nodes: Some(if zero { 100_000 } else { 300_000 }), depth, ..Limits::default() };
             let found = run(algorithm, &heuristic, goal, board, limits);
             let most = match algorithm {
-                Algorithm::WeightedAstar { weight } => f64::from(length) * weight.to_string().parse::<f64>().unwrap(),
+                Algorithm::WeightedAstar { weight, .. } => {
+                    f64::from(length) * weight.to_string().parse::<f64>().unwrap()
+                }
                 // A beam promises no length.
                 Algorithm::Beam { .. } => f64::INFINITY,
                 Algorithm::Dfs => f64::from(length + 2),
@@ -195,12 +197,15 @@ fn names_are_read_back() {
     for (text, shown) in [
         ("weighted-astar", "weighted-astar:2"),
         ("weighted-astar:1.250", "weighted-astar:1.25"),
+        ("weighted-astar:2:1000", "weighted-astar:2:1000"),
+        ("weighted-astar:1.250:1", "weighted-astar:1.25"),
         ("beam", "beam:1000"),
         ("beam:50", "beam:50"),
     ] {
         assert_eq!(read(text).as_deref(), Ok(shown));
     }
-    let weights = ["", "0.999", "1000.1", "1.0005", "NaN", "inf"].map(|weight| format!("weighted-astar:{weight}"));
+    let weights = ["", "0.999", "1000.1", "1.0005", "NaN", "inf", "2:", "2:0", "2:1000001", "2:3:4"]
+        .map(|weight| format!("weighted-astar:{weight}"));
     let widths = ["", "0", "-1", "1.5", "1073741825", "x"].map(|width| format!("beam:{width}"));
     for bad in weights.iter().chain(&widths).map(String::as_str).chain(["astar:2", "a-star"]) {
         assert!(read(bad).is_err(), "{bad}");

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::Options;
-use fifteen_search::tiles::{Algorithm, FunctionError, FunctionHeuristic, HeuristicFunction, Mode};
-use fifteen_search::tiles::{TileHeuristic, TileSpace};
+use fifteen_search::tiles::{Algorithm, FunctionError, FunctionHeuristic, FunctionValues, HeuristicFunction, Mode};
+use fifteen_search::tiles::{TileHeuristic, TileSpace, TileState};
 use fifteen_search::{LimitKind, Limits, Status};
 
 use super::support::{AnyHeuristic, comparable, goal_of, light, random, search, space_of, within};
@@ -23,10 +23,10 @@ struct Counted {
 }
 
 impl HeuristicFunction for Counted {
-    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
+    fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
         self.batches.lock().unwrap().push(boards.len());
         let states: Vec<_> = boards.iter().map(|board| self.space.state(board).unwrap()).collect();
-        (self.change)(self.calls.fetch_add(1, Ordering::Relaxed), self.inner.values(&states).unwrap())
+        (self.change)(self.calls.fetch_add(1, Ordering::Relaxed), self.inner.values(&states).unwrap()).map(Into::into)
     }
 }
 
@@ -109,6 +109,50 @@ fn a_beam_asks_for_many_boards_at_a_time() {
         let (calls, asked) = (batches.len(), batches.iter().sum::<usize>());
         assert!(asked as u64 <= found.generated + 2000, "{asked} boards for {} nodes", found.generated);
         assert!(calls as u32 <= found.length.unwrap() + 20, "{calls} calls for {:?} layers", found.length);
+    }
+}
+
+/// Estimates as of a neural network: not whole, often too large, and not 0 for the goal.
+struct Learned(TileSpace, AnyHeuristic, Mutex<Vec<usize>>);
+
+impl HeuristicFunction for Learned {
+    fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
+        self.2.lock().unwrap().push(boards.len());
+        let states: Vec<_> = boards.iter().map(|board| self.0.state(board).unwrap()).collect();
+        let values = self.1.values(&states).unwrap();
+        Ok(FunctionValues::Estimates(values.into_iter().map(|value| 1.37 * value as f32 + 0.5).collect()))
+    }
+}
+
+#[test]
+fn estimates_rank_boards_and_prove_nothing() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = space_of(&goal);
+    let found = |algorithm: &str, start: &TileState| {
+        let function = Arc::new(Learned(space.clone(), light(&goal, "manhattan"), Mutex::default()));
+        let heuristic = TileHeuristic::from(FunctionHeuristic::new(&goal, function.clone()));
+        let found =
+            algorithm.parse::<Algorithm>().unwrap().search(&space, &heuristic, start, &Options::default(), &mut |_| ());
+        let most = function.2.lock().unwrap().iter().copied().max();
+        (found, most.unwrap())
+    };
+    for algorithm in ["beam:100", "weighted-astar:1", "weighted-astar:2", "weighted-astar:1:90", "weighted-astar:2:90"]
+    {
+        for start in random(&space, 7).take(4) {
+            let (exact, options) = (light(&goal, "manhattan"), Options::default());
+            let least = search(Algorithm::Ida, Mode::Plain, &space, &exact, &start, &options).length.unwrap();
+            let (found, most) = found(algorithm, &start);
+            let found = found.unwrap();
+            let length = found.length.unwrap();
+            assert!(length >= least && found.bound <= least, "{algorithm}: {length}, {} of {least}", found.bound);
+            assert!(!found.shortest || length == least, "{algorithm}");
+            assert!(most >= 64, "{algorithm}: {most} at a time");
+        }
+    }
+    let start = random(&space, 7).next().unwrap();
+    for algorithm in ["ida", "astar", "nbs"] {
+        let error = found(algorithm, &start).0.unwrap_err().to_string();
+        assert!(error.contains("only weighted-astar and beam take them: round them down"), "{error}");
     }
 }
 

@@ -341,7 +341,7 @@ mod tests {
     }
 
     fn guided_by(heuristic: &TileHeuristic) -> impl Fn(BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> + use<'_> {
-        |pass| heuristic.search(|parts| Ok::<_, HeuristicError>(parts.guide(pass))).unwrap()
+        |pass| heuristic.search(false, |parts| Ok::<_, HeuristicError>(parts.guide(pass))).unwrap()
     }
 
     /// A child's value and total are those of its node, with the limits around its value.

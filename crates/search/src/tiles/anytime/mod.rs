@@ -98,7 +98,7 @@ pub fn search(
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let options = &options.begun();
-    heuristic.search(|parts| search_with(parts, space, start, options, on_event))
+    heuristic.search(false, |parts| search_with(parts, space, start, options, on_event))
 }
 
 fn search_with(

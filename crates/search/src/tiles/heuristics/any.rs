@@ -75,7 +75,7 @@ impl TileHeuristic {
                 OwnedPart::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into()))?,
                 OwnedPart::Function(function) => function.values(states).map_err(|error| (0, error))?,
                 one => {
-                    let part = one.part();
+                    let part = one.part(false);
                     let value = |(board, state)| Ok(part.value(&part.root(state).map_err(|error| (board, error))?));
                     states.iter().enumerate().map(value).collect::<Result<_, _>>()?
                 }
@@ -123,11 +123,11 @@ impl TileHeuristic {
 }
 
 impl OwnedPart {
-    /// The part in one search.
-    pub(in crate::tiles) fn part(&self) -> Part<'_> {
+    /// The part in one search, which may take estimates.
+    pub(in crate::tiles) fn part(&self, takes_estimates: bool) -> Part<'_> {
         match self {
             Self::Builtin(heuristic) => Part::Builtin(heuristic),
-            Self::Function(function) => Part::Function(FunctionSearch::new(function)),
+            Self::Function(function) => Part::Function(FunctionSearch::new(function, takes_estimates)),
             Self::Tables(tables) => Part::of_tables(tables),
         }
     }

@@ -15,9 +15,6 @@ pub(crate) trait Guide: Heuristic<TileSpace> {
     /// Prefetches what [`child_sums`](Self::child_sums) needs: many children of many nodes are asked for in advance.
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move);
 
-    /// Announces that the children of all these states, each with the move that led there, will be asked for next.
-    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>);
-
     /// The value of a child and the total of its sums, without its node.
     ///
     /// # Errors

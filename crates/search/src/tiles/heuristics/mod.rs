@@ -25,10 +25,9 @@ use super::space::{TileSpace, TileState};
 use crate::limits::Limits;
 use crate::space::Heuristic;
 
-pub(super) use any::OwnedPart;
 pub use any::TileHeuristic;
 pub use error::{FunctionError, HeuristicError, MAX_PARTS};
-pub use function::{FunctionHeuristic, HeuristicFunction};
+pub use function::{FunctionHeuristic, FunctionValues, HeuristicFunction};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;

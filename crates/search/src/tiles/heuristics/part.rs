@@ -64,7 +64,8 @@ impl Heuristic<TileSpace> for Part<'_> {
     #[inline]
     fn value(&self, node: &PartNode) -> u32 {
         match (self, node) {
-            (Self::Builtin(_) | Self::Function(_), PartNode::Light(node)) => node.value,
+            (Self::Builtin(_), PartNode::Light(node)) => node.value,
+            (Self::Function(function), PartNode::Light(node)) => function.value(&node.value),
             (Self::Few(tables), PartNode::Few(node)) => tables.value(node),
             (Self::Many(tables), PartNode::Many(node)) => tables.value(node),
             _ => other_node(),
@@ -88,6 +89,17 @@ impl Heuristic<TileSpace> for Part<'_> {
             _ => other_node(),
         })
     }
+
+    fn estimate(&self, node: &PartNode) -> Option<u32> {
+        let (Self::Function(function), PartNode::Light(node)) = (self, node) else { return None };
+        function.estimate(&node.value)
+    }
+
+    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+        if let Self::Function(function) = self {
+            function.expect(parents);
+        }
+    }
 }
 
 impl Guide for Part<'_> {
@@ -108,19 +120,15 @@ impl Guide for Part<'_> {
         }
     }
 
-    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
-        if let Self::Function(function) = self {
-            function.expect(parents);
-        }
-    }
-
     fn child_sums(&self, state: &TileState, node: &PartNode, m: Move, limit: u32) -> Result<(u32, u32), u32> {
         match (self, node) {
             (Self::Builtin(heuristic), PartNode::Light(node)) => {
                 heuristic.child(state, node, m, limit).map(|child| (child.value, child.value))
             }
             (Self::Function(function), PartNode::Light(node)) => {
-                function.child(state, &node.value, m, limit).map(|value| (value, value))
+                let child = function.child(state, &node.value, m, limit)?;
+                let value = function.value(&child);
+                Ok((value, function.estimate(&child).unwrap_or(value)))
             }
             (Self::Few(tables), PartNode::Few(node)) => tables.child_sums(state, node, m, limit),
             (Self::Many(tables), PartNode::Many(node)) => tables.child_sums(state, node, m, limit),
@@ -183,6 +191,15 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for MaxOf<P, 
         }
         Ok(child)
     }
+
+    fn estimate(&self, node: &Self::Node) -> Option<u32> {
+        self.with_nodes(node).filter_map(|(part, node)| part.estimate(node)).max()
+    }
+
+    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+        // A part that asks in advance, which few do, takes all of them.
+        self.0.iter().for_each(|part| part.expect(parents));
+    }
 }
 
 impl<P: Guide, const N: usize> Guide for MaxOf<P, N> {
@@ -192,11 +209,6 @@ impl<P: Guide, const N: usize> Guide for MaxOf<P, N> {
 
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move) {
         self.with_nodes(node).for_each(|(part, node)| part.prefetch(state, node, m));
-    }
-
-    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
-        // A part that asks in advance, which few do, takes all of them.
-        self.0.iter().for_each(|part| part.expect(parents));
     }
 
     fn child_sums(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Result<(u32, u32), u32> {

@@ -178,8 +178,6 @@ impl<const L: usize> Guide for PdbHeuristic<'_, L> {
         }
     }
 
-    fn expect(&self, _: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {}
-
     fn child_sums(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
         let mut sums = node.sums;
         self.read_affected(state, node, m, &mut sums, |_, _| ());
