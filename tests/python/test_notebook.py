@@ -66,7 +66,7 @@ def test_pictures(solver: Solver, tmp_path: Path) -> None:
 
 
 def test_a_plot(solver: Solver) -> None:
-    boards = fifteen.random_boards(20, size="3x3")
+    boards = fifteen.random_boards(20, size="3x3", seed=1)
     worse = Solver("3x3", heuristic="misplaced")
     labels = texts(fifteen.plot([(s, s.solve_many(boards)) for s in (solver, worse)], title="two").svg)
     assert "two" in labels and any("misplaced, ida" in label for label in labels)
@@ -92,7 +92,7 @@ def test_distances(solver: Solver) -> None:
         assert list(fifteen.distances(some, size=size, goal=goal)) == [s.length for s in one.solve_many(some)]
     assert list(fifteen.distances([HARD, "1 2 3 / 4 5 6 / 8 7 0"])) == [31, -1]
     with pytest.raises(FifteenError, match="4x4 has 16; use solve_many"):
-        fifteen.distances(fifteen.random_boards(1), size="4x4")
+        fifteen.distances(fifteen.random_boards(1, seed=1), size="4x4")
     with pytest.raises(FifteenError):
         fifteen.distances(np.zeros((2, 9), dtype=int))
     everything = fifteen.random_boards(1_000_000, size="3x3", seed=7)
@@ -103,7 +103,7 @@ def test_distances(solver: Solver) -> None:
 
 def test_a_progress_bar(solver: Solver, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tqdm")
-    boards = fifteen.random_boards(20, size="3x3")
+    boards = fifteen.random_boards(20, size="3x3", seed=1)
     assert len(list(solver.solve_many(boards, progress=True))) == 20
     assert "20/20" in capsys.readouterr().err
 

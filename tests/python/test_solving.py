@@ -149,8 +149,8 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: solver.solve(HARD, all=True, within=5), FifteenError, "within is for fast mode"),
         (lambda: fifteen.solve(HARD, mode="slow"), FifteenError, "mode"),  # type: ignore[arg-type]
         (lambda: fifteen.solve_blocks("", metric="speed"), FifteenError, "'speed'"),  # type: ignore[arg-type]
-        (lambda: fifteen.random_boards(-1), OverflowError, "negative"),
-        (lambda: fifteen.random_boards(1.5), TypeError, "float"),  # type: ignore[arg-type]
+        (lambda: fifteen.random_boards(-1, seed=1), OverflowError, "negative"),
+        (lambda: fifteen.random_boards(1.5, seed=1), TypeError, "float"),  # type: ignore[arg-type]
         (lambda: solver.solve(HARD, node_limit=-3), OverflowError, "node_limit=-3"),
         (lambda: solver.solve(HARD, depth_limit=2**40), OverflowError, "depth_limit"),
         (lambda: solver.solve(HARD, threads="two"), TypeError, "threads=two"),  # type: ignore[arg-type]
@@ -176,7 +176,7 @@ def test_ctrl_c_ends_whatever_runs(recwarn: pytest.WarningsRecorder) -> None:
     works: list[Callable[[], object]] = [
         lambda: solver.solve(next(boards)),
         lambda: next(solver.solve_many(boards)),
-        lambda: fifteen.random_boards(100_000_000),
+        lambda: fifteen.random_boards(100_000_000, seed=1),
         lambda: fifteen.Tables("walking-distance", size="5x5", memory_limit=16_000_000_000),
     ]
     for work in works:

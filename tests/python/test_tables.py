@@ -15,7 +15,8 @@ def test_values_are_those_of_the_search() -> None:
     boards = fifteen.random_boards(3000, seed=3)
     tables = Tables("6-6-3")
     values = tables.h(boards)
-    assert values.dtype == np.uint32 and values.shape == (3000,)
+    assert values.dtype == np.int32 and values.shape == (3000,)
+    assert -50 < (Tables("manhattan").h(boards) - values).mean() < 0, "differences do not wrap"
     solver = fifteen.Solver.of_tables(tables)
     for row in (0, 1, 1023, 1024, 2999):
         assert solver.solve(boards[row], node_limit=1).h0 == values[row]
@@ -78,5 +79,9 @@ def test_random_boards() -> None:
     assert (np.sort(boards, axis=1) == np.arange(15)).all()
     assert (boards == fifteen.random_boards(50, size="5x3", seed=9)).all()
     assert all(fifteen.unsolvable_reason(board, size="5x3") is None for board in boards)
+    drawn = [fifteen.random_boards(5, seed=seed).tolist() for seed in (None, None, np.random.default_rng(1))]
+    assert drawn[0] != drawn[1] != fifteen.random_boards(5).tolist()
+    assert drawn[2] == fifteen.random_boards(5, seed=np.random.default_rng(1)).tolist()
+    assert len(set(fifteen.scrambles(5, size="3x3", seed=np.random.default_rng(2)))) > 1
     reason = fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 8 7 0")
     assert reason is not None and "odd number of swaps" in reason

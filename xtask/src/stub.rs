@@ -16,7 +16,7 @@ from typing_extensions import Unpack
 
 from ._records import Analysis, BlockSolution, HeuristicCheck, Quality, Solution
 from ._types import (
-    Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Mode, Paths, Size
+    Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Mode, Paths, Seed, Size
 )
 
 ";

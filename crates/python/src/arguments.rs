@@ -99,6 +99,17 @@ pub(crate) fn goal_board(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_
     goal.board(size).map_err(failed)
 }
 
+/// A seed: a number, one that a generator of NumPy draws, or a new one.
+pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    let Some(value) = value else {
+        return py.import("secrets")?.call_method1("randbits", (64,))?.extract();
+    };
+    if value.hasattr("integers")? {
+        return value.call_method1("integers", (i64::MAX,))?.extract();
+    }
+    value.extract()
+}
+
 /// A path, several, or none.
 pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> {
     let Some(value) = value else { return Ok(Vec::new()) };

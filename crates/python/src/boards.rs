@@ -17,21 +17,23 @@ use crate::wait;
 ///
 /// The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
 ///
+/// :param seed: a number, or a ``numpy.random.Generator`` that draws one; by default each call draws other boards.
+///
 /// >>> import fifteen
 /// >>> fifteen.random_boards(2, size="3x3", seed=7).shape
 /// (2, 9)
 #[pyfunction]
 #[pyo3(signature = (
-    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed=1
+    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None
 ) -> "NDArray[np.uint8]")]
 pub(crate) fn random_boards<'py>(
     py: Python<'py>,
     n: usize,
     size: Option<&Bound<'py, PyAny>>,
     goal: Option<&Bound<'py, PyAny>>,
-    seed: u64,
+    seed: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let goal = arguments::goal_board(size, goal)?;
+    let (goal, seed) = (arguments::goal_board(size, goal)?, arguments::seed(py, seed)?);
     let cells = goal.size().cells();
     let length = n.checked_mul(cells).ok_or_else(|| failed(format!("{n} boards are too many")))?;
     let mut tiles = Vec::new();
@@ -50,14 +52,14 @@ pub(crate) fn random_boards<'py>(
 /// Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
 ///
 /// They are the inverse of a shortest solution in the metric (of a good one on boards of more than 16 cells), written
-/// as slides: ``R3`` moves three tiles to the right at once. Ctrl-C stops it.
+/// as slides: ``R3`` moves three tiles to the right at once. ``seed`` is that of :func:`random_boards`. Ctrl-C stops it.
 ///
 /// >>> import fifteen
 /// >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
 /// 2
 #[pyfunction]
 #[pyo3(signature = (
-    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed=1, metric: "Metric" = "single-tile",
+    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile",
     convention: "Convention" = "tile"
 ))]
 pub(crate) fn scrambles(
@@ -65,11 +67,11 @@ pub(crate) fn scrambles(
     n: usize,
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
-    seed: u64,
+    seed: Option<&Bound<'_, PyAny>>,
     metric: &str,
     convention: &str,
 ) -> PyResult<Vec<String>> {
-    let goal = arguments::goal_board(size, goal)?;
+    let (goal, seed) = (arguments::goal_board(size, goal)?, arguments::seed(py, seed)?);
     let metric: Metric = metric.parse().map_err(failed)?;
     let convention: Convention = convention.parse().map_err(failed)?;
     let cancel = wait::flag();
@@ -99,6 +101,24 @@ pub(crate) fn board_tiles<'py>(board: &Bound<'py, PyAny>, size: &Bound<'py, PyAn
         return Err(failed(SolveError::OtherSize { board: board.size(), goal: wanted }));
     }
     PyTuple::new(size.py(), board.tiles())
+}
+
+/// The tiles of a goal.
+#[pyfunction]
+#[pyo3(signature = (goal: "Goal | None", size: "Size") -> "tuple[int, ...]")]
+pub(crate) fn goal_tiles<'py>(
+    goal: Option<&Bound<'py, PyAny>>,
+    size: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(size.py(), arguments::goal_board(Some(size), goal)?.tiles())
+}
+
+/// Width and height of a size.
+#[pyfunction]
+#[pyo3(signature = (size: "Size"))]
+pub(crate) fn sides(size: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+    let size = arguments::size(size)?;
+    Ok((size.width(), size.height()))
 }
 
 /// The reason why the goal cannot be reached from the board, or None if it can.

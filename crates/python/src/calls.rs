@@ -1,4 +1,7 @@
-//! The functions that open a solver for one call.
+//! The functions that open a solver themselves; the last one is kept.
+
+use std::env;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -7,7 +10,7 @@ use crate::arguments;
 use crate::function::HeuristicArgument;
 use crate::solver::{OpenArguments, Opened, Solver};
 
-/// A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
+/// A shortest solution of one board; opens a :class:`Solver` for it, and keeps it for the next call with the same options.
 ///
 /// The options are those of :class:`Solver` and of :meth:`Solver.solve`.
 ///
@@ -102,6 +105,29 @@ fn for_one_board<'py>(
     Ok(OpenArguments { for_one_board: true, ..OpenArguments::new(Some(&size), goal)? })
 }
 
+/// The solver that was opened last, and for what.
+static LAST: Mutex<Option<(String, Py<Solver>)>> = Mutex::new(None);
+
+/// The solver that was opened last, if it is the one that is asked for, otherwise a new one. No lock is held while
+/// Python runs.
 fn opened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Bound<'_, Solver>> {
-    Bound::new(py, Solver::of(Opened::new(py, arguments, false)?))
+    let folders = (env::var_os("FIFTEEN_PDB_DIR"), env::current_dir().ok());
+    let wanted = format!("{arguments:?} {folders:?}");
+    let known = last().as_ref().filter(|(known, _)| *known == wanted).map(|(_, solver)| solver.clone_ref(py));
+    if let Some(solver) = known {
+        return Ok(solver.into_bound(py));
+    }
+    forget();
+    let solver = Bound::new(py, Solver::of(Opened::new(py, arguments, false)?))?;
+    let _before = last().replace((wanted, solver.clone().unbind()));
+    Ok(solver)
+}
+
+/// Drops the solver that was opened last: there may be better tables now.
+pub(crate) fn forget() {
+    let _before = last().take();
+}
+
+fn last() -> MutexGuard<'static, Option<(String, Py<Solver>)>> {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fifteen_solver::Board;
-use fifteen_solver::search::tiles::{FunctionError, HeuristicFunction};
+use fifteen_solver::search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 use crate::error::failed;
 
 /// The argument `heuristic`: a name, or a function of boards.
-#[derive(IntoPyObject, IntoPyObjectRef)]
+#[derive(Debug, IntoPyObject, IntoPyObjectRef)]
 pub(crate) enum HeuristicArgument {
     Name(String),
     Function(Py<PyAny>),
@@ -32,7 +32,8 @@ impl<'py> FromPyObject<'_, 'py> for HeuristicArgument {
     }
 }
 
-/// A Python callable, which takes an array of boards, of shape (n, cells), and returns n integers.
+/// A Python callable, which takes an array of boards, of shape (n, cells), and returns n integers, or n floats as
+/// estimates.
 pub(crate) struct PythonFunction {
     function: Py<PyAny>,
     /// The name that solvers show.
@@ -45,7 +46,7 @@ impl PythonFunction {
         Ok(Arc::new(Self { function: function.clone().unbind(), name: name.extract()? }))
     }
 
-    fn called(&self, py: Python<'_>, boards: &[Board]) -> PyResult<Vec<u32>> {
+    fn called(&self, py: Python<'_>, boards: &[Board]) -> PyResult<FunctionValues> {
         let tiles: Vec<u8> = boards.iter().flat_map(Board::tiles).copied().collect();
         let cells = boards.first().map_or(0, |board| board.size().cells());
         let given = PyArray1::from_vec(py, tiles).reshape([boards.len(), cells])?;
@@ -58,11 +59,10 @@ impl PythonFunction {
                  ({count}, {cells}), it returned an array of shape {shape}, not ({count},)"
             )));
         }
-        if !matches!(dtype.getattr("kind")?.extract::<char>()?, 'i' | 'u') {
-            return Err(failed(format!(
-                "the heuristic {name} must return integers; it returned {dtype} (to round down: \
-                 numpy.floor(values).astype(int))"
-            )));
+        match dtype.getattr("kind")?.extract::<char>()? {
+            'i' | 'u' => (),
+            'f' => return Ok(FunctionValues::Estimates(values.call_method1("astype", ("float32",))?.extract()?)),
+            _ => return Err(failed(format!("the heuristic {name} must return integers; it returned {dtype}"))),
         }
         let values: PyReadonlyArray1<'_, i64> = values.call_method1("astype", ("int64",))?.extract()?;
         let value = |(&value, board): (&i64, &Board)| match u16::try_from(value) {
@@ -72,12 +72,12 @@ impl PythonFunction {
                 u16::MAX
             ))),
         };
-        values.as_array().iter().zip(boards).map(value).collect()
+        values.as_array().iter().zip(boards).map(value).collect::<PyResult<_>>().map(FunctionValues::Bounds)
     }
 }
 
 impl HeuristicFunction for PythonFunction {
-    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
+    fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
         Python::attach(|py| self.called(py, boards)).map_err(FunctionError::new)
     }
 }

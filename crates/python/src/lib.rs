@@ -7,6 +7,7 @@
 #![allow(clippy::too_many_arguments)] // They are keywords in Python.
 
 mod arguments;
+mod bench;
 mod blocks;
 mod boards;
 mod build;
@@ -28,8 +29,9 @@ use pyo3::prelude::*;
 mod module {
     #[pymodule_export]
     use crate::{
+        bench::benchmark,
         blocks::{block_puzzles, block_title, solve_blocks},
-        boards::{board_tiles, random_boards, scrambles, unsolvable_reason},
+        boards::{board_tiles, goal_tiles, random_boards, scrambles, sides, unsolvable_reason},
         build::build_tables,
         calls::{analyse, solve, solve_many},
         cluster::{Search, search_unit},

@@ -52,6 +52,7 @@ from ._records import (
     Solution as Solution,
     Step as Step,
 )
+from ._results import Results as Results, bench as bench
 from ._types import (
     Algorithm as Algorithm,
     Board as Board,
@@ -63,6 +64,7 @@ from ._types import (
     Metric as Metric,
     Mode as Mode,
     Paths as Paths,
+    Seed as Seed,
     Size as Size,
     Status as Status,
 )

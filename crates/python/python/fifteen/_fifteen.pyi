@@ -8,13 +8,14 @@ from typing_extensions import Unpack
 
 from ._records import Analysis, BlockSolution, HeuristicCheck, Quality, Solution
 from ._types import (
-    Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Mode, Paths, Size
+    Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Mode, Paths, Seed, Size
 )
 
 """
 The native half of the package.
 """
 
+from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
 from typing import Any, Final, SupportsIndex, final
 from typing_extensions import disjoint_base
@@ -141,8 +142,9 @@ class Solver(Opened):
     :param goal: a name, such as ``"first"``, or a board; by default ``"last"``: 1, 2, ..., blank.
     :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
         ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
-        shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal. It
-        is called for many boards at a time; an exception that it raises ends the search.
+        shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal; or,
+        for ``"weighted-astar"`` and ``"beam"``, n floats, estimates of it. It is called for many boards at a time; an
+        exception that it raises ends the search.
     :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
     :param tables: files or folders to look for tables in; by default those of the command.
     :param order: in which the blank's moves are tried: ``"ULRD"``.
@@ -268,7 +270,7 @@ class Tables(Opened):
         >>> fifteen.Tables(wrong, size="3x3").check().overestimate
         Overestimate(board='1 2 3 / 4 5 0 / 7 8 6', value=2, distance=1)
         """
-    def h(self, /, boards: "Boards", *, threads: SupportsIndex = 0) -> "NDArray[np.uint32]":
+    def h(self, /, boards: "Boards", *, threads: SupportsIndex = 0) -> "NDArray[np.int32]":
         """
         The value of each board, a lower bound of its moves: an array of shape (n,).
 
@@ -326,6 +328,11 @@ def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[i
     (1, 2, 3, 0)
     """
 
+def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, kept: bytes, write: "Callable[[str], object]", **limits: "Unpack[Limits]") -> list[str]:
+    """
+    Runs solvers over boards that have no line in `kept` yet; all lines, and each new one is passed to `write` at once.
+    """
+
 def block_puzzles(text: str) -> list[tuple[str, str]]:
     """
     The puzzles of a text: the title and the text of each.
@@ -362,25 +369,30 @@ def comparison(title: str, series: "list[tuple[str, float, list[float], int]]") 
     solved boards, and the number of the others.
     """
 
-def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None) -> "NDArray[np.int16]":
+def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None) -> "NDArray[np.int32]":
     """
-    The fewest moves of each board, on boards of up to 10 cells; -1 where the goal cannot be reached.
+    The fewest moves of each board, on boards of up to 12 cells; -1 where the goal cannot be reached.
 
     The first call for a goal finds the distances of all boards, which are kept: a million 3x3 boards then take less
-    than a second.
+    than a second. For boards of 12 cells that takes half a minute and 300 MB.
 
     :param boards: as for :meth:`Solver.solve_many`.
-    :param size: by default that of the goal, otherwise 3x3.
+    :param size: by default that of the goal, otherwise the one that an array shows, otherwise 3x3.
     :raises FifteenError: the size is too large (then use ``solve_many``); a value is no board.
 
     >>> import fifteen
     >>> fifteen.distances(["8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / 4 5 6 / 8 7 0"])
-    array([31, -1], dtype=int16)
+    array([31, -1], dtype=int32)
     """
 
 def gif(scene: "tuple[Any, ...]") -> bytes:
     """
     The moves as an animation, a GIF.
+    """
+
+def goal_tiles(goal: "Goal | None", size: "Size") -> "tuple[int, ...]":
+    """
+    The tiles of a goal.
     """
 
 def legal_moves(board: "Board", *, size: "Size | None" = None) -> str:
@@ -403,23 +415,25 @@ def positions(board: "Board", moves: str, *, size: "Size | None" = None) -> "lis
     [(1, 2, 0, 3), (1, 2, 3, 0)]
     """
 
-def random_boards(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: SupportsIndex = 1) -> "NDArray[np.uint8]":
+def random_boards(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None) -> "NDArray[np.uint8]":
     """
     Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
 
     The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
+
+    :param seed: a number, or a ``numpy.random.Generator`` that draws one; by default each call draws other boards.
 
     >>> import fifteen
     >>> fifteen.random_boards(2, size="3x3", seed=7).shape
     (2, 9)
     """
 
-def scrambles(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: SupportsIndex = 1, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
+def scrambles(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
     """
     Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
 
     They are the inverse of a shortest solution in the metric (of a good one on boards of more than 16 cells), written
-    as slides: ``R3`` moves three tiles to the right at once. Ctrl-C stops it.
+    as slides: ``R3`` moves three tiles to the right at once. ``seed`` is that of :func:`random_boards`. Ctrl-C stops it.
 
     >>> import fifteen
     >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
@@ -432,9 +446,14 @@ def search_unit(job: str, unit: SupportsIndex, tables: "Paths | None") -> str:
     default ones, and built if they are missing; a process looks for them once.
     """
 
+def sides(size: "Size") -> tuple[int, int]:
+    """
+    Width and height of a size.
+    """
+
 def solve(board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile", **limits: "Unpack[Limits]") -> "Solution":
     """
-    A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
+    A shortest solution of one board; opens a :class:`Solver` for it, and keeps it for the next call with the same options.
 
     The options are those of :class:`Solver` and of :meth:`Solver.solve`.
 
@@ -486,4 +505,4 @@ class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
 
-__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "analyse", "apply", "block_puzzles", "block_title", "board_tiles", "build_tables", "comparison", "distances", "gif", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "solve", "solve_blocks", "solve_many", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]
+__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "analyse", "apply", "benchmark", "block_puzzles", "block_title", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve", "solve_blocks", "solve_many", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]

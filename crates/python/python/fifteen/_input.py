@@ -56,7 +56,7 @@ def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
         return _of_file(_opened(boards), size)
     if hasattr(boards, "readline"):
         return _fifteen.FileBoards(boards, size)
-    table = _of_table(boards)
+    table = _of_table(boards, size)
     if _is_array(table):
         table = _rows(table, size)
     if isinstance(table, (list, tuple)) and table and isinstance(table[0], (int, np.integer)):
@@ -71,7 +71,7 @@ def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
 
     :raises FifteenError: a value is no board of that size.
     """
-    table = _of_table(boards)
+    table = _of_table(boards, size)
     if isinstance(table, (list, tuple)) and table and not any(isinstance(board, str) for board in table):
         with contextlib.suppress(ValueError):  # Boards of different lengths; one of them has a wrong one.
             table = np.asarray(table)
@@ -90,7 +90,7 @@ def _is_array(table: Any) -> bool:
 
 def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
     """An array of integers of shape (n, cells) or (n, height, width), in the shape (n, cells)."""
-    width, height = (int(side) for side in size.split("x"))
+    width, height = _fifteen.sides(size)
     shapes = ((width * height,), (height, width))
     if array.dtype.kind not in "iu" or array.shape[1:] not in shapes:
         one = ", which is one board: give board[None]" if array.dtype.kind in "iu" and array.shape in shapes else ""
@@ -101,11 +101,18 @@ def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
     return array.reshape(len(array), width * height)
 
 
-def _of_table(boards: Any) -> Any:
+def _of_table(boards: Any, size: str) -> Any:
     """The column `board` of a data frame, or the array of all of its columns; anything else as it is."""
+    if hasattr(boards, "collect_schema") and hasattr(boards, "collect"):
+        raise TypeError("the data frame is lazy: give boards.collect()")
     if not (hasattr(boards, "columns") and hasattr(boards, "to_numpy")):
         return boards
-    return list(boards["board"]) if "board" in list(boards.columns) else boards.to_numpy()
+    names, (width, height) = list(boards.columns), _fifteen.sides(size)
+    if "board" in names:
+        return list(boards["board"])
+    if len(names) != width * height:
+        raise FifteenError(f"a data frame of {size} boards has a column 'board', or {width * height} columns; found {names}")
+    return boards.to_numpy()
 
 
 def _opened(path: Union[str, "os.PathLike[str]"]) -> Any:
@@ -132,5 +139,5 @@ def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.
             found.append(_fifteen.board_tiles(board, size))
         except FifteenError as error:
             raise FifteenError(f"{noun} {line}: {error}") from None
-    width, height = (int(side) for side in size.split("x"))
+    width, height = _fifteen.sides(size)
     return np.array(found, dtype=np.uint8).reshape(len(found), width * height)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,9 @@ class Picture:
 
     svg: str
 
+    def __repr__(self) -> str:
+        return f"Picture({len(self.svg):,} bytes of SVG)"
+
     def _repr_svg_(self) -> str:
         return self.svg
 
@@ -34,6 +38,9 @@ class Animation:
     """A GIF, which a notebook shows; ``gif`` has its bytes."""
 
     gif: bytes
+
+    def __repr__(self) -> str:
+        return f"Animation({len(self.gif):,} bytes of GIF)"
 
     def _repr_html_(self) -> str:
         return f'<img src="data:image/gif;base64,{base64.b64encode(self.gif).decode()}">'
@@ -92,15 +99,18 @@ def draw_blocks(text: str) -> list[Picture]:
 def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") -> Picture:
     """The plot of ``fifteen bench --plot``: nodes against the memory of tables, and nodes board by board.
 
-    :param runs: solvers with their solutions of the same boards.
+    :param runs: solvers with their solutions of the same boards, in plain mode.
     :raises FifteenError: no board was solved.
     """
-    series = []
+    series, modes = [], set[str]()
     for solver, solutions in runs:
         found = list(solutions)
+        modes.update(s.mode for s in found)
         nodes = [float(s.expanded) for s in found if s.status == "solved" and s.expanded is not None]
         label = f"{solver.heuristic or 'no heuristic'}, {solver.algorithm}"
         series.append((label, float(solver.table_bytes), nodes, len(found) - len(nodes)))
+    if "fast" in modes:
+        warnings.warn("the plot has counts of fast mode; those of mode='plain' are the ones that can be compared", stacklevel=2)
     return Picture(_fifteen.comparison(title, series))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 """The version of the fields, which is in every JSON object."""
+LONGEST = 80
+"""The characters of a field that a notebook shows."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,16 @@ class Record:
         """The JSON object that the command prints, as a dictionary."""
         known = [(one, getattr(self, one.name)) for one in fields(self) if one.compare]
         return {one.name: _plain(value) for one, value in known if one.default is MISSING or value is not None}
+
+    def _repr_html_(self) -> Optional[str]:
+        """A notebook's table of the fields, where it has no picture."""
+        if hasattr(self, "_repr_svg_"):
+            return None
+        rows = "".join(
+            f"<tr><th>{name}</th><td>{html.escape(text if len(text) <= LONGEST else text[:LONGEST] + '…')}</td></tr>"
+            for name, text in ((name, str(value)) for name, value in self.to_dict().items())
+        )
+        return f"<p>{type(self).__name__}</p><table>{rows}</table>"
 
     def to_json(self) -> str:
         """The JSON object that the command prints, as text."""

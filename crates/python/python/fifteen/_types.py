@@ -18,6 +18,9 @@ Goal = Board
 Size = Union[str, tuple[int, int]]
 """``"4x3"``, width and height; or two equal numbers."""
 
+Seed = Union[int, np.random.Generator, None]
+"""A number, a generator that draws one, or None for a new one."""
+
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 """A file or folder, or several."""
 
@@ -48,7 +51,8 @@ Boards = Union[str, "os.PathLike[str]", OpenFile, DataFrame, "npt.NDArray[Any]",
 column ``board`` or with a column for each cell, or any iterable of boards."""
 
 Heuristic = Union[str, Callable[["npt.NDArray[np.uint8]"], "npt.ArrayLike"]]
-"""A name, or a function from an array of boards, of shape (n, cells), to n integers: lower bounds of their distances."""
+"""A name, or a function from an array of boards, of shape (n, cells), to n integers, lower bounds of their distances; or to n
+floats, estimates, which the algorithms ``weighted-astar`` and ``beam`` take."""
 
 Status = Literal["solved", "unsolvable", "limit", "invalid"]
 """The status of a result."""
@@ -63,7 +67,8 @@ Mode = Literal["fast", "plain"]
 """The quickest search, or that of the literature with its counts."""
 
 Algorithm = str
-"""The name of an algorithm; a number may follow it, as in ``"weighted-astar:1.5"`` and ``"beam:5000"``."""
+"""The name of an algorithm; numbers may follow it, as in ``"weighted-astar:1.5"``, ``"weighted-astar:1.5:1000"`` (1000 states
+are expanded at a time) and ``"beam:5000"``."""
 
 
 class Limits(TypedDict, total=False):

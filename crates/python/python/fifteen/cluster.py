@@ -19,6 +19,7 @@ import queue
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import nullcontext
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, NoReturn, Optional, Union
 
@@ -81,29 +82,16 @@ def solve(
     """
     if not isinstance(executor, Executor):
         raise TypeError(f"expected an executor of concurrent.futures, such as client.get_executor() of Dask; found {executor!r}")
-    if folder is None:
-        with TemporaryDirectory(prefix="fifteen-") as temporary:
-            return solve(
-                executor,
-                solver,
-                board,
-                folder=temporary,
-                mode=mode,
-                finish_iteration=finish_iteration,
-                first=first,
-                units=units,
-                tables=tables,
-                progress=progress,
-            )
     given = [tables] if isinstance(tables, (str, os.PathLike)) else tables or []
     places = [os.fspath(path) for path in given]
-    search = _fifteen.Search(solver, board, folder, mode, finish_iteration, first, units)
-    while True:
-        solution = search.solution()
-        if solution is not None:
-            return solution
-        _Iteration(executor, search, os.fspath(folder), places, progress).run()
-        search.advance()
+    with TemporaryDirectory(prefix="fifteen-") if folder is None else nullcontext(os.fspath(folder)) as kept:
+        search = _fifteen.Search(solver, board, kept, mode, finish_iteration, first, units)
+        while True:
+            solution = search.solution()
+            if solution is not None:
+                return solution
+            _Iteration(executor, search, kept, places, progress).run()
+            search.advance()
 
 
 class _Iteration:

@@ -20,8 +20,9 @@ use crate::{record, wait};
 /// :param goal: a name, such as ``"first"``, or a board; by default ``"last"``: 1, 2, ..., blank.
 /// :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
 ///     ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
-///     shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal. It
-///     is called for many boards at a time; an exception that it raises ends the search.
+///     shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal; or,
+///     for ``"weighted-astar"`` and ``"beam"``, n floats, estimates of it. It is called for many boards at a time; an
+///     exception that it raises ends the search.
 /// :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
 /// :param tables: files or folders to look for tables in; by default those of the command.
 /// :param order: in which the blank's moves are tried: ``"ULRD"``.

@@ -26,7 +26,7 @@ pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
 /// The arguments of a solver: enough to open it again where it is unpickled.
-#[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
+#[derive(Debug, Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
     pub(crate) size: String,
@@ -149,7 +149,7 @@ impl Opened {
     }
 
     /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.
-    fn request(
+    pub(crate) fn request(
         &self,
         limits: Option<&Bound<'_, PyDict>>,
         many: bool,

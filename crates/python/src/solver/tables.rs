@@ -94,12 +94,12 @@ impl Tables {
     /// available) they are not built, and the values are the same.
     ///
     /// :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
-    #[pyo3(signature = (boards: "Boards", *, threads=0) -> "NDArray[np.uint32]")]
+    #[pyo3(signature = (boards: "Boards", *, threads=0) -> "NDArray[np.int32]")]
     fn h<'py>(
         this: &Bound<'py, Self>,
         boards: &Bound<'py, PyAny>,
         threads: usize,
-    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
         let solver = &opened.solver;
         let boards = input::array(boards, solver.goal().size())?;
@@ -189,18 +189,19 @@ fn values(
     boards: ArrayView2<'_, u8>,
     threads: usize,
     cancel: &AtomicBool,
-) -> PyResult<Vec<u32>> {
+) -> PyResult<Vec<i32>> {
     let threads = threads.min(boards.nrows().div_ceil(CHUNK)).max(1);
     let mut values = Ok(Vec::with_capacity(boards.nrows()));
     let chunks = boards.axis_chunks_iter(Axis(0), CHUNK).enumerate().take_while(|_| !cancel.load(Ordering::Relaxed));
     let work = |(chunk, rows)| values_of(solver, chunk * CHUNK, rows);
     batch::in_order(chunks, threads, work, |found| match (&mut values, found) {
         (Ok(values), Ok(found)) => {
-            values.extend(found);
+            // No value is above 65,535.
+            values.extend(found.into_iter().map(|value| value as i32));
             ControlFlow::Continue(())
         }
-        (_, error) => {
-            values = error;
+        (_, found) => {
+            values = found.map(|_| Vec::new());
             ControlFlow::Break(())
         }
     });

@@ -1,0 +1,194 @@
+"""Many results as columns: a sequence of solutions that takes little memory, and benchmarks as data frames."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import warnings
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Optional, Union, overload
+
+from . import _fifteen
+from ._fifteen import FifteenError, Solver
+from ._records import SCHEMA, Solution
+from ._types import Boards, Goal, Heuristic, Limits, Size
+
+if TYPE_CHECKING:
+    import pandas
+    from typing_extensions import Unpack
+
+COUNTS = "line length solutions bound h0 expanded generated threads peak_bytes upper gap".split()
+"""Fields that are kept as integers, -1 for None."""
+NAMES = [one.name for one in fields(Solution) if one.name != "schema"]
+SHOWN = ["line", "board", "status", "length", "bound", "expanded", "generated", "seconds", "heuristic"]
+"""Columns that a notebook shows, of this number of rows."""
+ROWS = 10
+
+
+class Results(Sequence[Solution]):
+    """Solutions that are kept as columns: ten times smaller than a list of them.
+
+    A batch that Ctrl-C or an error ends leaves what was solved before in its results::
+
+        results = fifteen.Results()
+        results.extend(solver.solve_many(boards))
+
+    :param solutions: the first ones.
+    :param brief: leave out moves and iterations, which take most of the memory.
+
+    >>> import fifteen
+    >>> solver = fifteen.Solver("3x3", heuristic="manhattan")
+    >>> results = fifteen.Results(solver.solve_many(fifteen.random_boards(9, size="3x3", seed=1)))
+    >>> results
+    Results(9 solved)
+    >>> results[0].length, len(results[2:] + results), results[:3] == results
+    (25, 16, False)
+    """
+
+    def __init__(self, solutions: Iterable[Solution] = (), *, brief: bool = False) -> None:
+        self._brief = brief
+        self._columns: dict[str, Any] = {name: array("q") if name in COUNTS else [] for name in NAMES}
+        self._columns["seconds"] = array("d")
+        self.extend(solutions)
+
+    def extend(self, solutions: Iterable[Solution]) -> None:
+        """Adds solutions, each as soon as it is there."""
+        left_out = ("moves", "all_moves", "iterations") if self._brief else ()
+        columns = [(name, column.append) for name, column in self._columns.items() if name not in left_out]
+        modes = set(self._columns["mode"][-1:])
+        for found in solutions:
+            values = vars(found)
+            for name, append in columns:
+                value = values[name]
+                if name in COUNTS or name == "seconds":
+                    append(-1 if value is None else value)
+                else:
+                    append(bytes(value) if name == "board" and value is not None else value)
+            for name in left_out:
+                self._columns[name].append(None)
+            if values["mode"] not in modes:
+                if modes:
+                    warnings.warn("results of fast and plain mode are mixed: their counts cannot be compared", stacklevel=2)
+                modes.add(values["mode"])
+
+    def column(self, name: str) -> list[Any]:
+        """The values of a field."""
+        values = self._columns[name]
+        if isinstance(values, array):
+            return [None if value < 0 else value for value in values]
+        return [value and tuple(value) for value in values] if name == "board" else list(values)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame, with boards as text, so that it can be written as CSV and as Parquet, and solved again."""
+        import pandas
+
+        kinds = dict.fromkeys(COUNTS, "Int64") | {"seconds": "float64"}
+        columns = {name: self.column(name) for name in NAMES if name not in ("all_moves", "iterations")}
+        columns["board"] = [board and " ".join(map(str, board)) for board in self._columns["board"]]
+        return pandas.DataFrame({n: pandas.Series(values, dtype=kinds.get(n, "string")) for n, values in columns.items()})
+
+    def __len__(self) -> int:
+        return len(self._columns["board"])
+
+    @overload
+    def __getitem__(self, index: int) -> Solution: ...
+    @overload
+    def __getitem__(self, index: slice) -> Results: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Solution, Results]:
+        if isinstance(index, slice):
+            return self._of({name: column[index] for name, column in self._columns.items()})
+        row: dict[str, Any] = {"schema": SCHEMA}
+        for name, column in self._columns.items():
+            value = column[index]
+            row[name] = None if isinstance(column, array) and value < 0 else value
+        row["board"] = row["board"] and tuple(row["board"])
+        return Solution(**row)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __add__(self, other: Results) -> Results:
+        joined = self[:]
+        joined.extend(other)
+        return joined
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Results) and self._columns == other._columns
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _of(self, columns: dict[str, Any]) -> Results:
+        made = Results(brief=self._brief)
+        made._columns = columns
+        return made
+
+    def __repr__(self) -> str:
+        counts = Counter(self._columns["status"])
+        return f"Results({', '.join(f'{count} {status}' for status, count in counts.items())})"
+
+    def _repr_html_(self) -> str:
+        """A notebook's table: the first rows."""
+        first = self[:ROWS]
+        rows = zip(*[["" if value is None else value for value in first.column(name)] for name in SHOWN])
+        texts = [[" ".join(map(str, cell)) if isinstance(cell, tuple) else str(cell) for cell in row] for row in rows]
+        table = "".join(f"<tr>{''.join(f'<td>{html.escape(text)}</td>' for text in row)}</tr>" for row in texts)
+        head = "".join(f"<th>{name}</th>" for name in SHOWN)
+        more = f"<p>the first {ROWS} of {len(self):,}</p>" if len(self) > ROWS else ""
+        return f"<p>{html.escape(repr(self))}</p><table><tr>{head}</tr>{table}</table>{more}"
+
+
+def bench(
+    boards: Boards,
+    configurations: Iterable[Union[Solver, Heuristic]],
+    *,
+    out: Union[str, "os.PathLike[str]", None] = None,
+    resume: bool = False,
+    size: Optional[Size] = None,
+    goal: Optional[Goal] = None,
+    **limits: Unpack[Limits],
+) -> pandas.DataFrame:
+    """Compares heuristics or solvers on the same boards, as ``fifteen bench``: a row for each board and configuration, with the
+    fields of its lines. Each board is searched on one thread in plain mode, and every solution is checked.
+
+    :param configurations: solvers, or heuristics: names, and functions.
+    :param out: a file that gets each line as soon as it is there; ``fifteen bench FILE`` prints its tables and draws its plot.
+    :param resume: go on with a run that was ended: boards and configurations that have a line are not searched again.
+    :param size: of the heuristics, as ``goal``; solvers have their own.
+    :param limits: those of :meth:`Solver.solve`; by default 20 million generated nodes for a board.
+    :raises FifteenError: the file has results that cannot be compared with these.
+
+    >>> import fifteen
+    >>> boards = fifteen.random_boards(5, size="3x3", seed=1)
+    >>> frame = fifteen.bench(boards, ["misplaced", "manhattan"], size="3x3")
+    >>> frame.pivot(index="line", columns="heuristic", values="generated").iloc[0].tolist()
+    [2445, 77013]
+    """
+    import pandas
+
+    opened = [one if isinstance(one, Solver) else Solver(size, goal=goal, heuristic=one) for one in configurations]
+    if not any(name.endswith("_limit") for name in limits):
+        limits["node_limit"] = 20_000_000
+    limits.setdefault("mode", "plain")
+    name = os.fspath(boards) if isinstance(boards, (str, os.PathLike)) else "boards"
+    if out is None:
+        lines = _fifteen.benchmark(opened, boards, name, b"", lambda _: None, **limits)
+    else:
+        kept = Path(out).read_bytes() if Path(out).exists() else b""
+        if kept and not resume:
+            raise FifteenError(f"{os.fspath(out)} has results already; resume=True goes on with them, or name another file")
+        whole = kept[: kept.rfind(b"\n") + 1]  # The last line may have been cut off.
+        with open(out, "ab") as file:
+
+            def write(line: str) -> None:
+                if file.tell() == len(kept):
+                    file.truncate(len(whole))
+                file.write(line.encode() + b"\n")
+                file.flush()
+
+            lines = _fifteen.benchmark(opened, boards, name, whole, write, **limits)
+    return pandas.DataFrame([json.loads(line) for line in lines])

@@ -1,0 +1,91 @@
+"""The puzzle as an environment of Gymnasium (``pip install gymnasium``)."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from . import _fifteen
+from ._fifteen import FifteenError
+from ._types import Goal, Size
+from .learning import MOVES, Tiles, apply, legal_moves
+
+
+class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
+    """One board, which is to be brought to the goal.
+
+    An observation is the board, row by row; an action is the number of a move in ``fifteen.learning.MOVES``. Each action has the
+    reward -1, also one that leaves the board and does nothing; ``info["action_mask"]`` tells which do not. An episode ends at the
+    goal, and is truncated after ``most`` actions.
+
+    :param scramble: the number of random moves from the goal with which an episode begins; by default it begins with a random
+        board. ``reset(options={"scramble": 5})`` is for one episode, and ``options={"board": ...}`` begins with that board.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        size: Size = "3x3",
+        *,
+        goal: Optional[Goal] = None,
+        scramble: Optional[int] = None,
+        most: int = 200,
+        render_mode: Optional[str] = None,
+    ) -> None:
+        width, height = self._sides = _fifteen.sides(size)
+        self._size, self._goal, self._scramble, self._most = f"{width}x{height}", goal, scramble, most
+        self._solved = np.array(_fifteen.goal_tiles(goal, self._size), dtype=np.uint8)
+        self._board, self._actions, self.render_mode = self._solved, 0, render_mode
+        self.action_space = gymnasium.spaces.Discrete(4)
+        self.observation_space = gymnasium.spaces.Box(0, width * height - 1, (width * height,), np.uint8)
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Tiles, dict[str, Any]]:
+        """Begins an episode."""
+        super().reset(seed=seed)
+        asked = options or {}
+        scramble = asked.get("scramble", self._scramble)
+        if "board" in asked:
+            self._board = np.array(_fifteen.board_tiles(asked["board"], self._size), dtype=np.uint8)
+            reason = _fifteen.unsolvable_reason(self._board, size=self._size, goal=self._goal)
+            if reason is not None:
+                raise FifteenError(f"the board cannot reach the goal: {reason}")
+        elif scramble is None:
+            [self._board] = _fifteen.random_boards(1, size=self._size, goal=self._goal, seed=self.np_random)
+        else:
+            self._board, before = self._solved.copy(), -1
+            for _ in range(scramble):
+                moves = [move for move in np.flatnonzero(self._mask()) if move != before]
+                move = int(self.np_random.choice(moves))
+                self._move(move)
+                before = move ^ 1  # It would take the move back.
+        self._actions = 0
+        return self._board.copy(), self._info()
+
+    def step(self, action: int) -> tuple[Tiles, float, bool, bool, dict[str, Any]]:
+        """Makes a move."""
+        if self._mask()[action]:
+            self._move(int(action))
+        self._actions += 1
+        is_solved = bool((self._board == self._solved).all())
+        return self._board.copy(), -1.0, is_solved, self._actions >= self._most and not is_solved, self._info()
+
+    def render(self) -> Optional[str]:
+        """The rows of the board as text."""
+        rows = self._board.reshape(-1, self._sides[0])
+        return "\n".join(" ".join(f"{tile or '.':>2}" for tile in row) for row in rows)
+
+    def _move(self, move: int) -> None:
+        self._board = apply(self._board[None], np.array([move]), size=self._size)[0]
+
+    def _mask(self) -> npt.NDArray[np.bool_]:
+        return legal_moves(self._board[None], size=self._size).reshape(4)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask().astype(np.int8)}
+
+
+__all__ = ["MOVES", "Puzzle"]

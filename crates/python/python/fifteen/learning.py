@@ -1,0 +1,168 @@
+"""Boards as arrays, for programs that learn: moves, children and labels of many boards at a time.
+
+Boards are an array of shape (n, cells), 0 for the blank; ``size`` is needed where they are not square. A move is a number, the
+place of its letter in :data:`MOVES`, the direction in which the tile moves.
+
+>>> import fifteen
+>>> boards = fifteen.random_boards(1000, size="3x3", seed=1)
+>>> following, legal = children(boards)
+>>> following.shape, legal.shape
+((1000, 4, 9), (1000, 4))
+>>> best = optimal_moves(boards)
+>>> bool((fifteen.distances(apply(boards, best.argmax(axis=1))) == fifteen.distances(boards) - 1).all())
+True
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Optional
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _fifteen
+from ._fifteen import FifteenError, Solver
+from ._types import Goal, Size
+
+Tiles = npt.NDArray[np.uint8]
+
+MOVES = "UDLR"
+"""The letters of the moves, by their numbers."""
+
+CELLS = 12
+"""The most cells of which :func:`distances` knows all boards."""
+
+
+def legal_moves(boards: Tiles, *, size: Optional[Size] = None) -> npt.NDArray[np.bool_]:
+    """True for each move that a board allows: an array of shape (n, 4)."""
+    legal: npt.NDArray[np.bool_] = _sources(*_sides(boards, size))[_blanks(boards)] >= 0
+    return legal
+
+
+def apply(boards: Tiles, moves: npt.NDArray[np.integer[Any]], *, size: Optional[Size] = None) -> Tiles:
+    """The boards after one move each.
+
+    :raises FifteenError: a move leaves the board.
+    """
+    blanks, rows = _blanks(boards), np.arange(len(boards))
+    sources = _sources(*_sides(boards, size))[blanks, moves]
+    if (sources < 0).any():
+        row = int(np.argmax(sources < 0))
+        raise FifteenError(f"row {row}: the move {MOVES[moves[row]]} leaves the board; legal_moves() tells which do not")
+    after = boards.copy()
+    after[rows, blanks] = boards[rows, sources]
+    after[rows, sources] = 0
+    return after
+
+
+def children(boards: Tiles, *, size: Optional[Size] = None) -> tuple[Tiles, npt.NDArray[np.bool_]]:
+    """The boards after each move, of shape (n, 4, cells), and which moves are legal; after the others, the boards themselves."""
+    legal = legal_moves(boards, size=size)
+    after = np.repeat(boards[:, None], 4, axis=1)
+    for move in range(4):
+        allowed = legal[:, move]
+        after[allowed, move] = apply(boards[allowed], np.full(allowed.sum(), move), size=size)
+    return after, legal
+
+
+def distances(
+    boards: Tiles, *, size: Optional[Size] = None, goal: Optional[Goal] = None, solver: Optional[Solver] = None
+) -> npt.NDArray[np.int32]:
+    """The fewest moves of each board: from a list of all boards of up to 12 cells; of larger ones a solver finds them.
+
+    :raises FifteenError: boards have more cells, and there is no solver.
+    """
+    if solver is not None:
+        return np.array([_length(solution) for solution in solver.solve_many(boards)], dtype=np.int32)
+    width, height = _sides(boards, size)
+    if width * height > CELLS:
+        raise FifteenError(f"boards of {width * height} cells are not listed; give solver=, which solves each of them")
+    return _fifteen.distances(boards, size=f"{width}x{height}", goal=goal)
+
+
+def optimal_moves(
+    boards: Tiles, *, size: Optional[Size] = None, goal: Optional[Goal] = None, solver: Optional[Solver] = None
+) -> npt.NDArray[np.bool_]:
+    """True for each move that begins a shortest solution: an array of shape (n, 4). At the goal there are none.
+
+    :param solver: solves boards of more than 12 cells, and all of their children.
+    """
+    after, legal = children(boards, size=size)
+    here = distances(boards, size=size, goal=goal, solver=solver)
+    best = np.zeros_like(legal)
+    best[legal] = distances(after[legal], size=size, goal=goal, solver=solver) == np.repeat(here, legal.sum(axis=1)) - 1
+    return best
+
+
+def one_hot(boards: Tiles) -> npt.NDArray[np.float32]:
+    """Boards as input of a network: 1 for each cell and its tile, an array of shape (n, cells * cells)."""
+    cells = boards.shape[1]
+    return np.eye(cells, dtype=np.float32)[boards].reshape(len(boards), cells * cells)
+
+
+class Labelled(Sequence[tuple[npt.NDArray[np.float32], np.float32]]):
+    """Boards with labels, as a data set that a ``DataLoader`` of PyTorch takes; PyTorch is not needed.
+
+    :param labels: a number for each board, such as its distance.
+
+    >>> import fifteen
+    >>> boards = fifteen.random_boards(100, size="3x3", seed=1)
+    >>> inputs, label = Labelled(boards, fifteen.distances(boards))[0]
+    >>> inputs.shape, float(label)
+    ((81,), 25.0)
+    """
+
+    def __init__(self, boards: Tiles, labels: npt.ArrayLike) -> None:
+        self.boards, self.labels = boards, np.asarray(labels, dtype=np.float32)
+        if len(boards) != len(self.labels):
+            raise FifteenError(f"each board has a label: found {len(boards)} boards and {len(self.labels)} labels")
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __getitem__(self, index: Any) -> Any:
+        inputs = one_hot(np.atleast_2d(self.boards[index]))
+        return (inputs if self.boards[index].ndim > 1 else inputs[0]), self.labels[index]
+
+    def __getitems__(self, indices: list[int]) -> list[tuple[npt.NDArray[np.float32], np.float32]]:
+        """A batch, which PyTorch asks for at once."""
+        inputs, labels = self[np.asarray(indices)]
+        return list(zip(inputs, labels))
+
+
+def _sides(boards: Tiles, size: Optional[Size]) -> tuple[int, int]:
+    """Width and height."""
+    if boards.ndim != 2:
+        raise FifteenError(f"boards must be an array of shape (n, cells); found {boards.shape}")
+    cells = boards.shape[1]
+    if size is None:
+        width = height = math.isqrt(cells)
+    else:
+        width, height = _fifteen.sides(size)
+    if width * height != cells:
+        raise FifteenError(f"boards of {cells} cells are not {width}x{height}; give the size, as in size='4x3'")
+    return width, height
+
+
+def _blanks(boards: Tiles) -> npt.NDArray[np.intp]:
+    blanks: npt.NDArray[np.intp] = boards.argmin(axis=1)
+    return blanks
+
+
+@lru_cache(maxsize=None)
+def _sources(width: int, height: int) -> npt.NDArray[np.intp]:
+    """By the blank's cell and the move: the cell of the tile that moves, -1 where there is none."""
+    row, column = np.divmod(np.arange(width * height), width)
+    there = [row < height - 1, row > 0, column < width - 1, column > 0]
+    steps = [width, -width, 1, -1]
+    cells = [np.where(is_there, row * width + column + step, -1) for is_there, step in zip(there, steps)]
+    return np.stack(cells, axis=1)
+
+
+def _length(solution: Any) -> int:
+    if solution.length is None and solution.status != "unsolvable":
+        raise FifteenError(f"board {solution.line} was not solved: {solution.error}")
+    return -1 if solution.length is None else solution.length
