@@ -4,8 +4,8 @@ import { place as placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
 import { WORDS, slide } from "./tiles.js";
 
-/** Draws in `host`; calls `onMove(letters)` for what the player does. */
-export function createBoard(host, onMove) {
+/** Draws in `host`, and the goal small in `mini`; calls `onMove(letters)` for what the player does. */
+export function createBoard(host, mini, onMove) {
   const tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
   const last = el("i", { class: "last" }); // what a picture lacks until the board is solved
   const target = el("i", { class: "target", hidden: true });
@@ -71,6 +71,7 @@ export function createBoard(host, onMove) {
     for (const [label, tile] of tiles) placePicture(tile.firstChild, picture, goal.cells.indexOf(label), shown);
     placePicture(last, picture, goal.cells.indexOf(0), shown);
     aim(last, goal.cells.indexOf(0));
+    drawMini(mini, goal, picture);
   }
 
   return {
@@ -107,10 +108,12 @@ export function createBoard(host, onMove) {
 }
 
 /** Draws a small still board, as for the goal. */
-export function drawMini(host, p) {
+export function drawMini(host, p, picture = null) {
   host.style.setProperty("--w", p.width);
   const cell = (label) => (label === 0 ? el("span", { class: "blank" }) : el("span", {}, String(label)));
   host.replaceChildren(...p.cells.map(cell));
+  host.classList.toggle("pictured", picture !== null);
+  [...host.children].forEach((face, home) => placePicture(face, picture, home, p));
   const names = p.cells.map((label) => (label === 0 ? "blank" : label)).join(" ");
   host.setAttribute("aria-label", `Goal: ${names}, ${p.width} in a row`);
 }

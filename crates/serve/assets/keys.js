@@ -1,31 +1,16 @@
 // The keys of a tab, wherever the focus is: moves, undo and redo, the player of a solution, help.
 import { createDialog } from "./dialogs.js";
-import { byId, el } from "./dom.js";
+import { byId } from "./dom.js";
 import { keep, recall } from "./storage.js";
 
 export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
 
-/** The keys and what they do, as the help says them. */
-const KEYS = [
-  ["← ↑ ↓ →", "Slide a tile in that direction; so do W A S D"],
-  ["Ctrl Z", "Undo"],
-  ["Ctrl Shift Z", "Redo; so does Ctrl Y"],
-  ["N", "New board"],
-  ["R", "Start again; Undo brings the moves back"],
-  ["H", "Hint; again for the next move, and to have it made"],
-  ["Space", "Play or pause a solution"],
-  [", .", "Step back or on in a solution"],
-  ["?", "This help"],
-];
-
 /** The dialog that lists the keys. */
 export function createHelp() {
-  const names = (keys) => keys.split(" ").map((key) => el("kbd", {}, key));
-  const row = ([keys, text]) => el("div", {}, el("dt", {}, ...names(keys)), el("dd", {}, text));
   byId("letter-keys").checked = letterKeys();
   byId("letter-keys").addEventListener("change", () => keep("letterKeys", byId("letter-keys").checked));
-  return createDialog("help", () => byId("keys").replaceChildren(...KEYS.map(row)));
+  return createDialog("help");
 }
 
 /** True unless the reader has switched off the keys that are a single letter or sign. */

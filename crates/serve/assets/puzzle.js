@@ -74,7 +74,7 @@ export function startPuzzle(options) {
   let written = null; // the address as this tab wrote it
   let writtenAt = 0;
 
-  const board = createBoard(byId("board"), play);
+  const board = createBoard(byId("board"), byId("goal-mini"), play);
   const live = createLive(app);
   const ways = createWays(app, live);
   const hint = createHints(app, ways);

@@ -10,6 +10,7 @@ import { sizeOf } from "./tiles.js";
 import { toTenth } from "./times.js";
 
 const HEADINGS = ["Size", "Solved", "Perfect", "Extra moves", "Best time", "Moves / s"];
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const INITIALS = ["M", "T", "W", "T", "F", "S", "S"];
 
 /** The dialog, the calendar, and the taking down of results; `openDay(day)` begins the board of a day. */
@@ -72,7 +73,7 @@ export function createScores(openDay) {
       "daily-card": { hidden: !game?.daily },
     });
     if (!game?.daily) return;
-    paint({ "daily-title": { textContent: `Board of ${game.daily}` }, "daily-streak": { textContent: streakText(all) } });
+    paint({ "daily-title": { textContent: `Board of ${DATE.format(new Date(game.daily))}` }, "daily-streak": { textContent: streakText(all) } });
     const kind = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
     const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
     const button = ({ day, result }) => el("button", {

@@ -1,13 +1,12 @@
 // What the tab Puzzle shows: one function from its state to the properties of its parts.
 import { byId, el, number, paint, plural, say } from "./dom.js";
 import { MULTI } from "./metric.js";
-import { drawMini } from "./board.js";
 import { sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
 const SLOW = 600;
-const REST = "Slide the tiles into this order: tap them, swipe, or use the arrow keys.";
+const ORDER = "Slide the tiles into this order";
 
 /** The distance to the goal: a number, the words behind it, few where room is short, and the share of the way done. */
 export function distanceOf({ game, obstacle }, bound, isShort = false) {
@@ -36,7 +35,8 @@ export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) 
   if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
   if (found !== null) return { text: found, kind: "", acts: offer ? [offer] : [] };
   if (game.solved) return { text: praise(game), kind: "good", acts: [] };
-  return { text: REST, kind: "rest", acts: next };
+  const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap them, swipe, or use the arrow keys.`;
+  return { text, kind: "rest", acts: next };
 }
 
 function praise({ steps, shown, count, best, tried }) {
@@ -48,7 +48,7 @@ function praise({ steps, shown, count, best, tried }) {
 /** Draws `app`, the state of puzzle.js; `live` knows what is proven, `acts` is what the message line may offer. */
 export function createView(app, board, live, acts) {
   let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
-  let [goal, names] = [null, ""];
+  let names = "";
   let shown = []; // the acts of the message line
   const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
@@ -95,7 +95,6 @@ export function createView(app, board, live, acts) {
     board.show(game.now, game.goal, ms);
     board.mark(marks);
     board.celebrate(game.solved && game.steps > 0);
-    if (goal !== game.goal) drawMini(byId("goal-mini"), (goal = game.goal));
     drawSize(sizeOf(game.start));
     const isLate = performance.now() - since > SLOW;
     const { value, words, share, away } = distanceOf(app, isLate ? live.bound : 0, narrow.matches);
