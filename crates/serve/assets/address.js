@@ -46,4 +46,5 @@ export function seedOfDay(day) {
 }
 
 /** The address of a board, puzzle or comparison in a text, from its `#` on; null if there is none. */
-export const linkIn = (text) => text.match(/#(?:board|daily|blocks|laboratory)\b\S*/)?.[0].replace(/[.,;:!?)>"'\]]+$/, "") ?? null;
+export const linkIn = (text) =>
+  text.match(/#(?:board|daily|blocks|laboratory)\b\S*/)?.[0].replace(/[.,;:!?)>"'\]]+$/, "") ?? null;

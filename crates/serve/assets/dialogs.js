@@ -23,8 +23,13 @@ export async function copy(text) {
   } catch {
     const field = el("textarea", { value: text, rows: 4, readOnly: true, "aria-label": "Text to copy" });
     const done = el("button", { type: "button", onclick: () => dialog.close() }, "Done");
-    const dialog = el("dialog", { class: "card", "aria-label": "Copy", onclose: () => dialog.remove() },
-      el("p", {}, "Copy this text:"), field, done);
+    const dialog = el(
+      "dialog",
+      { class: "card", "aria-label": "Copy", onclose: () => dialog.remove() },
+      el("p", {}, "Copy this text:"),
+      field,
+      done,
+    );
     document.body.append(dialog);
     dialog.showModal();
     field.select();

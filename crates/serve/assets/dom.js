@@ -73,9 +73,12 @@ export function onClick(actions) {
 
 /** A table of figures: headings, and rows of texts. */
 export function tableOf(head, rows) {
-  return el("table", { class: "figures" },
+  return el(
+    "table",
+    { class: "figures" },
     el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
-    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((value) => el("td", {}, String(value ?? "–")))))));
+    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((value) => el("td", {}, String(value ?? "–")))))),
+  );
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -17,11 +17,21 @@ export function savePicture(name, picture, legend) {
   const { width, height } = picture.viewBox.baseVal;
   const { backgroundColor, color } = getComputedStyle(document.body);
   const whole = height + LINE * legend.length + 6;
-  const names = [...legend].map((item, i) => svg("g", { transform: `translate(68 ${height + LINE * i})` },
-    styled(item.querySelector(".series")),
-    svg("text", { x: 46, y: 12, "font-size": 12.5, "font-family": "sans-serif", fill: color }, item.textContent)));
-  const copy = svg("svg", { width, height: whole, viewBox: `0 0 ${width} ${whole}` },
-    svg("rect", { width, height: whole, fill: backgroundColor }), ...styled(picture).childNodes, ...names);
+  const names = [...legend].map((item, i) =>
+    svg(
+      "g",
+      { transform: `translate(68 ${height + LINE * i})` },
+      styled(item.querySelector(".series")),
+      svg("text", { x: 46, y: 12, "font-size": 12.5, "font-family": "sans-serif", fill: color }, item.textContent),
+    ),
+  );
+  const copy = svg(
+    "svg",
+    { width, height: whole, viewBox: `0 0 ${width} ${whole}` },
+    svg("rect", { width, height: whole, fill: backgroundColor }),
+    ...styled(picture).childNodes,
+    ...names,
+  );
   save(name, "image/svg+xml", new XMLSerializer().serializeToString(copy));
 }
 

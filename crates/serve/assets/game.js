@@ -5,6 +5,8 @@ import { REVERSE, after, keyOf, same } from "./tiles.js";
 /** Moves that are looked back over for a way that is known. */
 const NEAR = 12;
 
+const lettersOf = (made) => made.map((move) => move.letter).join("");
+
 export class Game {
   /**
    * `origin`: { goalText, daily, unrated, tried, id, metric }: the goal in words, the day of a daily board, true for a
@@ -102,7 +104,12 @@ export class Game {
   }
 
   get letters() {
-    return this.made.map((move) => move.letter).join("");
+    return lettersOf(this.made);
+  }
+
+  /** Moves that were hints, or of a solution shown. */
+  get shownCount() {
+    return countOf(lettersOf(this.made.filter((move) => move.shown)), this.metric);
   }
 
   /** The steps that were hints, or of a solution shown. */

@@ -26,7 +26,11 @@ export function listenForIntake(active, take) {
 function receive(data, take) {
   const [file] = data.files;
   if (file?.type.startsWith("image/")) take.picture(file);
-  else if (file) file.slice(0, 4 * MOST).text().then((text) => take.text(shortened(text)));
+  else if (file)
+    file
+      .slice(0, 4 * MOST)
+      .text()
+      .then((text) => take.text(shortened(text)));
   else if (data.getData("text/plain").trim()) take.text(shortened(data.getData("text/plain")));
   else return false;
   return true;

@@ -49,7 +49,10 @@ export async function startLab(options) {
     byId("run").disabled = true;
     await progress.run("/api/bench", question, {
       note: ({ text }) => run.notes.push(text),
-      iteration: ({ board, heuristic, number: name, ...counts }) => (cell(board, heuristic, name).push(counts), later()),
+      iteration: ({ board, heuristic, number: name, ...counts }) => (
+        cell(board, heuristic, name).push(counts),
+        later()
+      ),
       record: (entry) => (cell(entry.board, entry.heuristic, entry.number), run.records.push(entry), later()),
       done: ({ records }) => finish(records),
     });
@@ -94,17 +97,34 @@ export async function startLab(options) {
     const board = chosen ?? Math.max(0, run.counts.length - 1);
     choice.value = board;
     const counts = run.counts[board] ?? run.names.map(() => []);
-    drawPlot(byId("plot"), run.names.map((name, i) => ({ name, points: counts[i] })));
+    drawPlot(
+      byId("plot"),
+      run.names.map((name, i) => ({ name, points: counts[i] })),
+    );
     const bounds = [...new Set(counts.flat().map((count) => count.bound))].sort((a, b) => a - b);
     // An algorithm without iterations has no bounds to show.
     byId("save-plot").disabled = byId("save-bounds").disabled = bounds.length === 0;
     const generated = (bound) => counts.map((list) => number(list.find((count) => count.bound === bound)?.generated));
-    byId("bounds").replaceChildren(bounds.length === 0
-      ? el("p", { class: "note" }, `${run.algorithm} has no iterations.`)
-      : tableOf(["Bound", ...run.names], bounds.map((bound) => [bound, ...generated(bound)])));
-    byId("records").replaceChildren(tableOf(["Board", line(), "Moves", "Generated", "Time"],
-      run.records.map(({ board: at, heuristic, record }) => [run.numbers[at], run.names[heuristic],
-        record.status === "solved" ? record.length : record.status, number(record.generated), duration(record.seconds)])));
+    byId("bounds").replaceChildren(
+      bounds.length === 0
+        ? el("p", { class: "note" }, `${run.algorithm} has no iterations.`)
+        : tableOf(
+            ["Bound", ...run.names],
+            bounds.map((bound) => [bound, ...generated(bound)]),
+          ),
+    );
+    byId("records").replaceChildren(
+      tableOf(
+        ["Board", line(), "Moves", "Generated", "Time"],
+        run.records.map(({ board: at, heuristic, record }) => [
+          run.numbers[at],
+          run.names[heuristic],
+          record.status === "solved" ? record.length : record.status,
+          number(record.generated),
+          duration(record.seconds),
+        ]),
+      ),
+    );
   }
 
   /** What the lines of the tables are. */
@@ -114,9 +134,18 @@ export async function startLab(options) {
     run.totals = records;
     draw();
     byId("totals-card").hidden = false;
-    byId("totals").replaceChildren(tableOf([line(), "Solved", "Expanded", "Generated", "Time"],
-      records.map((record, i) => [run.names[i], `${record.solved} of ${record.boards}`,
-        number(record.expanded_sum), number(record.generated_sum), duration(record.seconds)])));
+    byId("totals").replaceChildren(
+      tableOf(
+        [line(), "Solved", "Expanded", "Generated", "Time"],
+        records.map((record, i) => [
+          run.names[i],
+          `${record.solved} of ${record.boards}`,
+          number(record.expanded_sum),
+          number(record.generated_sum),
+          duration(record.seconds),
+        ]),
+      ),
+    );
     state(["Done.", ...run.notes.filter((text) => /shut down|stopped/.test(text))].join(" "));
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
@@ -127,16 +156,44 @@ export async function startLab(options) {
       const [picture, legend] = byId("plot").children;
       savePicture("nodes.svg", picture, legend.children);
     },
-    "save-bounds": () => saveCsv("iterations.csv", ["board", kind(), "bound", "expanded", "generated"],
-      run.counts.flatMap((lines, board) => lines.flatMap((list, i) =>
-        list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated])))),
-    "save-records": () => saveCsv("boards.csv",
-      ["board", kind(), "status", "length", "bound", "expanded", "generated", "seconds"],
-      run.records.map(({ board, heuristic, record: { status, length, bound, expanded, generated, seconds } }) =>
-        [run.numbers[board], run.names[heuristic], status, length, bound, expanded, generated, seconds])),
-    "save-totals": () => saveCsv("totals.csv", [kind(), "boards", "solved", "expanded", "generated", "seconds"],
-      run.totals.map(({ boards, solved, expanded_sum: expanded, generated_sum: generated, seconds }, i) =>
-        [run.names[i], boards, solved, expanded, generated, seconds])),
+    "save-bounds": () =>
+      saveCsv(
+        "iterations.csv",
+        ["board", kind(), "bound", "expanded", "generated"],
+        run.counts.flatMap((lines, board) =>
+          lines.flatMap((list, i) =>
+            list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated]),
+          ),
+        ),
+      ),
+    "save-records": () =>
+      saveCsv(
+        "boards.csv",
+        ["board", kind(), "status", "length", "bound", "expanded", "generated", "seconds"],
+        run.records.map(({ board, heuristic, record: { status, length, bound, expanded, generated, seconds } }) => [
+          run.numbers[board],
+          run.names[heuristic],
+          status,
+          length,
+          bound,
+          expanded,
+          generated,
+          seconds,
+        ]),
+      ),
+    "save-totals": () =>
+      saveCsv(
+        "totals.csv",
+        [kind(), "boards", "solved", "expanded", "generated", "seconds"],
+        run.totals.map(({ boards, solved, expanded_sum: expanded, generated_sum: generated, seconds }, i) => [
+          run.names[i],
+          boards,
+          solved,
+          expanded,
+          generated,
+          seconds,
+        ]),
+      ),
     "bench-link": async () => {
       if (!form) return;
       history.replaceState(null, "", form.address());

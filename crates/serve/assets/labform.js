@@ -7,7 +7,8 @@ const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
 export function createForm({ heuristics, algorithms, uninformed = [], limits }) {
   const form = byId("bench");
   const algorithm = byId("algorithm");
-  const box = (name) => el("input", { type: "checkbox", name: "heuristic", value: name, checked: USUAL.includes(name) });
+  const box = (name) =>
+    el("input", { type: "checkbox", name: "heuristic", value: name, checked: USUAL.includes(name) });
   byId("heuristics").replaceChildren(...heuristics.map((name) => el("label", {}, box(name), name)));
   // A depth-first search needs a depth, which the form does not have.
   const offered = algorithms.filter((name) => name !== "dfs");
@@ -17,7 +18,9 @@ export function createForm({ heuristics, algorithms, uninformed = [], limits }) 
   const blind = () => uninformed.includes(algorithm.value);
   /** The fields in use: `from` names the source of boards, and the fields of the others are disabled. */
   const settings = () => {
-    const { heuristic, ...rest } = Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text).trim()]));
+    const { heuristic, ...rest } = Object.fromEntries(
+      [...new FormData(form)].map(([name, text]) => [name, String(text).trim()]),
+    );
     return rest;
   };
   /** The heuristics to compare, or none for an algorithm that takes none. */
@@ -47,9 +50,18 @@ export function createForm({ heuristics, algorithms, uninformed = [], limits }) 
     question() {
       const { from, set = null, n, seed, boards, goal = null, size = null, algorithm: name } = settings();
       return {
-        boards: boards?.split("\n").map((line) => line.trim()).filter(Boolean) ?? null,
+        boards:
+          boards
+            ?.split("\n")
+            .map((line) => line.trim())
+            .filter(Boolean) ?? null,
         set: from === "random" ? `random:${n}:${seed}` : set,
-        goal, size, heuristics: chosen(), algorithm: name, mode: "plain", seconds: null,
+        goal,
+        size,
+        heuristics: chosen(),
+        algorithm: name,
+        mode: "plain",
+        seconds: null,
       };
     },
     /** The settings as the part of an address after `#`. */

@@ -30,7 +30,8 @@ export function lesson(p, goal) {
     const tile = goal.cells[missing];
     const [one, two] = cells.slice(-2);
     if (missing !== one && missing !== two) {
-      return { tile, to: missing, text: `Bring ${tile} home to ${nameOf(missing, p.width)}: ${name} is filled tile by tile.` };
+      const text = `Bring ${tile} home to ${nameOf(missing, p.width)}: ${name} is filled tile by tile.`;
+      return { tile, to: missing, text };
     }
     const [first, last] = [goal.cells[one], goal.cells[two]];
     const isReady = p.cells[two] === first;
@@ -39,5 +40,6 @@ export function lesson(p, goal) {
   }
   const to = goal.cells.findIndex((tile, cell) => tile !== 0 && !isHome(cell));
   if (to < 0) return null;
-  return { tile: goal.cells[to], to, text: "Only the last square is left: send its three tiles round until they are in order." };
+  const text = "Only the last square is left: send its three tiles round until they are in order.";
+  return { tile: goal.cells[to], to, text };
 }

@@ -11,8 +11,14 @@ const SECONDS = { small: 20, large: 5 };
 
 /** The request for a shortest solution of a position of a game. */
 export const question = (game, position, more = {}) => ({
-  board: toText(position), size: sizeOf(position), goal: game.goalText, metric: game.metric,
-  mode: "fast", stats: true, seconds: null, ...more,
+  board: toText(position),
+  size: sizeOf(position),
+  goal: game.goalText,
+  metric: game.metric,
+  mode: "fast",
+  stats: true,
+  seconds: null,
+  ...more,
 });
 
 /** `app` is the state of puzzle.js. */
@@ -30,10 +36,11 @@ export function createLive(app) {
       mine.bound = Math.max(mine.bound, bound ?? 0);
       if (isOnBoard()) app.render();
     };
-    mine.done = ask(game, position, upper, proven, controller.signal).catch(() => {}).then(() => {
+    const end = () => {
       mine.running = false;
       if (game === app.game) app.render();
-    });
+    };
+    mine.done = ask(game, position, upper, proven, controller.signal).then(end, end);
     return mine;
   }
 
@@ -48,10 +55,8 @@ export function createLive(app) {
     const depth = upper === null ? null : most - step;
     /** @type {any} */
     let record = null;
-    await stream("/api/solve", question(game, position, { seconds, depth }), {
-      iteration: ({ bound }) => proven(bound),
-      result: (value) => (record = value),
-    }, signal);
+    const on = { iteration: ({ bound }) => proven(bound), result: (value) => (record = value) };
+    await stream("/api/solve", question(game, position, { seconds, depth }), on, signal);
     if (!record || game.metric !== metric) return;
     const way = record.moves && lettersIn(record.moves);
     if (record.status === "solved") game.learn(way, true, position);

@@ -47,7 +47,7 @@ export function createLook(board) {
       const picture = await readPicture(file);
       setPicture(picture);
       if (keep("picture", picture)) say("The picture is on the tiles.");
-      else show(byId("picture-error"), "The browser has no room for the picture; it lasts until the page is left.", "error");
+      else throw new Error("The browser has no room for the picture; it lasts until the page is left.");
     } catch (error) {
       byId("look").open || dialog.open();
       tell(byId("picture-error"), error.message);

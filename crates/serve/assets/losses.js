@@ -39,7 +39,9 @@ export function losses(game) {
   return movesOf(game.letters, game.metric).flatMap((move, i) => {
     const isLost = ways[i] !== null && ways[i + 1] !== null && ways[i + 1] >= ways[i];
     if (!isLost) return [];
-    const tile = tilesOf(all[i], move).map((cell) => all[i].cells[cell]).join(", ");
+    const tile = tilesOf(all[i], move)
+      .map((cell) => all[i].cells[cell])
+      .join(", ");
     return [{ number: i + 1, tile, word: WORDS[move[0]], cost: 1 + ways[i + 1] - ways[i] }];
   });
 }

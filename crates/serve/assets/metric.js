@@ -14,7 +14,10 @@ export const countOf = (way, metric) => movesOf(way, metric).length;
 export const textOf = (move) => (move.length > 1 ? `${move[0]}${move.length}` : move);
 
 /** A way as it is written: `R3 U2 L`, or letters alone. */
-export const writtenWay = (way, metric) => movesOf(way, metric).map(textOf).join(metric === MULTI ? " " : "");
+export const writtenWay = (way, metric) =>
+  movesOf(way, metric)
+    .map(textOf)
+    .join(metric === MULTI ? " " : "");
 
 /** The letters of a way as the engine writes it: a number behind a letter repeats the letter. */
 export const lettersIn = (text) =>

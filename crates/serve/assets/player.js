@@ -9,7 +9,12 @@ const ICONS = {
   forward: "M7 5.5 16.5 12 7 18.5z",
   last: "M18 5v14M5 5.5 14.5 12 5 18.5z",
 };
-const SPEEDS = [["Slow", 900], ["Normal", 450], ["Fast", 220], ["Very fast", 90]];
+const SPEEDS = [
+  ["Slow", 900],
+  ["Normal", 450],
+  ["Fast", 220],
+  ["Very fast", 90],
+];
 
 const icon = (name) =>
   svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
@@ -21,7 +26,13 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   const turn = () => (timer === null ? play() : pause());
   const toggle = button("play", "Play", turn);
   // Pausing sets the scrubber back, so its value is read before.
-  const scrubber = el("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => jump(scrubber.valueAsNumber) });
+  const scrubber = el("input", {
+    type: "range",
+    min: 0,
+    value: 0,
+    "aria-label": "Step",
+    oninput: () => jump(scrubber.valueAsNumber),
+  });
   const label = el("output", { class: "steps" });
   const option = ([name, ms]) => el("option", { value: ms, selected: ms === 450 }, name);
   const speed = el("select", { "aria-label": "Speed" }, ...SPEEDS.map(option));
@@ -32,8 +43,14 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
     button("forward", "Step", () => jump(index + 1)),
     button("last", "To the end", () => jump(count)),
   ];
-  const bar = el("div", { class: "player", role: "group", "aria-label": "Solution", hidden: true },
-    el("div", { class: "transport" }, ...buttons), speed, scrubber, label);
+  const bar = el(
+    "div",
+    { class: "player", role: "group", "aria-label": "Solution", hidden: true },
+    el("div", { class: "transport" }, ...buttons),
+    speed,
+    scrubber,
+    label,
+  );
   host.append(bar);
   let [count, index, timer] = [0, 0, null];
 

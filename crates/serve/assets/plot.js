@@ -24,35 +24,58 @@ export function drawPlot(host, series) {
   if (low === high) [low, high] = [low - 1, high + 1];
   const decades = Math.max(1, Math.ceil(Math.log10(Math.max(...points.map((point) => point.generated)) + 1)));
   const x = (bound) => BOX.left + ((bound - low) / (high - low)) * (WIDTH - BOX.left - BOX.right - 12) + 6;
-  const y = (nodes) => HEIGHT - BOX.bottom - (Math.log10(Math.max(1, nodes)) / decades) * (HEIGHT - BOX.top - BOX.bottom);
+  const y = (nodes) =>
+    HEIGHT - BOX.bottom - (Math.log10(Math.max(1, nodes)) / decades) * (HEIGHT - BOX.top - BOX.bottom);
 
   const label = `Nodes generated for each bound from ${low} to ${high}, logarithmic; the table below has the figures`;
   const node = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", "aria-label": label });
   for (let decade = 0; decade <= decades; decade += Math.ceil(decades / 7)) {
     const at = y(10 ** decade);
-    node.append(svg("line", { class: "grid", x1: BOX.left, x2: WIDTH - BOX.right, y1: at, y2: at }),
-      svg("text", { x: BOX.left - 8, y: at + 4, "text-anchor": "end" }, decade < 4 ? number(10 ** decade) : tenTo(decade)));
+    node.append(
+      svg("line", { class: "grid", x1: BOX.left, x2: WIDTH - BOX.right, y1: at, y2: at }),
+      svg(
+        "text",
+        { x: BOX.left - 8, y: at + 4, "text-anchor": "end" },
+        decade < 4 ? number(10 ** decade) : tenTo(decade),
+      ),
+    );
   }
   const step = [1, 2, 4, 5, 10, 20, 50].find((size) => (high - low) / size <= (WIDTH - BOX.left) / 48) ?? 100;
   for (let bound = low; bound <= high; bound += step) {
     node.append(svg("text", { x: x(bound), y: HEIGHT - BOX.bottom + 20, "text-anchor": "middle" }, String(bound)));
   }
   const base = HEIGHT - BOX.bottom;
-  node.append(svg("line", { class: "axis", x1: BOX.left, x2: WIDTH - BOX.right, y1: base, y2: base }),
+  node.append(
+    svg("line", { class: "axis", x1: BOX.left, x2: WIDTH - BOX.right, y1: base, y2: base }),
     svg("text", { x: (BOX.left + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, "bound (moves)"),
-    svg("text", { "text-anchor": "middle", transform: `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)` }, "nodes generated"));
+    svg(
+      "text",
+      { "text-anchor": "middle", transform: `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)` },
+      "nodes generated",
+    ),
+  );
   series.forEach((one, i) => {
     const line = one.points.map((point) => `${x(point.bound)},${y(point.generated)}`).join(" ");
     const style = i % MARKERS.length;
-    node.append(svg("g", { class: `series line-${style}` }, svg("polyline", { points: line }),
-      ...one.points.map((point) => MARKERS[style](x(point.bound), y(point.generated)))));
+    node.append(
+      svg(
+        "g",
+        { class: `series line-${style}` },
+        svg("polyline", { points: line }),
+        ...one.points.map((point) => MARKERS[style](x(point.bound), y(point.generated))),
+      ),
+    );
   });
   host.replaceChildren(node, legend(series));
 }
 
 function legend(series) {
-  const mark = (i) => svg("svg", { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
-    svg("g", { class: `series line-${i}` }, svg("polyline", { points: "2,7 34,7" }), MARKERS[i](18, 7)));
+  const mark = (i) =>
+    svg(
+      "svg",
+      { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
+      svg("g", { class: `series line-${i}` }, svg("polyline", { points: "2,7 34,7" }), MARKERS[i](18, 7)),
+    );
   return el("ul", { class: "legend" }, ...series.map(({ name }, i) => el("li", {}, mark(i % MARKERS.length), name)));
 }
 

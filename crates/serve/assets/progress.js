@@ -9,7 +9,12 @@ const ROWS = 12;
 export function createProgress(host, log = host) {
   const state = el("p", { class: "note state" });
   const cancel = el("button", { type: "button", onclick: () => controller?.abort() }, "Cancel");
-  const table = el("details", { class: "figures-card", hidden: true }, el("summary", {}, "The search"), tableOf([], []));
+  const table = el(
+    "details",
+    { class: "figures-card", hidden: true },
+    el("summary", {}, "The search"),
+    tableOf([], []),
+  );
   const heading = el("div", { class: "row spread", hidden: true }, state, cancel);
   const failure = el("p", { class: "message error", hidden: true, role: "alert" });
   host.append(heading, failure);
@@ -39,18 +44,24 @@ export function createProgress(host, log = host) {
       tell("Asking …");
       cancel.textContent = "Cancel";
       try {
-        await stream(path, body, {
-          queued: ({ ahead }) => tell(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
-          started: () => tell("Searching …"),
-          note: ({ text }) => tell(text),
-          level: ({ depth, states }) => row(["Depth", "States"], [depth, states]),
-          result: (value) => (record = value),
-          ...on,
-          iteration: (data) => {
-            row(["Bound", "Expanded", "Generated"], [data.bound, data.expanded, data.generated]);
-            on.iteration?.(data);
+        await stream(
+          path,
+          body,
+          {
+            queued: ({ ahead }) =>
+              tell(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
+            started: () => tell("Searching …"),
+            note: ({ text }) => tell(text),
+            level: ({ depth, states }) => row(["Depth", "States"], [depth, states]),
+            result: (value) => (record = value),
+            ...on,
+            iteration: (data) => {
+              row(["Bound", "Expanded", "Generated"], [data.bound, data.expanded, data.generated]);
+              on.iteration?.(data);
+            },
           },
-        }, mine.signal);
+          mine.signal,
+        );
         if (!record && !on.done) throw new ServerError("The answer broke off. Please try again.");
       } catch (error) {
         if (mine !== controller) return null; // another search has taken this place

@@ -4,7 +4,7 @@ import { NAMED_GOALS, dayOf, formatGame, linkIn, parseGame } from "./address.js"
 import { json } from "./api.js";
 import { createBoard } from "./board.js";
 import { dailyBoard, randomBoard, readBoards } from "./boards.js";
-import { byId, onClick, plural, say } from "./dom.js";
+import { byId, plural, say } from "./dom.js";
 import { Game } from "./game.js";
 import { createHints } from "./hints.js";
 import { listenForIntake } from "./intake.js";
@@ -62,11 +62,18 @@ export function startPuzzle(options) {
     marks: [],
     told: null,
     distance: recall("distance", true),
-    limit: options.then((answer) => answer.limits.seconds, () => 5),
+    limit: options.then((answer) => answer.limits.seconds).catch(() => 5),
     get metric() {
       return app.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
     },
-    fresh, read, setGoal, countBy, makeMoves, render, tell, lookBack,
+    fresh,
+    read,
+    setGoal,
+    countBy,
+    makeMoves,
+    render,
+    tell,
+    lookBack,
   };
   let latest = 0; // the number of the latest board asked for; older answers are dropped
   let drawn = null; // the game and position that are shown
@@ -87,10 +94,7 @@ export function startPuzzle(options) {
     swapped: () => app.game.goal.cells.filter((label) => label !== 0).slice(-2),
     swap,
     why: () => tell(`${app.obstacle[0].toUpperCase()}${app.obstacle.slice(1)}.`),
-    next: () => attempt(() => {
-      const [next, ...rest] = app.pile;
-      return load({ ...next, goal: goalNow(next.size), unrated: true, pile: rest });
-    }),
+    next: () => attempt(nextOfPile),
   });
 
   /** Draws the tab after any change of the state; after a move the search, the address and the marks follow. */
@@ -145,7 +149,7 @@ export function startPuzzle(options) {
     const all = app.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
     const back = { text: "Your board before is kept.", kind: "", acts: [["Back to it", () => history.back()]] };
-    app.notice = all ? wanted.notice ?? (isLeft ? back : null) : { text, kind: "error" };
+    app.notice = all ? (wanted.notice ?? (isLeft ? back : null)) : { text, kind: "error" };
     writeAddress(push);
     live.begin();
     render(0);
@@ -160,11 +164,16 @@ export function startPuzzle(options) {
    */
   async function fresh(size, { seed, goal = goalNow(size), push, notice } = {}) {
     const wanted = await randomBoard(size, goal, seed);
-    if (await load({ ...wanted, notice }, { push }) && SIZES.includes(size)) keep("size", size);
+    if ((await load({ ...wanted, notice }, { push })) && SIZES.includes(size)) keep("size", size);
   }
 
   async function read(text, size, goal) {
     await load(await readBoards(text, size, goal));
+  }
+
+  function nextOfPile() {
+    const [next, ...pile] = app.pile;
+    return load({ ...next, goal: goalNow(next.size), unrated: true, pile });
   }
 
   /** Gives the board that is shown another goal; a random board that cannot reach it gives way to another one. */
@@ -181,7 +190,13 @@ export function startPuzzle(options) {
     const { game } = app;
     const [one, two] = game.goal.cells.filter((label) => label !== 0).slice(-2);
     const cells = game.now.cells.map((label) => (label === one ? two : label === two ? one : label));
-    return another(() => load({ board: toText({ ...game.now, cells }), size: sizeOf(game.now), goal: game.goalText, unrated: true }));
+    const wanted = {
+      board: toText({ ...game.now, cells }),
+      size: sizeOf(game.now),
+      goal: game.goalText,
+      unrated: true,
+    };
+    return another(() => load(wanted));
   }
 
   /** Begins with the board of an address; `visit` is what this browser knows of it, if it does. */
@@ -189,7 +204,8 @@ export function startPuzzle(options) {
     const given = parseGame(hash);
     if (given.daily === null) return load({ unrated: true, ...given, ...visit }, { push });
     const { daily, moves, metric } = given;
-    const known = visit ? { ...visit, moves, metric } : moves === "" ? keptDay(daily) : { moves, metric, unrated: true };
+    const shared = moves === "" ? keptDay(daily) : { moves, metric, unrated: true };
+    const known = visit ? { ...visit, moves, metric } : shared;
     return load({ ...known, ...(await dailyBoard(daily)) }, { push });
   }
 
@@ -207,7 +223,8 @@ export function startPuzzle(options) {
     }
     if (trouble && app.game) return tell(trouble);
     const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
-    await attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice }), () => readAddress(push));
+    const again = () => readAddress(push);
+    await attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
   }
 
   /** What is kept of the board of a day: its moves, time and help. */
@@ -317,7 +334,8 @@ export function startPuzzle(options) {
   /** Shows the board before a move of a solved game, and what would have been better. */
   function lookBack(number) {
     const { game } = app;
-    const at = movesOf(game.letters, game.metric).slice(0, number - 1).join("").length;
+    const before = movesOf(game.letters, game.metric).slice(0, number - 1);
+    const at = before.join("").length;
     const end = game.steps;
     while (game.steps > at) game.undo();
     const first = game.way === null ? null : movesOf(game.way, game.metric)[0];
@@ -339,16 +357,29 @@ export function startPuzzle(options) {
   const another = (begins) => attempt(async () => (await begins(), board.focus()));
   const freshBoard = () => another(() => fresh(sizeNow()));
 
-  onClick({
-    undo, redo, restart,
-    again: restart,
-    new: freshBoard,
-    hint,
-    "result-new": freshBoard,
-    "result-way": ways.fromStart,
+  /** What buttons of the tab and keys do, by the names that both give. */
+  const actions = {
+    undo,
+    redo,
+    restart,
+    fresh: freshBoard,
     daily: () => another(() => openDaily()),
-    "open-setup": setup.open, "open-statistics": scores.open, "open-look": look.open, "open-help": help.open,
-  });
+    hint: () => byId("hint").disabled || hint(),
+    way: ways.fromStart,
+    setup: setup.open,
+    statistics: scores.open,
+    look: look.open,
+    help: help.open,
+    move: (letter) => {
+      if (!app.game) return;
+      if (mover(app.game.now, letter) === null) say(`No tile can move ${WORDS[letter]}`);
+      else play(letter);
+    },
+    toggle: () => ways.player.open && ways.player.toggle(),
+    step: () => ways.player.open && ways.player.step(1),
+    stepBack: () => ways.player.open && ways.player.step(-1),
+  };
+  byId("puzzle").addEventListener("click", ({ target }) => actions[target.closest("[data-act]")?.dataset.act]?.());
   byId("size").addEventListener("change", () => {
     const size = byId("size").value;
     if (size !== "") return another(() => fresh(size));
@@ -364,20 +395,7 @@ export function startPuzzle(options) {
   });
 
   const active = () => !byId("puzzle").hidden;
-  listenForKeys(active, {
-    undo, redo, restart,
-    fresh: freshBoard,
-    move: (letter) => {
-      if (!app.game) return;
-      if (mover(app.game.now, letter) === null) say(`No tile can move ${WORDS[letter]}`);
-      else play(letter);
-    },
-    hint: () => byId("hint").disabled || hint(),
-    toggle: () => ways.player.open && ways.player.toggle(),
-    step: () => ways.player.open && ways.player.step(1),
-    stepBack: () => ways.player.open && ways.player.step(-1),
-    help: help.open,
-  });
+  listenForKeys(active, actions);
   listenForIntake(() => active() && !document.querySelector("dialog[open]"), {
     picture: look.take,
     text(text) {

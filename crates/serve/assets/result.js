@@ -4,7 +4,7 @@ import { formatGame } from "./address.js";
 import { confirmOn, share } from "./dialogs.js";
 import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
-import { SINGLE, countOf, movesOf } from "./metric.js";
+import { SINGLE, movesOf } from "./metric.js";
 import { keyOf } from "./tiles.js";
 import { shareText, toTenth, verdict } from "./times.js";
 
@@ -50,11 +50,12 @@ export function createResult(app, live, compare) {
   function facts(game) {
     const timed = !game.untimed && game.seconds > 0;
     const run = perfectRun(game);
-    const pair = ([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+    const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+    const rate = () => (game.count / game.seconds).toFixed(1);
     return [
-      ...(timed ? [["Time", toTenth(game.seconds)], ["Moves a second", (game.count / game.seconds).toFixed(1)]] : []),
-      ...(run === null ? [] : [["Perfect moves in a row", number(run)]]),
-    ].map(pair);
+      ...(timed ? [pair("Time", toTenth(game.seconds)), pair("Moves a second", rate())] : []),
+      ...(run === null ? [] : [pair("Perfect moves in a row", number(run))]),
+    ];
   }
 
   /** The moves that lost ground, in words, each a button that shows the board before it. */
@@ -74,11 +75,10 @@ export function createResult(app, live, compare) {
   function draw(game) {
     const ways = distances(game);
     const said = verdict(game);
-    const shownMoves = countOf(game.made.filter((move) => move.shown).map((move) => move.letter).join(""), game.metric);
-    const helped = shownMoves > 0 ? `, ${plural(shownMoves, "move")} shown to you` : "";
+    const helped = game.shown > 0 ? `, ${plural(game.shownCount, "move")} shown to you` : "";
     paint({
       "result-title": { textContent: `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}` },
-      "result-past": { textContent: shownMoves > 0 ? "" : compare(game) },
+      "result-past": { textContent: game.shown > 0 ? "" : compare(game) },
       "result-way": { hidden: game.count === game.best },
     });
     byId("result-facts").replaceChildren(...facts(game));
@@ -118,8 +118,11 @@ export function chart(ways) {
   const away = ways.flatMap((d, i) => (i > 0 && d !== null && ways[i - 1] !== null && d >= ways[i - 1] ? [i] : []));
   const needed = `${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}`;
   const label = `Moves still needed: ${needed}; ${plural(away.length, "move")} led no nearer to the goal`;
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "descent" },
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "descent" },
     svg("line", { x1: 4, x2: WIDTH - 4, y1: HEIGHT - 6, y2: HEIGHT - 6 }),
     ...runs.filter((run) => run.length > 1).map((run) => svg("polyline", { points: run.join(" ") })),
-    ...away.map((i) => svg("circle", { cx: x(i).toFixed(1), cy: y(ways[i]).toFixed(1), r: 3.2 })));
+    ...away.map((i) => svg("circle", { cx: x(i).toFixed(1), cy: y(ways[i]).toFixed(1), r: 3.2 })),
+  );
 }

@@ -43,8 +43,12 @@ export function createScores(openDay) {
   }
 
   const cells = (row) => [
-    row.size.replace("x", "\u00a0×\u00a0"), number(row.solved), number(row.perfect), row.meanExtra?.toFixed(1),
-    row.bestSeconds === null ? null : toTenth(row.bestSeconds), row.rate?.toFixed(1),
+    row.size.replace("x", "\u00a0×\u00a0"),
+    number(row.solved),
+    number(row.perfect),
+    row.meanExtra?.toFixed(1),
+    row.bestSeconds === null ? null : toTenth(row.bestSeconds),
+    row.rate?.toFixed(1),
   ];
 
   onClick({
@@ -73,14 +77,18 @@ export function createScores(openDay) {
       "daily-card": { hidden: !game?.daily },
     });
     if (!game?.daily) return;
-    paint({ "daily-title": { textContent: `Board of ${DATE.format(new Date(game.daily))}` }, "daily-streak": { textContent: streakText(all) } });
+    paint({
+      "daily-title": { textContent: `Board of ${DATE.format(new Date(game.daily))}` },
+      "daily-streak": { textContent: streakText(all) },
+    });
     const kind = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
     const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
-    const button = ({ day, result }) => el("button", {
-      type: "button", class: result ? kind(result) : "", title: `${day}: ${text(result)}`,
-      "aria-label": `${day}: ${text(result)}`, "aria-current": day === game.daily ? "date" : null,
-      onclick: () => openDay(day),
-    }, day.slice(-2).replace(/^0/, ""));
+    const button = ({ day, result }) => {
+      const label = `${day}: ${text(result)}`;
+      const current = day === game.daily ? "date" : null;
+      const about = { title: label, "aria-label": label, "aria-current": current, class: result ? kind(result) : "" };
+      return el("button", { type: "button", ...about, onclick: () => openDay(day) }, String(Number(day.slice(-2))));
+    };
     const initials = INITIALS.map((name) => el("span", { "aria-hidden": "true" }, name));
     byId("daily-days").replaceChildren(...initials, ...days.map(button));
   }

@@ -77,7 +77,8 @@ export function createSetup(app) {
     return app.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
   });
   onSubmit("position", "text-error", () =>
-    app.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value));
+    app.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value),
+  );
   byId("text").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
@@ -99,10 +100,11 @@ export function createSetup(app) {
   onClick({ "goal-use": () => change(byId("goal-text").value.trim()) });
 
   /** Gives the board that is shown another goal. */
-  const change = (goal) => attempt("goal-error", async () => {
-    await app.setGoal(goal);
-    drawMini(byId("goal-board"), app.game.goal);
-  });
+  const change = (goal) =>
+    attempt("goal-error", async () => {
+      await app.setGoal(goal);
+      drawMini(byId("goal-board"), app.game.goal);
+    });
 
   byId("tile-metric").addEventListener("change", () => app.countBy(byId("tile-metric").value));
 

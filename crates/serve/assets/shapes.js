@@ -2,7 +2,9 @@
 
 /** `cells` are [x, y]; lengths are in cells. */
 export function outline(cells, inset = 0.05, radius = 0.16) {
-  return loops(cells).map((loop) => rounded(shrunk(loop, inset), radius)).join("");
+  return loops(cells)
+    .map((loop) => rounded(shrunk(loop, inset), radius))
+    .join("");
 }
 
 /** The boundary as closed loops of corners, the inside at the right hand. */
@@ -61,7 +63,10 @@ const unit = (from, to) => [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1
 function rounded(loop, radius) {
   const parts = loop.map(([x, y], i) => {
     const [a, b] = [unit(loop.at(i - 1), [x, y]), unit([x, y], loop[(i + 1) % loop.length])];
-    const [from, to] = [[x - a[0] * radius, y - a[1] * radius], [x + b[0] * radius, y + b[1] * radius]];
+    const [from, to] = [
+      [x - a[0] * radius, y - a[1] * radius],
+      [x + b[0] * radius, y + b[1] * radius],
+    ];
     return `${i === 0 ? "M" : "L"}${from.map(short)}Q${short(x)},${short(y)} ${to.map(short)}`;
   });
   return `${parts.join("")}Z`;

@@ -18,7 +18,8 @@ export function withResult(results, result) {
 /** A row for each size, the most played first. */
 export function bySize(results) {
   const sizes = [...new Set(results.map((one) => one.size))];
-  return sizes.map((size) => row(size, results.filter((one) => one.size === size))).sort((a, b) => b.solved - a.solved);
+  const ofSize = (size) => results.filter((one) => one.size === size);
+  return sizes.map((size) => row(size, ofSize(size))).sort((a, b) => b.solved - a.solved);
 }
 
 function row(size, results) {
@@ -70,7 +71,8 @@ export function comparison(results, result) {
     return `Your fastest ${result.size} so far; before it was ${toTenth(bestSeconds)}.`;
   }
   const extras = past.filter((one) => one.best !== null).map((one) => one.moves - one.best);
-  if (best !== null && moves - best < Math.min(...extras)) return `Your closest to the fewest moves of ${solved + 1} games.`;
+  const isClosest = best !== null && moves - best < Math.min(...extras);
+  if (isClosest) return `Your closest to the fewest moves of ${solved + 1} games.`;
   const usual = meanExtra === null ? "" : `, ${meanExtra.toFixed(1)} moves more than the fewest on average`;
   return `Before: ${solved} of this size${bestSeconds === null ? "" : `, the fastest in ${toTenth(bestSeconds)}`}${usual}.`;
 }

@@ -28,7 +28,7 @@ export function createMoves(host, onPick, tabIndex = 0) {
 
 /** A letter of each move in the convention: the direction of the tile, or of the blank. */
 export const lettersOf = (way, convention) =>
-  (convention === "blank" ? [...way].map((letter) => REVERSE[letter]).join("") : way);
+  convention === "blank" ? [...way].map((letter) => REVERSE[letter]).join("") : way;
 
 /** A strip in `host`, hidden until `load`; `onPick(index)` is called when the position after a move is chosen. */
 export function createStrip(host, onPick) {
@@ -38,11 +38,19 @@ export function createStrip(host, onPick) {
   const list = el("ol", { class: "letters", tabIndex: 0 });
   const moves = createMoves(list, onPick, -1);
   const option = (value, text) => el("option", { value, selected: convention === value }, text);
-  const choice = el("select", { "aria-label": "Letters name the direction of", onchange: choose },
-    option("tile", "the tile"), option("blank", "the blank"));
+  const choice = el(
+    "select",
+    { "aria-label": "Letters name the direction of", onchange: choose },
+    option("tile", "the tile"),
+    option("blank", "the blank"),
+  );
   const copyButton = el("button", { type: "button", onclick: copyText }, "Copy");
-  const strip = el("div", { class: "strip", role: "group", "aria-label": "Solution as text", hidden: true },
-    el("div", { class: "row spread" }, el("label", { class: "inline" }, "Moves of ", choice), copyButton), list);
+  const strip = el(
+    "div",
+    { class: "strip", role: "group", "aria-label": "Solution as text", hidden: true },
+    el("div", { class: "row spread" }, el("label", { class: "inline" }, "Moves of ", choice), copyButton),
+    list,
+  );
   host.append(strip);
 
   function choose() {

@@ -15,10 +15,16 @@ export function position(cells, size) {
 export const sizeOf = (p) => `${p.width}x${p.height}`;
 export const same = (a, b) => a.width === b.width && a.cells.join() === b.cells.join();
 export const keyOf = (p) => p.cells.join();
-export const toText = (p) => rows(p).map((row) => row.join(" ")).join(" / ");
+export const toText = (p) =>
+  rows(p)
+    .map((row) => row.join(" "))
+    .join(" / ");
 
 /** The form in addresses: no character of it needs escaping. */
-export const toHash = (p) => rows(p).map((row) => row.join("-")).join("/");
+export const toHash = (p) =>
+  rows(p)
+    .map((row) => row.join("-"))
+    .join("/");
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
 function rows(p) {

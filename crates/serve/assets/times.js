@@ -33,7 +33,8 @@ export function squares(game) {
   return Array.from({ length: Math.min(SQUARES, moves) }, (_, i) => {
     const [from, to] = [i, i + 1].map((part) => Math.round((part * moves) / Math.min(SQUARES, moves)));
     if (ways.slice(from, to + 1).includes(null)) return "⬜";
-    const cost = lost.filter((move) => move.number > from && move.number <= to).reduce((sum, move) => sum + move.cost, 0);
+    const mine = lost.filter((move) => move.number > from && move.number <= to);
+    const cost = mine.reduce((sum, move) => sum + move.cost, 0);
     return cost === 0 ? "🟩" : cost <= 2 ? "🟨" : "🟥";
   }).join("");
 }

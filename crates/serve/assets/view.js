@@ -29,7 +29,8 @@ export function distanceOf({ game, obstacle }, bound, isShort = false) {
 export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) {
   if (obstacle !== null && !notice) {
     const text = "Two tiles are swapped: this board cannot be solved.";
-    return { text, kind: "error", acts: [[`Swap ${acts.swapped().join(" and ")}`, acts.swap], ["Why?", acts.why]] };
+    const swap = [`Swap ${acts.swapped().join(" and ")}`, acts.swap];
+    return { text, kind: "error", acts: [swap, ["Why?", acts.why]] };
   }
   const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
   if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
@@ -90,7 +91,7 @@ export function createView(app, board, live, acts) {
   /** Draws everything; tiles glide to their cells in `ms`. */
   function draw(ms = 140) {
     const { game, obstacle, marks } = app;
-    if (!game) return paint(messageParts({ text: app.notice?.text ?? "", kind: "error", acts: app.notice?.acts ?? [] }));
+    if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...app.notice }));
     if (key !== game.key) [key, since] = [game.key, performance.now()];
     board.show(game.now, game.goal, ms);
     board.mark(marks);

@@ -12,15 +12,19 @@ const LISTED = 20;
 /** `app` is the state of puzzle.js; `live` gives way to the searches here. */
 export function createWays(app, live) {
   const progress = createProgress(byId("puzzle-progress"), byId("puzzle-log"));
-  const player = createPlayer(byId("puzzle-player"), (index, ms) => {
-    app.game.seek(route.base, route.way, movesOf(route.way, app.game.metric).slice(0, index).join("").length);
-    strip.at(index);
-    app.render(ms);
-  }, () => say(`${app.found} The end.`));
+  const player = createPlayer(byId("puzzle-player"), step, () => say(`${app.found} The end.`));
   const strip = createStrip(byId("puzzle-strip"), (index) => player.go(index));
   const ways = createMoves(byId("ways"), choose);
   let route = null; // what the player runs through: { base, way }
   let listed = null; // all shortest ways from a position: { game, from, base, found }; `base` steps lead to it
+
+  /** Shows the board after the first moves of the route. */
+  function step(index, ms) {
+    const made = movesOf(route.way, app.game.metric).slice(0, index);
+    app.game.seek(route.base, route.way, made.join("").length);
+    strip.at(index);
+    app.render(ms);
+  }
 
   const length = (way) => countOf(way, app.game.metric);
 
