@@ -141,7 +141,7 @@ test("the daily board: none of the future, resumed, its result kept, in a calend
   await page.goto("/#daily=2027-06-01");
   await expect(message(page)).toContainText("The board of 2027-06-01 comes on that day.");
   await click(page, "Daily");
-  await see(page, { "daily-title": "Board of 2026-11-26" });
+  await see(page, { "daily-title": "Board of 26 November 2026" });
   await press(page, "ArrowDown");
   const moved = await boardText(page);
   await click(page, "Daily");

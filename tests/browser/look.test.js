@@ -61,21 +61,49 @@ for (const [name, prepare] of Object.entries(TABS)) {
   });
 }
 
-test("axe finds nothing in a result and in an error", async ({ page, allowed }) => {
-  allowed.push(/400/);
-  const check = async () => {
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await expectAccessible(page, "#puzzle");
-    }
-  };
-  await open(page, NEAR);
-  for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
-  await expect(page.locator("#result-lost")).toContainText("One move led away");
-  await check();
-  await page.evaluate(() => (location.hash = "#board=foo"));
-  await expect(page.locator("#puzzle-message")).toHaveClass(/error/);
-  await check();
+/** States of the tab Puzzle, reached one after the other. */
+const STATES = {
+  hint: async (page) => {
+    await click(page, "Hint");
+    await expect(page.locator(".target")).toBeVisible();
+  },
+  "hidden distance": async (page) => {
+    await page.getByLabel("Distance").uncheck();
+    await see(page, { "needed-words": "The distance is hidden." });
+    await page.getByLabel("Distance").check();
+  },
+  error: async (page) => {
+    await page.evaluate(() => (location.hash = "#board=foo"));
+    await expect(page.locator("#puzzle-message")).toHaveClass(/error/);
+  },
+  result: async (page) => {
+    await open(page, NEAR);
+    await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
+    await expect(page.locator("#result-lost")).toContainText("One move led away");
+  },
+  "a board that cannot be solved": async (page) => {
+    await open(page, "1 2 3 / 4 5 6 / 8 7 0");
+    await see(page, { "puzzle-message": /^Two tiles are swapped/ });
+  },
+  daily: async (page) => {
+    await click(page, "Daily");
+    await expect(page.locator("#daily-days button").first()).toBeVisible();
+  },
+};
+
+test("axe finds nothing in any state of the game", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await open(page, HARD);
+  for (const [name, reach] of Object.entries(STATES)) {
+    await test.step(name, async () => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await reach(page);
+      for (const media of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }]) {
+        await page.emulateMedia({ forcedColors: "none", ...media });
+        await expectAccessible(page, "#puzzle");
+      }
+    });
+  }
 });
 
 const WINDOWS = [[320, 568], [390, 844], [740, 360], [768, 1024], [1280, 800], [1366, 600], [1920, 1080]];

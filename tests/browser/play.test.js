@@ -79,6 +79,27 @@ test("the tab order leads to the board, which says what happens", async ({ page 
   await see(page, { say: "15 right. 1 to go, 2 more than needed" });
 });
 
+test("what a screen reader says in ten moves", async ({ page }) => {
+  await open(page, "1 2 3 / 4 5 6 / 0 7 8");
+  await see(page, { best: "2" });
+  const heard = [];
+  await page.exposeFunction("hear", (text) => heard.push(text));
+  await page.locator("#say").evaluate((line) => new MutationObserver(() => line.textContent && window.hear(line.textContent))
+    .observe(line, { childList: true }));
+  await page.locator(".tray").focus();
+  for (const [key, words] of [
+    ["ArrowDown", /^4 down\. 3 to go, 2 more than needed$/], ["ArrowDown", /^1 down\. 4 to go, 4 more than needed$/],
+    ["ArrowDown", /^No tile can move down$/], ["ArrowLeft", /^2 left\. /], ["Control+z", /^1 move taken back\. 4 to go/],
+    ["Control+y", /^1 move made again\. /], ["r", /^Back at the start\. Undo brings your moves back\.$/],
+    ["Control+z", /^3 moves made again/], ["r", /^Back at the start/], ["ArrowLeft", /^7 left\. 1 to go$/],
+    ["ArrowLeft", /^Solved in 2 moves, the fewest possible, with moves taken back$/],
+    ["ArrowLeft", /^The board is solved\. /],
+  ]) {
+    await press(page, key);
+    await expect.poll(() => heard.at(-1), key).toMatch(words);
+  }
+});
+
 test("the optimum is live: what is still needed, and what was lost", SEAM, async ({ page }) => {
   await open(page, HARD);
   await see(page, { needed: "52", best: "52" });

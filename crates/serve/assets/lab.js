@@ -7,6 +7,12 @@ import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
 import { createProgress } from "./progress.js";
 
+/** Fields of an iteration, of a board's record and of the totals that are saved. */
+const COUNTS = ["bound", "expanded", "generated"];
+const RECORD = ["status", "length", ...COUNTS, "seconds"];
+const TOTAL = ["boards", "solved", "expanded_sum", "generated_sum", "seconds"];
+const pick = (record, names) => names.map((name) => record[name]);
+
 export async function startLab(options) {
   const progress = createProgress(byId("bench-progress"), null);
   // The last experiment: { names: of the lines, algorithm, numbers: of the boards in their set,
@@ -97,34 +103,23 @@ export async function startLab(options) {
     const board = chosen ?? Math.max(0, run.counts.length - 1);
     choice.value = board;
     const counts = run.counts[board] ?? run.names.map(() => []);
-    drawPlot(
-      byId("plot"),
-      run.names.map((name, i) => ({ name, points: counts[i] })),
-    );
+    const series = run.names.map((name, i) => ({ name, points: counts[i] }));
+    drawPlot(byId("plot"), series);
     const bounds = [...new Set(counts.flat().map((count) => count.bound))].sort((a, b) => a - b);
     // An algorithm without iterations has no bounds to show.
     byId("save-plot").disabled = byId("save-bounds").disabled = bounds.length === 0;
+    const none = el("p", { class: "note" }, `${run.algorithm} has no iterations.`);
     const generated = (bound) => counts.map((list) => number(list.find((count) => count.bound === bound)?.generated));
-    byId("bounds").replaceChildren(
-      bounds.length === 0
-        ? el("p", { class: "note" }, `${run.algorithm} has no iterations.`)
-        : tableOf(
-            ["Bound", ...run.names],
-            bounds.map((bound) => [bound, ...generated(bound)]),
-          ),
-    );
-    byId("records").replaceChildren(
-      tableOf(
-        ["Board", line(), "Moves", "Generated", "Time"],
-        run.records.map(({ board: at, heuristic, record }) => [
-          run.numbers[at],
-          run.names[heuristic],
-          record.status === "solved" ? record.length : record.status,
-          number(record.generated),
-          duration(record.seconds),
-        ]),
-      ),
-    );
+    const rows = bounds.map((bound) => [bound, ...generated(bound)]);
+    byId("bounds").replaceChildren(rows.length === 0 ? none : tableOf(["Bound", ...run.names], rows));
+    const result = ({ status, length, generated, seconds }) => [
+      status === "solved" ? length : status,
+      number(generated),
+      duration(seconds),
+    ];
+    const row = ({ board: at, heuristic, record }) => [run.numbers[at], run.names[heuristic], ...result(record)];
+    const head = ["Board", line(), "Moves", "Generated", "Time"];
+    byId("records").replaceChildren(tableOf(head, run.records.map(row)));
   }
 
   /** What the lines of the tables are. */
@@ -134,66 +129,42 @@ export async function startLab(options) {
     run.totals = records;
     draw();
     byId("totals-card").hidden = false;
-    byId("totals").replaceChildren(
-      tableOf(
-        [line(), "Solved", "Expanded", "Generated", "Time"],
-        records.map((record, i) => [
-          run.names[i],
-          `${record.solved} of ${record.boards}`,
-          number(record.expanded_sum),
-          number(record.generated_sum),
-          duration(record.seconds),
-        ]),
-      ),
-    );
+    const sums = ({ expanded_sum, generated_sum }) => [expanded_sum, generated_sum].map(number);
+    const row = (record, i) => [
+      run.names[i],
+      `${record.solved} of ${record.boards}`,
+      ...sums(record),
+      duration(record.seconds),
+    ];
+    byId("totals").replaceChildren(tableOf([line(), "Solved", "Expanded", "Generated", "Time"], records.map(row)));
     state(["Done.", ...run.notes.filter((text) => /shut down|stopped/.test(text))].join(" "));
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
 
   const kind = () => line().toLowerCase();
   onClick({
+    "save-bounds": () => {
+      const rowsOf = (list, board, i) =>
+        list.map((count) => [run.numbers[board], run.names[i], ...pick(count, COUNTS)]);
+      const rows = run.counts.flatMap((lines, board) => lines.flatMap((list, i) => rowsOf(list, board, i)));
+      saveCsv("iterations.csv", ["board", kind(), ...COUNTS], rows);
+    },
+    "save-records": () => {
+      const row = ({ board, heuristic, record }) => [run.numbers[board], run.names[heuristic], ...pick(record, RECORD)];
+      saveCsv("boards.csv", ["board", kind(), ...RECORD], run.records.map(row));
+    },
+    "save-totals": () => {
+      const names = TOTAL.map((name) => name.replace("_sum", ""));
+      saveCsv(
+        "totals.csv",
+        [kind(), ...names],
+        run.totals.map((record, i) => [run.names[i], ...pick(record, TOTAL)]),
+      );
+    },
     "save-plot": () => {
       const [picture, legend] = byId("plot").children;
       savePicture("nodes.svg", picture, legend.children);
     },
-    "save-bounds": () =>
-      saveCsv(
-        "iterations.csv",
-        ["board", kind(), "bound", "expanded", "generated"],
-        run.counts.flatMap((lines, board) =>
-          lines.flatMap((list, i) =>
-            list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated]),
-          ),
-        ),
-      ),
-    "save-records": () =>
-      saveCsv(
-        "boards.csv",
-        ["board", kind(), "status", "length", "bound", "expanded", "generated", "seconds"],
-        run.records.map(({ board, heuristic, record: { status, length, bound, expanded, generated, seconds } }) => [
-          run.numbers[board],
-          run.names[heuristic],
-          status,
-          length,
-          bound,
-          expanded,
-          generated,
-          seconds,
-        ]),
-      ),
-    "save-totals": () =>
-      saveCsv(
-        "totals.csv",
-        [kind(), "boards", "solved", "expanded", "generated", "seconds"],
-        run.totals.map(({ boards, solved, expanded_sum: expanded, generated_sum: generated, seconds }, i) => [
-          run.names[i],
-          boards,
-          solved,
-          expanded,
-          generated,
-          seconds,
-        ]),
-      ),
     "bench-link": async () => {
       if (!form) return;
       history.replaceState(null, "", form.address());

@@ -1,15 +1,15 @@
-// The dialog "Set up": a board of any size from a seed, a board in any form that the command reads, and the goal.
+// The dialog "Custom board": a board of any size from a seed, a board in any form that the command reads, and the goal.
 import { NAMED_GOALS, goalOptions } from "./address.js";
 import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, onClick, show, tell } from "./dom.js";
+import { byId, el, show, tell } from "./dom.js";
 import { sizeOf, toText } from "./tiles.js";
 
 const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CELLS = 25;
 
-/** `app` is the state of puzzle.js. */
-export function createSetup(app) {
+/** `app` is the state of puzzle.js, `starts` begins games. */
+export function createSetup(app, starts) {
   const dialog = createDialog("setup", fill);
   byId("goal").prepend(...goalOptions());
   for (const id of ["width", "height"]) {
@@ -53,11 +53,11 @@ export function createSetup(app) {
     }
   }
 
-  /** Has a form begin a game, and close the dialog. */
-  function onSubmit(form, id, act) {
+  /** Has a form do something; one that begins a game closes the dialog. */
+  function onSubmit(form, id, act, closes = false) {
     byId(form).addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (await attempt(id, act)) dialog.close();
+      if ((await attempt(id, act)) && closes) dialog.close();
     });
   }
 
@@ -71,14 +71,16 @@ export function createSetup(app) {
     return (!isOther && byId("goal-text").value.trim()) || "last";
   }
 
-  onSubmit("scramble", "seed-error", () => {
+  function scramble() {
     const seed = byId("seed").value.trim();
     if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
-    return app.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
-  });
-  onSubmit("position", "text-error", () =>
-    app.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value),
-  );
+    return starts.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
+  }
+
+  const read = () => starts.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value);
+
+  onSubmit("scramble", "seed-error", scramble, true);
+  onSubmit("position", "text-error", read, true);
   byId("text").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
@@ -90,21 +92,15 @@ export function createSetup(app) {
     if (own) {
       byId("goal-text").value ||= toText(app.game.goal);
       byId("goal-text").focus();
-    } else if (app.game) change(byId("goal").value);
+    } else if (app.game) attempt("goal-error", () => change(byId("goal").value));
   });
-  byId("goal-text").addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    change(byId("goal-text").value.trim());
-  });
-  onClick({ "goal-use": () => change(byId("goal-text").value.trim()) });
+  onSubmit("goal-typed", "goal-error", () => change(byId("goal-text").value.trim()));
 
   /** Gives the board that is shown another goal. */
-  const change = (goal) =>
-    attempt("goal-error", async () => {
-      await app.setGoal(goal);
-      drawMini(byId("goal-board"), app.game.goal);
-    });
+  async function change(goal) {
+    await starts.setGoal(goal);
+    drawMini(byId("goal-board"), app.game.goal);
+  }
 
   byId("tile-metric").addEventListener("change", () => app.countBy(byId("tile-metric").value));
 

@@ -1,6 +1,6 @@
 // Ways to the goal in the tab Puzzle: solve, the list of all shortest ones, and running through one of them.
 // Hints are in hints.js.
-import { byId, number, onClick, plural, say, show, tell } from "./dom.js";
+import { byId, number, plural, say, show, tell } from "./dom.js";
 import { question } from "./live.js";
 import { countOf, lettersIn, movesOf, writtenWay } from "./metric.js";
 import { createPlayer } from "./player.js";
@@ -183,8 +183,6 @@ export function createWays(app, live) {
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  onClick({ solve: startSolving, all: listAll });
-
   function clearList() {
     byId("ways").hidden = true;
     byId("ways").replaceChildren();
@@ -203,6 +201,8 @@ export function createWays(app, live) {
     leave,
     search,
     fail,
+    solve: startSolving,
+    listAll,
     /** Ends a search whose result is no longer waited for. */
     stop: () => progress.clear(),
     player,

@@ -1,0 +1,191 @@
+// What begins a game in the tab Puzzle: random and daily boards, the address, texts; and where games are kept: in the
+// address, and in this browser.
+import { NAMED_GOALS, dayOf, formatGame, parseGame } from "./address.js";
+import { json } from "./api.js";
+import { dailyBoard, randomBoard, readBoards } from "./boards.js";
+import { byId } from "./dom.js";
+import { Game } from "./game.js";
+import { keep, recall } from "./storage.js";
+import { position, sizeOf, toText } from "./tiles.js";
+
+/** @import { Notice } from "./puzzle.js" */
+
+const SIZES = ["3x3", "4x4", "5x5"];
+/** Milliseconds between two changes of the address; browsers refuse many in a short time. */
+const BETWEEN_ADDRESSES = 250;
+/** Daily boards whose moves are kept. */
+const DAILIES = 40;
+
+/** `app` is the state of puzzle.js; `leave()` is called before another game begins, `begun()` when it has. */
+export function createStarts(app, { leave, begun }) {
+  let latest = 0; // the number of the latest board asked for; older answers are dropped
+  let addressTimer = null;
+  let written = null; // the address as this tab wrote it
+  let writtenAt = 0;
+
+  /**
+   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier
+   * visit id, seconds, tried and shown moves. `push` makes it a new entry of the browser's history. Throws an error for
+   * the reader; returns false if another board was asked for since.
+   */
+  async function load(wanted, { push = true } = {}) {
+    const mine = ++latest;
+    const answer = await json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal: wanted.goal });
+    if (mine !== latest) return false;
+    begin(answer, wanted, push);
+    return true;
+  }
+
+  function begin(answer, wanted, push) {
+    if (push) writeAddress(); // the last moves belong to the board that is left
+    const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
+    leave();
+    const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
+    const { daily, unrated, tried, id = `${Date.now()}`, metric = app.metric, pile = [], seed = null } = wanted;
+    const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(goal);
+    app.game = new Game(start, goal, { goalText, daily, unrated, tried, id, metric });
+    app.game.watched = app.distance;
+    app.obstacle = answer.solvable ? null : answer.reason;
+    [app.seed, app.pile, app.marks] = [seed, pile, []];
+    const all = app.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
+    const text = "The moves of that address cannot all be made; here is the board after those that can.";
+    const back = { text: "Your board before is kept.", kind: "", acts: [["Back to it", () => history.back()]] };
+    app.notice = all ? (wanted.notice ?? (isLeft ? back : null)) : { text, kind: "error" };
+    writeAddress(push);
+    begun();
+  }
+
+  /**
+   * Begins with a random board; its size is that of the next visit too.
+   * @param {string} size
+   * @param {{ seed?: string, goal?: string, push?: boolean, notice?: Notice }} options
+   */
+  async function fresh(size, { seed, goal = goalNow(size), push, notice } = {}) {
+    const wanted = await randomBoard(size, goal, seed);
+    if ((await load({ ...wanted, notice }, { push })) && SIZES.includes(size)) keep("size", size);
+  }
+
+  async function read(text, size, goal) {
+    await load(await readBoards(text, size, goal));
+  }
+
+  function nextOfPile() {
+    const [next, ...pile] = app.pile;
+    return load({ ...next, goal: goalNow(next.size), unrated: true, pile });
+  }
+
+  /** Gives the board that is shown another goal; a random board that cannot reach it gives way to another one. */
+  async function setGoal(goal) {
+    const [board, size] = [toText(app.game.now), sizeOf(app.game.now)];
+    const { solvable } = await json("/api/check", { board, size, goal });
+    if (solvable || app.seed === null) return load({ board, size, goal, unrated: true });
+    const text = "The board before could not reach that order, so this is another one.";
+    return fresh(size, { goal, notice: { text, kind: "" } });
+  }
+
+  /** The two tiles of a board that cannot be solved whose swap mends it. */
+  const swapped = () => app.game.goal.cells.filter((label) => label !== 0).slice(-2);
+
+  /** Begins with the board that cannot be solved, two of its tiles swapped. */
+  function swap() {
+    const { game } = app;
+    const [one, two] = swapped();
+    const cells = game.now.cells.map((label) => (label === one ? two : label === two ? one : label));
+    const wanted = {
+      board: toText({ ...game.now, cells }),
+      size: sizeOf(game.now),
+      goal: game.goalText,
+      unrated: true,
+    };
+    return load(wanted);
+  }
+
+  /** Begins with the board of an address; `visit` is what this browser knows of it, if it does. */
+  async function follow(hash, visit, push) {
+    const given = parseGame(hash);
+    if (given.daily === null) return load({ unrated: true, ...given, ...visit }, { push });
+    const { daily, moves, metric } = given;
+    const shared = moves === "" ? keptDay(daily) : { moves, metric, unrated: true };
+    const known = visit ? { ...visit, moves, metric } : shared;
+    return load({ ...known, ...(await dailyBoard(daily)) }, { push });
+  }
+
+  /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
+  async function readAddress(push = false) {
+    const kept = location.hash.length < 2 ? recall("game", null) : null;
+    const [hash, visit] = kept ? [kept.hash, kept.visit] : [location.hash, history.state];
+    written = location.hash;
+    let trouble = null;
+    try {
+      const notice = kept ? { text: "Your game goes on where you left it.", kind: "" } : undefined;
+      if (parseGame(hash)) return await follow(hash, kept ? { ...visit, notice } : visit, push);
+    } catch ({ message }) {
+      trouble = `The address has no board that can be played: ${message}${/[.?!]$/.test(message) ? "" : "."}`;
+    }
+    if (trouble && app.game) return app.tell(trouble);
+    const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
+    const again = () => readAddress(push);
+    await app.attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
+  }
+
+  /** What is kept of the board of a day: its moves, time and help. */
+  const keptDay = (day) => recall("dailies", {})[day] ?? {};
+
+  /** The board of a day, as it was left. */
+  async function openDaily(day = dayOf(new Date())) {
+    if (app.game?.daily !== day) return load({ ...keptDay(day), ...(await dailyBoard(day)) });
+    app.notice = { text: `This is the board of ${day}.`, kind: "" };
+    app.render();
+  }
+
+  const sizeNow = () => (app.game ? sizeOf(app.game.start) : recall("size", "4x4"));
+
+  /** The goal of the game, where boards of that size can have it. */
+  function goalNow(size) {
+    const { game } = app;
+    return game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last";
+  }
+
+  /** Writes start, goal and moves into the address, of this entry of the history or of a new one, and keeps the game. */
+  function writeAddress(push = false) {
+    clearTimeout(addressTimer);
+    const { game, seed } = app;
+    if (!game || byId("puzzle").hidden) return;
+    const { unrated, tried, id, shown, metric, daily, letters: moves } = game;
+    const visit = { unrated, tried, id, seed, shown, seconds: game.untimed ? null : game.seconds };
+    history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves }));
+    [written, writtenAt] = [location.hash, performance.now()];
+    const isOpen = game.steps > shown && !game.solved;
+    if (isOpen) keep("game", { hash: written, visit });
+    else if (recall("game", null)?.visit.id === id) keep("game", null);
+    if (!daily || game.steps === 0) return;
+    const days = { ...recall("dailies", {}), [daily]: { ...visit, moves, metric } };
+    keep("dailies", Object.fromEntries(Object.entries(days).sort().slice(-DAILIES)));
+  }
+
+  /** Writes the address once the browser takes another one. */
+  function writeSoon() {
+    clearTimeout(addressTimer);
+    addressTimer = setTimeout(writeAddress, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
+  }
+
+  for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => writeAddress());
+  const isOther = () => parseGame(location.hash) !== null && location.hash !== written;
+  return {
+    fresh,
+    read,
+    setGoal,
+    swapped,
+    swap,
+    nextOfPile,
+    openDaily,
+    follow,
+    sizeNow,
+    writeSoon,
+    /** The tab is shown: its address is followed, or written. */
+    shown: () => (isOther() ? readAddress() : writeAddress()),
+    /** The reader has changed the address. */
+    navigated: () => isOther() && readAddress(),
+    readAddress,
+  };
+}
