@@ -98,7 +98,7 @@ test("axe finds nothing in any state of the game", async ({ page, allowed }) => 
     await test.step(name, async () => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await reach(page);
-      for (const media of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }]) {
+      for (const media of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorScheme: "light", forcedColors: "active" }]) {
         await page.emulateMedia({ forcedColors: "none", ...media });
         await expectAccessible(page, "#puzzle");
       }

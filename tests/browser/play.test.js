@@ -93,7 +93,7 @@ test("what a screen reader says in ten moves", async ({ page }) => {
     ["Control+y", /^1 move made again\. /], ["r", /^Back at the start\. Undo brings your moves back\.$/],
     ["Control+z", /^3 moves made again/], ["r", /^Back at the start/], ["ArrowLeft", /^7 left\. 1 to go$/],
     ["ArrowLeft", /^Solved in 2 moves, the fewest possible, with moves taken back$/],
-    ["ArrowLeft", /^The board is solved\. /],
+    ["ArrowRight", /^The board is solved\. /],
   ]) {
     await press(page, key);
     await expect.poll(() => heard.at(-1), key).toMatch(words);

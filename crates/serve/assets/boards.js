@@ -18,14 +18,18 @@ export async function dailyBoard(day) {
   return { ...(await randomBoard("4x4", "last", seed)), daily: day };
 }
 
-/** The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`. */
-export async function readBoards(text, size, goal) {
+/**
+ * The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`.
+ * `isCut`: the text had more than can be read.
+ */
+export async function readBoards(text, size, goal, isCut = false) {
   const ask = (wanted) => json("/api/read", { text, size: wanted });
   const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
   const [first, ...pile] = answer.boards.filter((one) => !one.error);
   const bad = answer.boards.length - pile.length - 1;
   const said = [
     ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),
+    ...(isCut ? ["The text is too long, and its rest was left out."] : []),
     ...(bad > 0 ? [`${plural(bad, "line")} could not be read.`] : []),
   ].join(" ");
   return { ...first, goal, unrated: true, pile, notice: said ? { text: said, kind: "" } : null };

@@ -3,7 +3,7 @@
 /** The longest text that is read, in characters; the engine takes 64 KiB. */
 const MOST = 60_000;
 
-/** Listens while `active()`; `take` has text(text) and picture(file). */
+/** Listens while `active()`; `take` has text(text, isCut) and picture(file). */
 export function listenForIntake(active, take) {
   document.addEventListener("paste", (event) => {
     const target = /** @type {Element} */ (event.target);
@@ -30,15 +30,15 @@ function receive(data, take) {
     file
       .slice(0, 4 * MOST)
       .text()
-      .then((text) => take.text(shortened(text)));
-  else if (data.getData("text/plain").trim()) take.text(shortened(data.getData("text/plain")));
+      .then((text) => take.text(...shortened(text)));
+  else if (data.getData("text/plain").trim()) take.text(...shortened(data.getData("text/plain")));
   else return false;
   return true;
 }
 
-/** The text to the end of the last line that fits. */
+/** The text to the end of the last line that fits, and whether more was left out. */
 function shortened(text) {
-  if (text.length <= MOST) return text;
+  if (text.length <= MOST) return [text, false];
   const end = text.lastIndexOf("\n", MOST);
-  return text.slice(0, end > 0 ? end : MOST);
+  return [text.slice(0, end > 0 ? end : MOST), true];
 }

@@ -265,9 +265,9 @@ export function startPuzzle(options) {
   listenForKeys(active, actions);
   listenForIntake(() => active() && !document.querySelector("dialog[open]"), {
     picture: look.take,
-    text(text) {
+    text(text, isCut) {
       const link = linkIn(text);
-      if (link === null) attempt(() => starts.read(text, null, "last"));
+      if (link === null) attempt(() => starts.read(text, null, "last", isCut));
       else if (parseGame(link)) attempt(() => starts.follow(link, null, true));
       else location.hash = link;
     },

@@ -65,8 +65,8 @@ export function createStarts(app, { leave, begun }) {
     if ((await load({ ...wanted, notice }, { push })) && SIZES.includes(size)) keep("size", size);
   }
 
-  async function read(text, size, goal) {
-    await load(await readBoards(text, size, goal));
+  async function read(text, size, goal, isCut) {
+    await load(await readBoards(text, size, goal, isCut));
   }
 
   function nextOfPile() {
