@@ -120,7 +120,8 @@ impl Batch<'_> {
         Ok(Done { exit, boards: tally.boards, last })
     }
 
-    /// Solves a board: nothing if Ctrl-C came before its solver was open. The only board fails if it has no solver.
+    /// Solves a board: nothing if Ctrl-C came before its solver was open. The only board fails if it has no solver, and
+    /// any board if a table is damaged.
     fn solve(&self, BoardLine { file, line, board, .. }: BoardLine) -> Result<Option<Box<BoardRecord>>, String> {
         let placed = |record: BoardRecord| Ok(Some(Box::new(BoardRecord { file, ..record })));
         let request = &self.request;
@@ -134,7 +135,7 @@ impl Batch<'_> {
         let solver = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return Ok(None),
-            Err(error) if self.alone && error.limit().is_none() => return Err(error.to_string()),
+            Err(error) if self.alone && error.limit().is_none() || error.is_damage() => return Err(error.to_string()),
             Err(error) => return placed(BoardRecord::unopened(line, board, &error, request)),
         };
         // The progress of a single board is shown, since it may take long.
@@ -142,7 +143,11 @@ impl Batch<'_> {
             true => progress::solve(&solver, &board, &request.search, self.ui),
             false => solver.solve(&board, &request.search),
         };
-        placed(BoardRecord::new(line, board, &solver, result, request))
+        match &result {
+            // The table is to blame, not this board.
+            Err(error) if error.is_damage() => Err(error.to_string()),
+            _ => placed(BoardRecord::new(line, board, &solver, result, request)),
+        }
     }
 
     /// True for a result of several lines, between which there are empty ones.

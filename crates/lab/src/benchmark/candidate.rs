@@ -36,8 +36,7 @@ impl Candidate {
     }
 
     /// Opens the solver for the boards of a set, and says how many seconds that took. `setup` has everything but
-    /// heuristic and algorithm; `note` receives the solver's notes. Tables are then opened once more with their digests
-    /// checked, which is not part of the time.
+    /// heuristic and algorithm; `note` receives the solver's notes.
     ///
     /// # Errors
     /// If the solver cannot be opened.
@@ -52,9 +51,6 @@ impl Candidate {
         let solver = setup.open(set.size)?;
         let seconds = started.elapsed().as_secs_f64();
         solver.notes().iter().for_each(note);
-        let reads_tables = self.heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables);
-        let checked = reads_tables && self.algorithm.takes_heuristic();
-        let solver = if checked { Setup { check: true, ..setup }.open(set.size)? } else { solver };
         Ok((solver, seconds))
     }
 }

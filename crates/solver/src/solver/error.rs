@@ -42,6 +42,11 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// True if a table is damaged: other boards would have no solver either, or a wrong one.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Self::Tables(TableError::Damaged(_)))
+    }
+
     /// The limit that stopped the building of tables: the memory limit of the tables of the multi-tile metric and of
     /// walking distance, or an interruption.
     pub fn limit(&self) -> Option<LimitKind> {
@@ -128,6 +133,13 @@ pub enum SolveError {
     /// The heuristic has no value for the board: a table is damaged.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+}
+
+impl SolveError {
+    /// True if a table is damaged or was changed: what other boards get from it may be wrong too.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Self::TableChanged { .. } | Self::Heuristic(HeuristicError::Damaged(_)))
+    }
 }
 
 impl From<Unsolvable> for SolveError {

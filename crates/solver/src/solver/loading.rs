@@ -15,7 +15,9 @@ use super::{LoadedHeuristic, Slides, Solver};
 use crate::batch::threads_or_all;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
-use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
+use crate::tables::{
+    DefaultHeuristic, Digests, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files,
+};
 
 impl Setup {
     /// Opens the solver for boards of that size.
@@ -101,8 +103,9 @@ struct HeuristicLoader<'a> {
 impl<'a> HeuristicLoader<'a> {
     fn new(setup: &'a Setup, goal: &'a Board) -> Self {
         let files = setup.pages.files(setup.for_one_board);
-        let (given, check, store) = (&setup.tables, setup.check, setup.store.as_deref());
-        let finder = TableFinder { goal, given, files, check, store, skipped: Vec::new() };
+        let (given, store) = (&setup.tables, setup.store.as_deref());
+        let digests = if setup.check { Digests::Always } else { Digests::Once };
+        let finder = TableFinder { goal, given, files, digests, store, skipped: Vec::new() };
         Self { setup, goal, finder, notes: Vec::new() }
     }
 

@@ -41,7 +41,8 @@ pub struct Setup {
     pub store: Option<Arc<TableStore>>,
     /// The memory pages of the tables; by default those of the files.
     pub pages: Pages,
-    /// Reads the tables whole and checks their digests; by default only their headers and lengths are checked.
+    /// Checks the digests of all tables, which reads them whole; by default not of those that are large, mapped, and
+    /// were checked before.
     pub check: bool,
     /// Does not look up the reflected board, where the heuristic is not spelled out.
     pub no_reflection: bool,

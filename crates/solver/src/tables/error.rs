@@ -16,6 +16,9 @@ pub enum TableError {
     /// A file or folder that was named cannot be read, or files do not go together.
     #[error("{0}")]
     Files(String),
+    /// The entries of a table are damaged.
+    #[error(transparent)]
+    Damaged(FileError),
     /// A required table is missing.
     #[error("no {kind} {} of the tiles {tiles} of a {size} board in {looked_in} (`fifteen pdb list` shows what is \
         there); build {} with: {remedy}",

@@ -8,6 +8,7 @@ use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
+use super::checked::{self, Digests};
 use super::choose;
 use super::error::TableError;
 use super::locations::{Origin, TableLocation, locations};
@@ -19,12 +20,11 @@ use super::{FoundTable, OpenedTables, SharedTable, SkippedFile, TableStore};
 const SMALL: usize = 9;
 
 /// Looks for the tables of one goal: in the store, then in the paths given or where tables are looked for by default.
-/// Checks their digests if asked to.
 pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
     pub(crate) files: TableFiles,
-    pub(crate) check: bool,
+    pub(crate) digests: Digests,
     pub(crate) store: Option<&'a TableStore>,
     /// Files in the places searched so far that look like tables, and cannot be used.
     pub(crate) skipped: Vec<SkippedFile>,
@@ -166,9 +166,7 @@ impl TableFinder<'_> {
                     return Ok(None);
                 }
             };
-            if self.check {
-                table.verify().map_err(|error| TableError::Files(format!("{}: {error}", path.display())))?;
-            }
+            checked::require_sound(&table, path, self.digests)?;
             tables.push(Arc::new(table));
         }
         Ok(Some(tables))

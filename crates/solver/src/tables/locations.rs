@@ -76,15 +76,24 @@ pub fn checkout(folder: &Path) -> Option<PathBuf> {
 /// Tables are too large for a profile that Windows copies between machines. On Unix the list of users is not asked for
 /// a home folder: a static program would load the C library of the system for it.
 fn user_data() -> Option<PathBuf> {
+    of_user("XDG_DATA_HOME", ".local/share", "Library/Application Support").map(|data| data.join("pdb"))
+}
+
+/// The folder for what this program may lose on this machine.
+pub(super) fn user_cache() -> Option<PathBuf> {
+    of_user("XDG_CACHE_HOME", ".cache", "Library/Caches")
+}
+
+/// This program's part of a folder of the user: of the one that the variable names, or in the home folder.
+fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
     let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = if cfg!(windows) {
-        folder("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+    let in_home = |path: &str| folder("HOME").map(|home| home.join(path));
+    let folder = match () {
+        () if cfg!(windows) => folder("LOCALAPPDATA"),
+        () if cfg!(target_os = "macos") => in_home(on_mac),
+        () => folder(variable).or_else(|| in_home(otherwise)),
     };
-    data.map(|data| data.join("fifteen").join("pdb"))
+    folder.map(|folder| folder.join("fifteen"))
 }
 
 impl TableLocation {

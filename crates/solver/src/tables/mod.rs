@@ -5,6 +5,7 @@
 //! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
 //! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens
 //!   it: `OpenedTables`. `from_files` opens exactly the files of a list instead.
+//! * `Digests` says which tables are checked when they are opened (`checked`).
 //! * [`TableStore`] has tables in memory, which come before all files. A `FoundTable` is in a file or there.
 //! * `DefaultHeuristic` is what a search uses for which no heuristic was named.
 //! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
@@ -12,6 +13,7 @@
 //! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing
 //!   (`build_command`).
 
+mod checked;
 mod choose;
 mod error;
 mod finder;
@@ -27,6 +29,7 @@ use fifteen_pdb::{Header, Table};
 
 use crate::batch::lock;
 pub use crate::spec::shipped;
+pub(crate) use checked::Digests;
 pub use error::TableError;
 pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
 pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations};

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::locations::{Origin, TableLocation, all_locations, locations};
 use super::required::{RequiredTables, known_sets};
-use super::{DefaultHeuristic, FoundTable, SkippedFile, TableError, TableFile, TableFinder, choose, files};
+use super::{DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder, choose, files};
 use crate::batch::threads_or_all;
 use crate::spec::is_partition;
 
@@ -174,8 +174,14 @@ impl GoalOverview {
     /// [`TableError`](crate::tables::TableError): tables that were named cannot be read.
     pub fn new(goal: Goal, size: Size, given: &[PathBuf]) -> Result<Self, crate::OpenError> {
         let board = goal.board(size)?;
-        let mut finder =
-            TableFinder { goal: &board, given, files: files(), check: false, store: None, skipped: Vec::new() };
+        let mut finder = TableFinder {
+            goal: &board,
+            given,
+            files: files(),
+            digests: Digests::Unchecked,
+            store: None,
+            skipped: Vec::new(),
+        };
         let default = finder.default_heuristic(true)?;
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();
