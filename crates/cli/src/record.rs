@@ -26,6 +26,8 @@ pub(crate) enum Layout {
     Boards,
     /// The letters of the solution alone, one line for each board; an empty line without a solution.
     Moves,
+    /// The figures that courses on search ask for, one to a line.
+    Report,
 }
 
 /// The form of results as text, the same for all boards of a call.
@@ -58,6 +60,9 @@ impl Presentation {
         if self.layout == Layout::Boards {
             return self.write_boards(out, record);
         }
+        if self.layout == Layout::Report {
+            return write_report(out, record, self.convention);
+        }
         if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
             writeln!(out, "{}\n", board.grid())?;
         }
@@ -87,7 +92,7 @@ impl Presentation {
         }
         write_solution(out, record)?;
         write_iterations(out, record)?;
-        write_details(out, record)
+        write_figures(out, record)
     }
 
     /// The place of a board in its file.
@@ -112,9 +117,26 @@ impl Presentation {
     }
 }
 
-/// The cost of a solution, one figure a line.
-fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-    let nodes = |count: Option<u64>| count.map(|n| human::counted(n, "node", "nodes"));
+/// The figures that courses on search ask for.
+fn write_report(out: &mut dyn Write, record: &BoardRecord, convention: Convention) -> io::Result<()> {
+    if record.status == RecordStatus::Unsolvable {
+        return writeln!(out, "{}", summary(record));
+    }
+    let word = |letter| match letter {
+        'U' => "Up",
+        'D' => "Down",
+        'L' => "Left",
+        _ => "Right",
+    };
+    let words = |moves: &String| moves.chars().map(word).collect::<Vec<_>>().join(", ");
+    let path = record.moves.as_ref().map(|moves| if is_multi_tile(record) { moves.clone() } else { words(moves) });
+    let directions = path.as_ref().map(|_| format!("of the {convention}"));
+    write_rows(out, [("result", Some(summary(record))), ("path to goal", path), ("directions", directions)])?;
+    write_figures(out, record)
+}
+
+/// The cost of a solution and of the search, one figure a line.
+fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     let heuristic = match (&record.heuristic, record.h0) {
         (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
         (name, _) => name.clone(),
@@ -123,21 +145,26 @@ fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         0 => human::bytes(peak),
         tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
     });
-    let details = [
-        ("length", record.length.map(|n| format!("{n} {}", moves(record, n)))),
-        ("algorithm", Some(record.algorithm.to_owned())),
+    // IDA* visits no node beyond its bound, and does not count how deep they are.
+    let bound = record.bound.filter(|_| record.algorithm == "ida").map(|bound| format!("at most {bound}"));
+    let rows = [
+        ("cost of path", record.upper.map(|n| format!("{n} {}", moves(record, n)))),
+        ("search depth", record.upper.map(|n| n.to_string())),
+        ("max search depth", record.deepest.map(|deepest| deepest.to_string()).or(bound)),
+        ("nodes expanded", record.expanded.map(human::count)),
+        ("nodes generated", record.generated.map(human::count)),
+        ("running time", record.seconds.map(human::seconds)),
+        ("max memory", memory),
+        ("algorithm", Some(record.algorithm.clone())),
         ("heuristic", heuristic),
-        ("expanded", nodes(record.expanded)),
-        ("generated", nodes(record.generated)),
-        ("time", record.seconds.map(human::seconds)),
-        ("memory", memory),
     ];
-    for (name, value) in details {
-        if let Some(value) = value {
-            writeln!(out, "{FAINT}{name:<9}{FAINT:#}  {value}")?;
-        }
-    }
-    Ok(())
+    write_rows(out, rows)
+}
+
+/// Rows with a name and a value, without those that have none.
+fn write_rows<const N: usize>(out: &mut dyn Write, rows: [(&str, Option<String>); N]) -> io::Result<()> {
+    let known = rows.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    known.into_iter().try_for_each(|(name, value)| writeln!(out, "{FAINT}{name:<16}{FAINT:#}  {value}"))
 }
 
 /// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.

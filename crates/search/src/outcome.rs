@@ -41,6 +41,8 @@ pub struct Outcome<P> {
     pub expanded: u64,
     /// Nodes generated in all iterations, and the root.
     pub generated: u64,
+    /// The largest number of moves from the start to a node that was generated, of an algorithm that counts it.
+    pub deepest: Option<u32>,
     /// Nodes generated in vain and not counted: several threads work beyond the node at which one depth-first search
     /// stops. Depends on chance; 0 for all searches on one thread.
     pub speculative: u64,
@@ -67,6 +69,7 @@ impl<P> Outcome<P> {
             h0: self.h0,
             expanded: self.expanded,
             generated: self.generated,
+            deepest: self.deepest,
             speculative: self.speculative,
             iterations: self.iterations,
             peak_bytes: self.peak_bytes,

@@ -85,11 +85,15 @@ pub(crate) struct HeuristicArg {
 pub(crate) struct LettersArg {
     /// The direction that U, D, L, R mean: the tile's, or the blank's
     ///
-    /// [default: tile; `apply` and `analyse` say if only the blank's fits the board]
+    /// [default: tile, unless only the blank can make the moves: `apply` and `analyse` tell it]
     #[arg(long, hide_short_help = true, value_name = "tile|blank", value_parser = convention(),
         hide_possible_values = true)]
     pub letters: Option<Convention>,
 }
+
+/// The remark on letters that were guessed to be the blank's.
+pub(crate) const OF_BLANK: &str =
+    "the moves are read as directions of the blank, which fit the board; --letters decides";
 
 impl LettersArg {
     /// The meaning asked for, else the tile's.

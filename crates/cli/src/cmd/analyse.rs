@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use anyhow::{Result, bail};
-use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
+use fifteen_solver::record::{AnalysisRecord, implied_convention};
 use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup, batch, notation};
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
@@ -52,10 +52,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let board = notation::parse(&board.join(" "), args.goal.size.or(goal.own_size()))?;
     let letters = moves.join(" ");
-    let convention = match args.letters.letters {
-        Some(convention) => convention,
-        None => guessed(&letters, &board, &goal.board(board.size())?, ui),
-    };
+    let convention = args.letters.letters.unwrap_or_else(|| implied_convention(&letters, &board, None));
+    if args.letters.letters.is_none() && convention == Convention::Blank {
+        ui.caution(args::OF_BLANK);
+    }
     let path = Path::parse(&letters, convention)?;
     let analysed = Analysed { path, metric: args.metric.metric, convention };
     let record = analysed.record(args, board, goal, ui)?;
@@ -76,17 +76,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The convention of the letters; a note says so unless it is the tile's and certain.
-fn guessed(letters: &str, board: &Board, goal: &Board, ui: &Ui) -> Convention {
-    let convention = recorded_convention(letters, board, goal);
-    if convention == Convention::Blank {
-        ui.note("the moves are read as directions of the blank, which fit the board; --letters decides");
-    } else if is_ambiguous(letters, board, goal) {
-        ui.note("the moves are read as directions of the tiles; --letters blank reads them as those of the blank");
-    }
-    convention
-}
-
 /// The moves of a person.
 struct Analysed {
     path: Path,
@@ -98,7 +87,8 @@ impl Analysed {
     fn record(&self, args: &Args, board: Board, goal: Goal, ui: &Ui) -> Result<AnalysisRecord> {
         let Self { path, metric, convention } = self;
         let limits = args.limits.of_tables();
-        let setup = Setup { goal, metric: *metric, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
+        let (tables, for_one_board) = (args.tables.pdb.clone(), path.len_in(*metric) <= 1);
+        let setup = Setup { goal, metric: *metric, tables, limits, for_one_board, ..Setup::default() };
         let solver = progress::open(&setup, board.size(), ui)?;
         let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };
         let bar = ui.bar("positions", Some(path.len_in(*metric) as u64 + 1));

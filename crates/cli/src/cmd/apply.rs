@@ -2,22 +2,23 @@
 
 use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove};
-use fifteen_solver::record::{recorded_convention, tiles};
-use fifteen_solver::{Board, Convention, Direction, Goal, Path};
-use serde::Serialize;
+use fifteen_solver::record::{implied_convention, tiles};
+use fifteen_solver::{Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup};
+use serde::{Serialize, Serializer};
 
 use crate::args::{self, GoalArgs, LettersArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, LineRecord, prefix};
 use crate::output::{Format, FormatArg};
 use crate::record::write_boards;
-use crate::terminal::Ui;
+use crate::terminal::{Ui, human};
 
 /// Make moves on boards and print the boards after them
 ///
 /// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together,
 /// as in "R3 U2 L"; the words before them are boards, or files of boards. Without moves, those in the records of the
-/// input are made, such as `solve` prints. A move that leaves the board is an error that names it.
+/// input are made, such as `solve` prints. A move that leaves the board is an error that names it. With --goal, the exit
+/// code is 1 unless all boards are solved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -56,30 +57,76 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let goal = args.goal.goal()?;
     let (boards, moves) = args::board_and_moves(&args.words);
-    let given = args.letters.convention();
-    let moves = if moves.is_empty() { None } else { Some(Path::parse(&moves.concat(), given)?) };
+    let moves = if moves.is_empty() { None } else { Some(moves.concat()) };
+    if let Some(letters) = &moves {
+        Path::parse(letters, args.letters.convention())?;
+    }
     let boards = BoardArgs { boards: boards.to_vec(), goal: args.goal.clone() }.open(goal.own_size(), ui)?;
-    let mut noted = false;
+    let expects_goal = args.goal.given()?.is_some();
+    let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
     let make = |line: &BoardLine, board: Board, record: &mut LineRecord<Made>| {
-        let convention = match &line.moves {
-            Some(letters) if moves.is_none() && args.letters.letters.is_none() => {
-                goal.board(board.size()).map_or(given, |goal| recorded_convention(letters, &board, &goal))
-            }
-            _ => given,
+        let Some(letters) = moves.as_ref().or(line.moves.as_ref()) else {
+            return Ok(Err("no moves given; write them after the board, as letters U, D, L, R".to_owned()));
         };
-        if convention != given && !std::mem::replace(&mut noted, true) {
-            ui.note(format_args!(
-                "{}the moves are read as directions of the blank, which fit the board; --letters decides",
-                prefix(line)
-            ));
+        let goal = match goal.board(board.size()) {
+            Ok(goal) => goal,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let end = moves.is_none().then_some(&goal);
+        // Moves that are inverted or mirrored first are not made as they stand.
+        let may_guess = args.letters.letters.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
+        let implied = || if may_guess { implied_convention(letters, &board, end) } else { Convention::Tile };
+        let convention = args.letters.letters.unwrap_or_else(implied);
+        if may_guess && convention == Convention::Blank && !std::mem::replace(&mut guessed, true) {
+            ui.caution(format_args!("{}{}", prefix(line), args::OF_BLANK));
         }
-        Ok(record.result.make(line, &board, args, goal, moves.as_ref(), convention).map(|()| Exit::Done))
+        let made = record.result.make(letters, &board, args, &goal, convention);
+        let is_solved = record.result.solved == Some(true);
+        if is_solved {
+            solved += 1;
+        } else if let Some(after) = record.result.after {
+            others += 1;
+            last = Some((after, goal));
+        }
+        let exit = if expects_goal && !is_solved { Exit::Partial } else { Exit::Done };
+        Ok(made.map(|()| exit))
     };
-    boards.each((goal, &Made::default()), format, ui, make, |out, record| match (record.board, record.result.after) {
-        (Some(board), _) if args.show => write_boards(out, &board, &record.result.path, record.result.convention),
-        (_, Some(after)) => writeln!(out, "{after}"),
-        _ => Ok(()),
-    })
+    let exit = boards.each((goal, &Made::default()), format, ui, make, |out, record| {
+        match (record.board, record.result.after) {
+            (Some(board), _) if args.show => write_boards(out, &board, &record.result.path, record.result.convention),
+            (_, Some(after)) => writeln!(out, "{after}"),
+            _ => Ok(()),
+        }
+    })?;
+    if format == Format::Text {
+        match (solved, others, last) {
+            (0, 0, _) => (),
+            (1, 0, _) => ui.note("solved"),
+            (0, 1, Some((after, goal))) => ui.note(to_go(&after, &goal)?),
+            _ => {
+                ui.note(format_args!("{} of {} boards are solved", human::count(solved), human::count(solved + others)))
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Boards of at most this many cells are solved at once.
+const SMALL: usize = 9;
+
+/// The distance of a board from the goal in words: of a larger one than 3x3 a lower bound, which needs no search.
+fn to_go(board: &Board, goal: &Board) -> Result<String> {
+    let setup = Setup { goal: Goal::Board(*goal), ..Setup::with_heuristic(HeuristicKind::LinearConflict) };
+    let solver = setup.open(board.size())?;
+    let Ok(start) = solver.space().state(board) else {
+        return Ok("not solved: the goal cannot be reached".to_owned());
+    };
+    if board.size().cells() <= SMALL {
+        let distance = solver.solve(board, &Options::default())?.bound;
+        return Ok(format!("not solved: {} to go", human::counted(distance.into(), "move", "moves")));
+    }
+    let bound = solver.tile_heuristic().value(&start)?;
+    Ok(format!("not solved: at least {} to go", human::counted(bound.into(), "move", "moves")))
 }
 
 /// The moves on a board, and the board after them.
@@ -97,37 +144,35 @@ struct Made {
     /// The moves as a path; not part of the output.
     #[serde(skip)]
     path: Path,
-    /// The meaning of the letters; not part of the output.
-    #[serde(skip)]
+    /// The meaning of the letters.
+    #[serde(rename = "letters", serialize_with = "name")]
     convention: Convention,
 }
 
 impl Made {
-    /// Makes the moves given, else those of the line: mirrored and inverted if that was asked for.
+    /// Makes the moves: mirrored and inverted if that was asked for.
     fn make(
         &mut self,
-        line: &BoardLine,
+        letters: &str,
         board: &Board,
         args: &Args,
-        goal: Goal,
-        moves: Option<&Path>,
+        goal: &Board,
         convention: Convention,
     ) -> Result<(), String> {
-        let path = match (moves, &line.moves) {
-            (Some(path), _) => path.clone(),
-            (None, Some(letters)) => Path::parse(letters, convention).map_err(|e| e.to_string())?,
-            (None, None) => return Err("no moves given; write them after the board, as letters U, D, L, R".to_owned()),
-        };
-        let goal = goal.board(board.size()).map_err(|e| e.to_string())?;
-        let path = if args.mirrored { reflection(&goal)?.path(&path) } else { path };
+        let path = Path::parse(letters, convention).map_err(|e| e.to_string())?;
+        let path = if args.mirrored { reflection(goal)?.path(&path) } else { path };
         let path = if args.inverse { path.inverse() } else { path };
         (self.moves, self.length) = (Some(path.letters(convention)), Some(path.len()));
         let boards = path.boards(board).map_err(|illegal| explained(&illegal, path.len(), convention))?;
         self.after = boards.last().copied();
-        self.solved = self.after.map(|after| after == goal);
+        self.solved = self.after.map(|after| after == *goal);
         (self.path, self.convention) = (path, convention);
         Ok(())
     }
+}
+
+fn name<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(convention.name())
 }
 
 /// The reflection of boards with that goal.

@@ -56,11 +56,11 @@ pub(crate) struct Args {
     within: Option<AnytimeOptions>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Draw every board, or print only the moves
+    /// Draw every board, or print only the moves, or a report for a course
     ///
     /// Boards are numbered, with time, nodes and memory below. Of the moves there is a line for each board; the line is
-    /// empty without a solution.
-    #[arg(long, value_enum, value_name = "boards|moves", num_args = 0..=1, require_equals = true,
+    /// empty without a solution. A report has the path, its cost, nodes, depths, time and memory.
+    #[arg(long, value_enum, value_name = "boards|moves|report", num_args = 0..=1, require_equals = true,
         default_missing_value = "boards", hide_possible_values = true)]
     show: Option<Layout>,
     #[command(flatten)]
@@ -99,14 +99,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--show=moves prints one solution of each board; leave it out, or leave out --all");
     }
     let goal = args.boards.goal.goal()?;
-    let boards = args.boards.open_after(args.skip, goal.own_size(), ui)?;
+    let mut boards = args.boards.open_after(args.skip, goal.own_size(), ui)?;
     refuse_detached_values(args, &boards)?;
-    args.pictures.require_one_board(&boards)?;
+    let alone = boards.is_one();
+    args.pictures.require_one_board(alone)?;
     let stream = args.pictures.prepare(format, ui)?;
-    let (alone, files) = match &boards {
-        Boards::Given(lines) => (lines.len() == 1, 0),
-        Boards::Read(files) => (false, files.files()),
-    };
+    let files = if let Boards::Read(files) = &boards { files.files() } else { 0 };
     let request = request(args, goal, alone, ui);
     let mode_given = args.mode.is_some_and(|mode| mode != SearchMode::Complete);
     args::notes(&request, mode_given, args.threads.is_given() && alone).iter().for_each(|note| ui.note(note));

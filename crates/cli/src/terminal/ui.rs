@@ -52,8 +52,13 @@ impl Ui {
     /// Prints a note.
     pub(crate) fn note(&self, message: impl Display) {
         if !self.quiet {
-            self.print(format_args!("{NOTE}note:{NOTE:#} {}", plain(message)));
+            self.caution(message);
         }
+    }
+
+    /// Prints a note even if quiet: on input that is not read as it is written.
+    pub(crate) fn caution(&self, message: impl Display) {
+        self.print(format_args!("{NOTE}note:{NOTE:#} {}", plain(message)));
     }
 
     /// Prints a line without a label.
@@ -110,6 +115,37 @@ impl Ui {
             bar.enable_steady_tick(Duration::from_millis(120));
         }
         bar
+    }
+}
+
+/// The errors of many boards: the first ones, and the number of the others.
+pub(crate) struct ErrorList<'a> {
+    ui: &'a Ui,
+    count: u64,
+}
+
+impl<'a> ErrorList<'a> {
+    /// The most errors that are printed.
+    const SHOWN: u64 = 10;
+
+    pub(crate) fn new(ui: &'a Ui) -> Self {
+        Self { ui, count: 0 }
+    }
+
+    /// Prints the error of a board, unless enough were printed before.
+    pub(crate) fn add(&mut self, message: impl Display) {
+        self.count += 1;
+        if self.count <= Self::SHOWN {
+            self.ui.error(message);
+        }
+    }
+
+    /// Prints the number of errors that were not printed.
+    pub(crate) fn end(self) {
+        if self.count > Self::SHOWN {
+            let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");
+            self.ui.error(format_args!("{more}; --json prints them all"));
+        }
     }
 }
 

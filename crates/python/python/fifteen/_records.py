@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
 
 from . import _fifteen
-from ._types import Metric, Mode, Status
+from ._types import Convention, Metric, Mode, Status
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -189,6 +189,7 @@ class Analysis(Record):
     :param solved: the moves lead to the goal.
     :param lost: the numbers of the moves, from 1, after which the goal is no nearer than before.
     :param distances: the fewest moves from each position to the goal, the start first; None where a limit came first.
+    :param letters: the meaning of the letters: the directions of the tile, or of the blank.
     """
 
     board: tuple[int, ...]
@@ -202,6 +203,7 @@ class Analysis(Record):
     distances: tuple[Optional[int], ...]
     metric: Metric
     error: Optional[str]
+    letters: Convention
 
 
 class Step(NamedTuple):

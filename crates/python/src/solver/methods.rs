@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fifteen_solver::record::{AnalysisError, AnalysisRecord, BoardRecord, recorded_convention};
+use fifteen_solver::record::{AnalysisError, AnalysisRecord, BoardRecord, implied_convention};
 use fifteen_solver::{Algorithm, Metric, MoveOrder, Path};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -179,7 +179,7 @@ impl Solver {
     ///
     /// :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
     /// :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
-    ///     one in which the moves fit the board.
+    ///     tile, unless only the blank can make the moves.
     /// :param limits: those of :meth:`solve`, for each position.
     /// :raises FifteenError: a move leaves the board, or the text has something else than moves.
     #[pyo3(signature = (
@@ -197,7 +197,7 @@ impl Solver {
         let solver = &opened.solver;
         let convention = match convention {
             Some(name) => name.parse().map_err(failed)?,
-            None => recorded_convention(moves, &board, solver.goal()),
+            None => implied_convention(moves, &board, None),
         };
         let path = Path::parse(moves, convention).map_err(failed)?;
         let (board, path) = ((board, opened.goal), (&path, convention));

@@ -156,7 +156,7 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
 impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     fn go(&mut self, start: &S::State, root: H::Node, batch: Batch) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
-        self.run.generate()?;
+        self.run.generate_at(0)?;
         let h0 = self.heuristic.value(&root);
         if h0 < u32::MAX {
             self.reached.begin(start, &mut self.run.budget)?;
@@ -256,7 +256,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let depth = depth + 1;
         let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
         for m in space.moves(state, self.reached.last_move(number)) {
-            self.run.generate()?;
+            self.run.generate_at(depth)?;
             let mut child = state.clone();
             space.apply(&mut child, m);
             let known = self.reached.find(&child);

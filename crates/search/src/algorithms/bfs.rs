@@ -26,7 +26,7 @@ pub fn search<S: KeyedSpace>(
 
 fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut reached = Reached::new(space);
-    run.generate()?;
+    run.generate_at(0)?;
     reached.begin(start, &mut run.budget)?;
     let mut next = 0;
     for depth in 0.. {
@@ -45,7 +45,7 @@ fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
             }
             run.expanded += 1;
             for m in space.moves(&state, reached.last_move(next)) {
-                run.generate()?;
+                run.generate_at(depth + 1)?;
                 let mut child = state.clone();
                 space.apply(&mut child, m);
                 if reached.find(&child).is_none() {

@@ -26,6 +26,8 @@ pub(crate) struct Run<'a> {
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
+    /// The largest depth of a node, for [`Outcome::deepest`].
+    pub(crate) deepest: Option<u32>,
     /// The bound proven so far.
     bound: u32,
     /// The iteration in progress: its bound, and the counts with which it began.
@@ -49,6 +51,7 @@ impl<'a> Run<'a> {
             checkpoint: 0,
             generated: 0,
             expanded: 0,
+            deepest: None,
             bound: raised(h0, parity),
             current: None,
             iterations: Vec::new(),
@@ -64,6 +67,13 @@ impl<'a> Run<'a> {
         }
         self.generated += 1;
         Ok(self.generated - 1)
+    }
+
+    /// Counts a node of that depth.
+    #[inline]
+    pub(crate) fn generate_at(&mut self, depth: u32) -> Result<u64, LimitKind> {
+        self.deepest = self.deepest.max(Some(depth));
+        self.generate()
     }
 
     /// Counts nodes of a search that has kept its limits itself.
@@ -138,6 +148,7 @@ impl<'a> Run<'a> {
             h0,
             expanded: self.expanded,
             generated: self.generated,
+            deepest: self.deepest,
             iterations: self.iterations,
             peak_bytes: self.budget.peak(),
             ..Outcome::default()

@@ -60,7 +60,7 @@ pub fn depth_first<S: StateSpace>(
     let most = limits.depth.unwrap_or(u32::MAX);
     let mut depth = if deepening { 0 } else { most };
     let mut search = || {
-        run.generate()?;
+        run.generate_at(0)?;
         loop {
             if deepening {
                 run.level(depth);
@@ -96,7 +96,7 @@ fn to_depth<S: StateSpace>(
     stack.push((start.clone(), None, 0), &mut run.budget)?;
     while let Some((state, last, level)) = stack.pop(&mut run.budget) {
         if let Some(m) = last {
-            run.generate()?;
+            run.generate_at(level)?;
             while path.len() >= level as usize {
                 path.pop(&mut run.budget);
             }
@@ -167,7 +167,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     if when_made {
         run.reach(0);
     }
-    run.generate()?;
+    run.generate_at(0)?;
     if when_made && is_goal(&root) {
         return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
     }
@@ -198,7 +198,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         run.expanded += 1;
         let last = parent.number.checked_sub(1).and_then(|before| links.get(before as usize)).map(|&(_, m)| m);
         for m in space.moves(&parent.state, last) {
-            let number = u32::try_from(run.generate()?).map_err(|_| LimitKind::Memory)?;
+            let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
             // A child without a node leads to no goal.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else { continue };

@@ -49,6 +49,8 @@ pub struct AnalysisRecord {
     pub metric: String,
     /// The reason why the board cannot be solved.
     pub error: Option<String>,
+    /// The meaning of the letters: `tile` or `blank`.
+    pub letters: &'static str,
 }
 
 impl AnalysisRecord {
@@ -87,6 +89,7 @@ impl AnalysisRecord {
             distances,
             metric: metric.to_string(),
             error,
+            letters: convention.name(),
         })
     }
 }
@@ -119,25 +122,15 @@ fn distances(
     Ok(distances)
 }
 
-/// The convention of the letters in a record, which does not name it: the one in which they lead from the board to the
-/// goal, otherwise one in which they can be made; the tile's where both serve. Slides such as `R3` are the tile's
-/// unless they lead to the goal as the blank's, since that is how speed-solvers write them.
-pub fn recorded_convention(letters: &str, board: &Board, goal: &Board) -> Convention {
-    let ends = Convention::ALL.map(|convention| (convention, end(letters, convention, board)));
+/// The meaning of letters for which none is stated: the tile's, unless that is impossible and the blank's is not.
+///
+/// Moves are impossible if they leave the board. Those of a record are also impossible if they do not lead to `end`, the
+/// goal, and others do. Slides such as `R3` are always the tile's outside of records: so speed-solvers write them.
+pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
-    let solving = ends.into_iter().find(|(_, end)| *end == Some(*goal));
-    let legal = || ends.into_iter().find(|(_, end)| !are_slides && end.is_some());
-    solving.or_else(legal).map(|(convention, _)| convention).unwrap_or_default()
-}
-
-/// The board after the letters, if they can be made in that convention.
-fn end(letters: &str, convention: Convention, board: &Board) -> Option<Board> {
-    Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied()
-}
-
-/// True if the letters of a record can be made in both conventions and lead to the goal in neither, so that
-/// [`recorded_convention`] is a guess.
-pub fn is_ambiguous(letters: &str, board: &Board, goal: &Board) -> bool {
-    let ends = Convention::ALL.map(|convention| end(letters, convention, board));
-    !letters.is_empty() && ends.iter().all(|end| end.is_some_and(|end| end != *goal))
+    let last = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
+    let ends = Convention::ALL.map(|convention| (convention, last(convention)));
+    let leads = |to: &Board| ends.iter().find(|(_, last)| *last == Some(*to));
+    let legal = || ends.iter().find(|(_, last)| !are_slides && last.is_some());
+    end.and_then(leads).or_else(legal).map_or(Convention::Tile, |(convention, _)| *convention)
 }

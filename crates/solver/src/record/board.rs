@@ -75,6 +75,9 @@ pub struct BoardRecord {
     /// The solution is proven to be a shortest one.
     #[serde(skip)]
     pub shortest: bool,
+    /// The depth of the deepest node, where it is counted.
+    #[serde(skip)]
+    pub deepest: Option<u32>,
     /// Bytes of the tables that the heuristic reads.
     #[serde(skip)]
     pub table_bytes: u64,
@@ -163,6 +166,7 @@ impl BoardRecord {
             stopped: if let Status::Limit(kind) = solution.status { Some(kind) } else { None },
             path: solution.moves,
             shortest: solution.shortest,
+            deepest: solution.deepest,
             ..Self::invalid(line, Some(board), String::new(), request)
         }
     }

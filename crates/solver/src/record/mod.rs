@@ -21,7 +21,7 @@ mod board;
 use fifteen_puzzle::Board;
 use serde::{Serialize, Serializer};
 
-pub use analysis::{AnalysisError, AnalysisRecord, is_ambiguous, recorded_convention};
+pub use analysis::{AnalysisError, AnalysisRecord, implied_convention};
 pub use board::BoardRecord;
 pub use fifteen_puzzle::words::{count, counted, plural};
 pub use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
