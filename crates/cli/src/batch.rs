@@ -13,6 +13,7 @@ use crate::input::BoardLine;
 use crate::output::{Format, Printer, ResultStream};
 use crate::progress;
 use crate::record::{Layout, Presentation};
+use crate::terminal::ui::ErrorList;
 use crate::terminal::{Ui, human, interrupt};
 
 /// The settings that the boards of a call share.
@@ -68,6 +69,7 @@ impl Batch<'_> {
         // Whoever stops the batch early finds the names of the fields all the same.
         printer.header(&BoardRecord::invalid(0, None, String::new(), &self.request))?;
         let (mut tally, mut exit, mut last, mut failure) = (Tally::default(), Exit::Done, None, None);
+        let mut errors = ErrorList::new(self.ui);
         let mut take = |done: Result<Option<Box<BoardRecord>>, String>| -> Result<()> {
             let Some(record) = done.map_err(anyhow::Error::msg)? else {
                 tally.is_stopped = true;
@@ -77,7 +79,7 @@ impl Batch<'_> {
             let is_first_block = tally.blocks == 0;
             tally.add(&record, self.is_block(&record));
             bar.iter().for_each(|bar| bar.inc(1));
-            self.report_invalid(&record);
+            self.report_invalid(&record, &mut errors);
             let mut print = || {
                 if self.is_block(&record) && !is_first_block {
                     printer.blank_line()?;
@@ -100,6 +102,7 @@ impl Batch<'_> {
             },
         );
         bar.iter().for_each(ProgressBar::finish_and_clear);
+        errors.end();
         if let Some(failure) = failure {
             return Err(failure);
         }
@@ -135,7 +138,9 @@ impl Batch<'_> {
         let solver = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return Ok(None),
-            Err(error) if self.alone && error.limit().is_none() || error.is_damage() => return Err(error.to_string()),
+            Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
+                return Err(error.to_string());
+            }
             Err(error) => return placed(BoardRecord::unopened(line, board, &error, request)),
         };
         // The progress of a single board is shown, since it may take long.
@@ -150,16 +155,21 @@ impl Batch<'_> {
         }
     }
 
+    /// True for the only board, if it is an argument.
+    fn is_argument(&self) -> bool {
+        self.alone && self.skipped.is_none()
+    }
+
     /// True for a result of several lines, between which there are empty ones.
     fn is_block(&self, record: &BoardRecord) -> bool {
         self.format == Format::Text
-            && matches!(self.presentation.layout, Layout::Block | Layout::Boards)
+            && matches!(self.presentation.layout, Layout::Block | Layout::Boards | Layout::Report)
             && record.status != RecordStatus::Invalid
     }
 
     /// Reports a bad line on the standard error, and with `--show=moves` any board without a solution; in JSON and CSV
     /// it is a record.
-    fn report_invalid(&self, record: &BoardRecord) {
+    fn report_invalid(&self, record: &BoardRecord, errors: &mut ErrorList<'_>) {
         let Self { ui, format, alone, presentation, .. } = self;
         if let (Layout::Moves, RecordStatus::Limit, Some(upper), Some(bound)) =
             (presentation.layout, record.status, record.upper, record.bound)
@@ -175,9 +185,9 @@ impl Batch<'_> {
             return;
         }
         match &record.file {
-            _ if *alone => ui.error(error),
-            Some(file) => ui.error(format_args!("{file}, line {}: {error}", record.line)),
-            None => ui.error(format_args!("board {}: {error}", record.line)),
+            None if *alone => errors.add(error),
+            Some(file) => errors.add(format_args!("{file}, line {}: {error}", record.line)),
+            None => errors.add(format_args!("board {}: {error}", record.line)),
         }
     }
 }

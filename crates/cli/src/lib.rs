@@ -19,6 +19,7 @@ mod record;
 mod save;
 mod terminal;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -57,8 +58,14 @@ pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
 
 /// Prints help, the version, or an error in the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    // Only a closed pipe can make this fail, and then nobody reads the message.
-    let _ = error.print();
+    // If a pipe is closed, nobody reads the message.
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if let Err(unwritten) = printed.map_err(output::unwritten)
+        && unwritten.kind() != io::ErrorKind::BrokenPipe
+    {
+        Ui::new(false, false).error(unwritten);
+        return Exit::Failed.into();
+    }
     if error.use_stderr() { Exit::Failed.into() } else { Exit::Done.into() }
 }
 

@@ -7,7 +7,6 @@ use fifteen_draw::Scene;
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending;
-use crate::input::Boards;
 use crate::output::{Format, ResultStream};
 use crate::save::{self, OutputFile};
 use crate::terminal::human;
@@ -29,16 +28,11 @@ pub(crate) struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Refuses pictures of several boards, and of files, which may hold any number of them.
-    pub(crate) fn require_one_board(&self, boards: &Boards) -> Result<()> {
-        let found = match boards {
-            Boards::Given(lines) if lines.len() > 1 => format!("{} were given", lines.len()),
-            Boards::Given(_) => return Ok(()),
-            Boards::Read(_) => "a file may hold many".to_owned(),
-        };
+    /// Refuses pictures unless there is only one board.
+    pub(crate) fn require_one_board(&self, is_one: bool) -> Result<()> {
         for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
-            if given {
-                bail!("{option} draws the solution of one board, but {found}; give one board as an argument");
+            if given && !is_one {
+                bail!("{option} draws the solution of one board; give only one");
             }
         }
         Ok(())

@@ -3,7 +3,8 @@
 //!
 //! The rules by which a file is written, whole or not at all, are in [`fifteen_solver::pdb::file`].
 
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
@@ -38,8 +39,9 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// An option that writes a file, and the path given.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
-/// Checks before any work that all files can be written, that no two are the same, and that none is the file to which
-/// the standard output goes. Returns the option that takes the standard output, if one does.
+/// Checks before any work that all pictures can be written, that no two are the same file, and that none is the file to
+/// which the standard output goes or another that is no picture. Returns the option that takes the standard output, if
+/// one does.
 pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> {
     for (i, file @ (option, path)) in files.iter().enumerate() {
         files[..i].iter().try_for_each(|other| refuse_same(*other, *file))?;
@@ -54,9 +56,23 @@ pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> 
                 path.display()
             );
         }
+        if path.is_file() && !is_picture(path)? {
+            bail!(
+                "{option} would replace {}, which is not a picture; name another file, or remove it first",
+                path.display()
+            );
+        }
         file::require_writable(path)?;
     }
     Ok(files.iter().find(|(_, path)| is_stdout(path)).map(|(option, _)| *option))
+}
+
+/// True for a file that begins as a picture does, or is empty.
+fn is_picture(path: &Path) -> Result<bool> {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(1000).read_to_end(&mut start));
+    read.map_err(|error| anyhow!("cannot read {}: {error}", path.display()))?;
+    Ok(start.is_empty() || start.starts_with(b"GIF8") || String::from_utf8_lossy(&start).contains("<svg"))
 }
 
 /// Refuses two options that name one file, however it is spelt.

@@ -12,6 +12,8 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
     if let Some(line) = renamed(&error, all, words) {
         return Error::raw(error.kind(), line + "\n");
     }
+    // A word that begins with a dash is never meant as a board or a file.
+    error.remove(ContextKind::Suggested);
     if let Some(hint) = hint(&error, all, words) {
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
@@ -46,7 +48,7 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
         }
         ErrorKind::UnknownArgument => {
             let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
-            equals_sign(command, rest, word).or_else(|| option_of_subcommand(command, &path, word, &line))
+            equals_sign(command, rest, word).or_else(|| option_of_subcommand(command, &path, word, rest))
         }
         _ => None,
     }
@@ -94,11 +96,20 @@ fn equals_sign(command: &Command, rest: &[String], word: &str) -> Option<String>
     option.is_require_equals_set().then(|| format!("perhaps you mean: --{name}={word}"))
 }
 
-/// A hint for an option of a subcommand, where the subcommand was left out.
-fn option_of_subcommand(command: &Command, path: &str, word: &str, line: &str) -> Option<String> {
+/// A hint for an option of a subcommand, where the subcommand was left out or comes later.
+fn option_of_subcommand(command: &Command, path: &str, word: &str, rest: &[String]) -> Option<String> {
     let name = word.strip_prefix("--")?.split('=').next();
     let takes = |sub: &&Command| sub.get_arguments().any(|arg| arg.get_long() == name);
-    let sub = command.get_subcommands().find(takes)?;
+    let later = rest.iter().position(|word| command.find_subcommand(word).as_ref().is_some_and(takes));
+    let sub = match later {
+        Some(at) => command.find_subcommand(&rest[at]),
+        None => command.get_subcommands().find(takes),
+    }?;
+    let others = rest.iter().enumerate().filter(|(at, _)| Some(*at) != later).map(|(_, word)| word.as_str());
+    let line = shlex::try_join(others).unwrap_or_default();
+    if later.is_some() {
+        return Some(format!("perhaps you mean: {path} {} {line}", sub.get_name()));
+    }
     let positional = sub.get_positionals().find(|arg| arg.is_required_set()).map(clap::Arg::get_id);
     let positional = positional.map(|id| format!(" {}", id.as_str().to_uppercase())).unwrap_or_default();
     let positional = if positional == " SOURCE" { " FILE".to_owned() } else { positional };

@@ -4,6 +4,10 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::Size;
@@ -16,13 +20,16 @@ use super::{BoardLine, unread};
 use crate::terminal::{Ui, interrupt};
 
 /// A board, or a file of boards; `-` is the standard input.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Source {
     Board(BoardLine),
     File(PathBuf),
 }
 
 type Reader = BoardReader<Box<dyn BufRead + Send>>;
+
+/// The time in which a pipe with only one board must end, for that board to be searched as the only one.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The boards of several sources. Ctrl-C ends them.
 pub(crate) struct BoardFiles<'a> {
@@ -36,6 +43,10 @@ pub(crate) struct BoardFiles<'a> {
     form: Option<Form>,
     /// Boards still to be skipped.
     skip: usize,
+    /// Boards that were read to see how many there are.
+    ahead: VecDeque<Result<BoardLine, String>>,
+    /// Set once the current file has ended, if reading it may wait.
+    ended: Option<Arc<AtomicBool>>,
     /// Reading failed, and nothing more is read.
     failed: bool,
     ui: &'a Ui,
@@ -52,12 +63,41 @@ impl<'a> BoardFiles<'a> {
             }
         }
         let sources = sources.into();
-        let mut files = Self { sources, paths, size, current: None, form: None, skip, failed: false, ui };
-        if let Some(Source::File(path)) = files.sources.front() {
-            files.current = Some(open(path, size).map_err(anyhow::Error::msg)?);
+        let (current, form, ahead, ended) = (None, None, VecDeque::new(), None);
+        let mut files = Self { sources, paths, size, current, form, skip, ahead, ended, failed: false, ui };
+        if let Some(Source::File(path)) = files.sources.front().cloned() {
+            files.begin(&path).map_err(anyhow::Error::msg)?;
             files.sources.pop_front();
         }
         Ok(files)
+    }
+
+    /// Begins to read a file.
+    fn begin(&mut self, path: &Path) -> Result<(), String> {
+        let (reader, ended) = open(path)?;
+        let reader = BoardReader::new(reader, self.size).cancel(interrupt::flag());
+        (self.current, self.ended) = (Some((reader, name(path))), ended);
+        Ok(())
+    }
+
+    /// True if there is only one board. A program that writes boards into a pipe, and waits for answers in between, is
+    /// not waited for.
+    pub(crate) fn is_one(&mut self) -> bool {
+        let first = self.next();
+        self.ahead.extend(first);
+        let deadline = Instant::now() + PATIENCE;
+        while self.ended.as_ref().is_some_and(|ended| !ended.load(Ordering::Acquire)) {
+            if Instant::now() > deadline || interrupt::requested() {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        if !self.sources.is_empty() {
+            return false;
+        }
+        let second = self.next_unread();
+        self.ahead.extend(second);
+        self.ahead.len() == 1
     }
 
     /// Number of boards, for a progress bar: only of regular files, which can be read twice.
@@ -99,17 +139,14 @@ impl BoardFiles<'_> {
             match self.sources.pop_front() {
                 None => break,
                 Some(Source::Board(line)) => return Ok(Some(line)),
-                Some(Source::File(path)) => self.current = Some(open(&path, self.size)?),
+                Some(Source::File(path)) => self.begin(&path)?,
             }
         }
         Ok(None)
     }
-}
 
-impl Iterator for BoardFiles<'_> {
-    type Item = Result<BoardLine, String>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// The next board after those that were read ahead.
+    fn next_unread(&mut self) -> Option<Result<BoardLine, String>> {
         while !self.failed {
             match self.read() {
                 Ok(Some(_)) if self.skip > 0 => self.skip -= 1,
@@ -120,6 +157,14 @@ impl Iterator for BoardFiles<'_> {
             }
         }
         None
+    }
+}
+
+impl Iterator for BoardFiles<'_> {
+    type Item = Result<BoardLine, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.ahead.pop_front().or_else(|| self.next_unread())
     }
 }
 
@@ -138,21 +183,23 @@ pub(super) fn note_form(line: &BoardLine, last: &mut Option<Form>, ui: &Ui) {
     *last = Some(line.form);
 }
 
-/// Opens a file, or the standard input if the path is `-`.
-fn open(path: &Path, size: Option<Size>) -> Result<(Reader, String), String> {
+/// Opens a file, or the standard input if the path is `-`; also returns the flag of a source that may have to be waited
+/// for, which is set once it has ended.
+fn open(path: &Path) -> Result<(Box<dyn BufRead + Send>, Option<Arc<AtomicBool>>), String> {
     let unopened = |error| unopened(path, &error);
-    let reader: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
-        Box::new(BufReader::new(InterruptibleReader::new(io::stdin()).map_err(unopened)?))
+    let reader = if path.as_os_str() == "-" {
+        InterruptibleReader::new(io::stdin())
     } else {
         // A pipe without a writer is waited for.
         let file = interrupt::unpolled(|| File::open(path)).map_err(unopened)?;
         if file.metadata().is_ok_and(|m| m.is_file()) {
-            Box::new(BufReader::new(file))
-        } else {
-            Box::new(BufReader::new(InterruptibleReader::new(file).map_err(unopened)?))
+            return Ok((Box::new(BufReader::new(file)), None));
         }
+        InterruptibleReader::new(file)
     };
-    Ok((BoardReader::new(reader, size).cancel(interrupt::flag()), name(path)))
+    let reader = reader.map_err(unopened)?;
+    let ended = reader.ended();
+    Ok((Box::new(BufReader::new(reader)), Some(ended)))
 }
 
 fn name(path: &Path) -> String {

@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::args::GoalArgs;
 use crate::exit::Exit;
 use crate::output::{Format, Printer};
+use crate::terminal::ui::ErrorList;
 use crate::terminal::{Ui, interrupt};
 pub(crate) use fifteen_solver::input::BoardLine;
 pub(crate) use files::{BoardFiles, Source};
@@ -76,6 +77,14 @@ impl<'a> Boards<'a> {
         matches!(self, Self::Read(_))
     }
 
+    /// True if there is only one board.
+    pub(crate) fn is_one(&mut self) -> bool {
+        match self {
+            Self::Given(lines) => lines.len() == 1,
+            Self::Read(files) => files.is_one(),
+        }
+    }
+
     /// The boards, and the names of their files.
     pub(crate) fn lines(self) -> (Box<dyn Iterator<Item = Result<BoardLine, String>> + Send + 'a>, String) {
         match self {
@@ -102,7 +111,7 @@ impl<'a> Boards<'a> {
         // Nothing is searched, so nothing looks for a signal.
         interrupt::ends_the_process();
         let mut printer = Printer::stdout(format);
-        let (mut exit, mut boards) = (Exit::Done, 0);
+        let (mut exit, mut boards, mut errors) = (Exit::Done, 0, ErrorList::new(ui));
         for line in lines {
             let line = line.map_err(anyhow::Error::msg)?;
             let mut record = LineRecord::new(&line, goal, empty.clone());
@@ -114,10 +123,11 @@ impl<'a> Boards<'a> {
             boards += 1;
             record.error = done.err();
             match &record.error {
-                Some(error) if format == Format::Text => ui.error(format_args!("{}{error}", prefix(&line))),
+                Some(error) if format == Format::Text => errors.add(format_args!("{}{error}", prefix(&line))),
                 _ => printer.print_as(&record, |out| text(out, &record))?,
             }
         }
+        errors.end();
         if boards == 0 { Err(anyhow!("no boards in {names}")) } else { Ok(exit) }
     }
 

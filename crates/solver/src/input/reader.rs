@@ -15,6 +15,9 @@ use super::{BoardLine, Form};
 /// The longest line: longer ones are bad, and are not held in memory.
 pub(super) const LONGEST_LINE: u64 = 1 << 20;
 
+/// A line of this many pieces of [`LONGEST_LINE`] bytes is not skipped: such a source may have no other.
+const MOST_PIECES: u64 = 64;
+
 /// The most lines over which an array may extend.
 const LONGEST_ARRAY: usize = 64;
 
@@ -63,11 +66,18 @@ impl<R: BufRead> BoardReader<R> {
         self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end.
+    /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end. A line that
+    /// does not end is an error of the source.
     fn read_line(&mut self) -> io::Result<Option<(String, bool)>> {
         let Some((line, mut goes_on)) = self.lines.next_piece()? else { return Ok(None) };
-        let mut cut = false;
+        let (mut cut, mut pieces) = (false, 0);
         while goes_on && !self.is_cancelled() {
+            pieces += 1;
+            if pieces == MOST_PIECES {
+                let megabytes = (MOST_PIECES * LONGEST_LINE) >> 20;
+                let line = self.line + 1;
+                return Err(io::Error::other(format!("line {line} does not end within {megabytes} MiB")));
+            }
             let Some((rest, more)) = self.lines.next_piece()? else { break };
             goes_on = more;
             cut |= !rest.trim_end_matches('\n').is_empty();

@@ -98,3 +98,10 @@ fn utf_16_is_read_by_its_mark() {
     let lines: Vec<_> = BoardReader::new(long.as_slice(), None).map(Result::unwrap).collect();
     assert!(lines[0].board.as_ref().is_err_and(|error| error.contains("too long")) && lines[1].board.is_ok());
 }
+
+#[test]
+fn a_line_without_end_is_not_read_for_ever() {
+    let endless = std::io::BufReader::new(std::io::repeat(b'1'));
+    let errors: Vec<_> = BoardReader::new(endless, None).map(Result::unwrap_err).collect();
+    assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 1 does not end within 64 MiB"]);
+}
