@@ -43,8 +43,10 @@ pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 /// which the standard output goes or another that is no picture. Returns the option that takes the standard output, if
 /// one does.
 pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> {
-    for (i, file @ (option, path)) in files.iter().enumerate() {
+    for (i, file) in files.iter().enumerate() {
         files[..i].iter().try_for_each(|other| refuse_same(*other, *file))?;
+    }
+    for (option, path) in files {
         if is_stdout(path) {
             continue;
         }
