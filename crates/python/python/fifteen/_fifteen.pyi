@@ -174,7 +174,7 @@ class Solver(Opened):
 
         :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
         :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
-            one in which the moves fit the board.
+            tile, unless only the blank can make the moves.
         :param limits: those of :meth:`solve`, for each position.
         :raises FifteenError: a move leaves the board, or the text has something else than moves.
         """
