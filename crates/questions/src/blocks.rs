@@ -147,22 +147,48 @@ fn picture(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// The published puzzles that have a solution: the data for drawing each, and `optimum`, its fewest moves by metric.
+/// The published puzzles that have a solution: the data for drawing each, `title`, its short name in English, `names`,
+/// those that it is known by, and `optimum`, its fewest moves by metric. What was published twice is one level.
 pub(crate) fn levels() -> Result<Value, Failure> {
     let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
-    let levels: Vec<Value> = entries.iter().filter_map(level).collect();
+    let mut levels: Vec<(String, Value)> = Vec::new();
+    for (layout, level) in entries.iter().filter_map(level) {
+        match levels.iter_mut().find(|(other, _)| *other == layout).map(|(_, same)| &mut same["names"]) {
+            Some(Value::Array(names)) => names.push(level["name"].clone()),
+            _ => levels.push((layout, level)),
+        }
+    }
+    let levels: Vec<Value> = levels.into_iter().map(|(_, level)| level).collect();
     Ok(json!({ "levels": levels }))
 }
 
-/// A puzzle with a solution, and its optima.
-fn level(entry: &PuzzleEntry) -> Option<Value> {
+/// A puzzle with a solution: its layout, which is equal for puzzles that differ only in words and characters, and the
+/// level.
+fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     let puzzle = entry.puzzle.as_ref().ok()?;
     let optima = puzzle.optima().ok()?.into_iter();
     let optimum: Map<String, Value> =
         optima.filter_map(|(metric, moves)| Some((metric.to_string(), moves?.into()))).collect();
+    let goal = puzzle.goal_map().filter(|_| !optimum.is_empty())?;
     let mut level = picture(puzzle);
+    level["title"] = puzzle.property("title").unwrap_or(puzzle.name()).into();
+    level["names"] = json!([puzzle.name()]);
     level["optimum"] = Value::Object(optimum);
-    puzzle.goal().filter(|_| level["optimum"] != json!({})).map(|_| level)
+    let maps = [puzzle.map(puzzle.start()), goal, puzzle.floor_map()].concat().join("\n");
+    Some((format!("{}\n{}\n{}", level["rush_hour"], level["by_shape"], renamed(&maps)), level))
+}
+
+/// Maps with the characters of pieces and gates replaced by numbers, in the order in which they come.
+fn renamed(maps: &str) -> String {
+    let mut known: Vec<char> = Vec::new();
+    let number = |character: char| {
+        let at = known.iter().position(|&other| other == character).unwrap_or(known.len());
+        if at == known.len() {
+            known.push(character);
+        }
+        format!("{at} ")
+    };
+    maps.chars().map(number).collect()
 }
 
 impl Search for Solve {
