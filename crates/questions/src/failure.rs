@@ -3,9 +3,9 @@
 /// The kinds of failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
-    /// The question cannot be read.
+    /// The question cannot be read: it has another form, or a board or puzzle that is none.
     Bad,
-    /// It can be read, but not be answered.
+    /// It can be read, but asks for something unknown, impossible, or more than is granted.
     Refused,
     /// A defect on the answering side.
     Internal,

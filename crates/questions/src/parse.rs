@@ -17,7 +17,7 @@ fn fault<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Failur
         Err(error) => return Failure::bad(format!("the body is not JSON: {}", json::syntax_fault(&text, &error))),
         Ok(value) => json::fault::<T>(&value).or_else(|| json::duplicate_fault(error)),
     };
-    Failure::refused(format!("the body is not as expected: {}", fault.as_deref().unwrap_or("it is not UTF-8")))
+    Failure::bad(format!("the body is not as expected: {}", fault.as_deref().unwrap_or("it is not UTF-8")))
 }
 
 /// Reads the parameters of an address, which are texts.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use axum::serve::ListenerExt;
@@ -80,6 +80,9 @@ impl Server {
     }
 }
 
+/// The addresses that are asked with GET; all other questions have a body.
+const GET: [&str; 5] = ["/health", "/version", "/api/options", "/api/random", "/api/blocks/levels"];
+
 /// All that there is, guarded.
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
     Router::new()
@@ -96,8 +99,10 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
         .route("/api/blocks/count", post(answer))
         .route("/api/bench", post(search))
         .fallback(assets::file)
-        .method_not_allowed_fallback(async || {
-            Error::new(StatusCode::METHOD_NOT_ALLOWED, "this address is asked in another way; see docs/SERVER.md")
+        .method_not_allowed_fallback(async |uri: Uri| {
+            let method = if GET.contains(&uri.path()) { "GET" } else { "POST" };
+            let message = format!("this address is asked with {method}; see docs/SERVER.md");
+            Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_BYTES))

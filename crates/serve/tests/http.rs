@@ -60,6 +60,7 @@ fn the_page_and_its_headers() {
     assert!(known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"), "{known}");
     let packed = request("/style.css", "Accept-Encoding: gzip\r\n").to_lowercase();
     assert!(packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"), "{packed}");
+    assert!(request("/manifest.json", "").to_lowercase().contains("content-type: application/manifest+json"));
     for missing in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/%ff", "/api/nothing"] {
         assert!(request(missing, "").starts_with("HTTP/1.1 404"), "{missing}");
     }
@@ -134,10 +135,10 @@ fn what_is_refused_has_a_status_and_a_sentence() {
         (post(local, good), 415),
         (post(json, "{"), 400),
         (post(json, ""), 400),
-        (post(json, "{}"), 422),
+        (post(json, "{}"), 400),
         (post(json, r#"{"board":"1 2 2 0"}"#), 400),
-        (post(json, r#"{"board":true}"#), 422),
-        (post(json, r#"{"board":"1 2 3 0","colour":"red"}"#), 422),
+        (post(json, r#"{"board":true}"#), 400),
+        (post(json, r#"{"board":"1 2 3 0","colour":"red"}"#), 400),
         (post(json, &"[".repeat(60_000)), 400),
         (post(json, &" ".repeat(65_537)), 413),
         (post(json, &" ".repeat(4 << 20)), 413),
@@ -152,6 +153,11 @@ fn what_is_refused_has_a_status_and_a_sentence() {
         }
         let body: Value = serde_json::from_str(body).unwrap();
         assert!(status == 200 || body["error"].as_str().unwrap().len() > 20, "{begin:?}: {body}");
+    }
+    let options = post(json, good).replace("/api/check", "/api/options");
+    for (request, words) in [(get("/api/check", local), "asked with POST;"), (options, "asked with GET;")] {
+        let answer = server.raw(request.as_bytes());
+        assert!(answer.contains(words) && answer.to_lowercase().contains("\r\nallow: "), "{answer}");
     }
     assert!(server.raw(get("http://localhost/", local).as_bytes()).starts_with("HTTP/1.1 200"));
 }
