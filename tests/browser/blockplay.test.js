@@ -1,14 +1,18 @@
-// The tab Blocks as a game: pulls, taps, keys, undo, counts beside the optimum, levels that are remembered.
+// The tab Blocks as a game: levels, pulls, taps, keys, undo, hints, counts beside the optimum, what is remembered.
 import { SEAM, button, click, expect, press, see, test } from "./page.js";
 
 const MAPS = "start   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n";
 const EASY = `/#blocks&puzzle=${encodeURIComponent(`## Easy\n${MAPS}`)}`;
-const piece = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`);
+const FIRST = "/#blocks&level=Bring+home+A";
+const KEYS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+const piece = (page, letter) => page.locator(`#blocks-board .piece[data-piece="${letter}"]`);
 const offset = (page, letter) => piece(page, letter).evaluate((node) => node.style.transform);
+const message = (page) => page.locator("#blocks-message");
+const metric = (page, name) => page.locator("#metric").selectOption(name);
 
 async function start(page, address, pieces) {
   await page.goto(address);
-  await expect(page.locator(".blocks .piece")).toHaveCount(pieces);
+  await expect(page.locator("#blocks-board .piece")).toHaveCount(pieces);
 }
 
 /** The box of a piece once it has ceased to glide. */
@@ -20,10 +24,12 @@ async function settled(page, letter) {
   }
 }
 
+const cellOf = (page) => page.locator("#blocks-board .blocks").evaluate((svg) => svg.getScreenCTM().a);
+
 /** Pulls a piece by cells to the right and down, through the points between. */
 async function pull(page, letter, ...ways) {
   const box = await settled(page, letter);
-  const cell = await page.locator(".blocks").evaluate((svg) => svg.getScreenCTM().a);
+  const cell = await cellOf(page);
   let [x, y] = [box.x + cell / 2, box.y + cell / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -34,14 +40,53 @@ async function pull(page, letter, ...ways) {
   await page.mouse.up();
 }
 
-test("pieces are pulled around corners, counted in each metric, and moves are taken back", async ({ page }) => {
+/** Makes moves such as `D DLD` with the keys. */
+async function make(page, moves) {
+  for (const move of moves) {
+    const [letter, path] = move.split(" ");
+    await piece(page, letter).focus();
+    for (const step of path) await page.keyboard.press(KEYS[step]);
+  }
+}
+
+/** The moves of the solution that is listed, one cell each. */
+async function listed(page) {
+  await metric(page, "unit");
+  await click(page, "Show the solution");
+  await expect(page.locator("#blocks-moves button")).toHaveCount(16);
+  return page.locator("#blocks-moves button").allTextContents();
+}
+
+test("levels have pictures, the fewest moves first, each once, with names in English", SEAM, async ({ page }) => {
+  await page.goto("/#blocks");
+  const cards = page.locator("#levels a");
+  await expect(cards).toHaveCount(55);
+  await expect(cards.first()).toContainText("Bring home A8 moves");
+  await expect(page.locator("#levels svg")).toHaveCount(55);
+  for (const name of ["any-path", "unit"]) {
+    await metric(page, name);
+    const moves = (await page.locator("#levels .spread").allTextContents()).map((text) => parseInt(text, 10));
+    expect(moves).toEqual([...moves].sort((a, b) => a - b));
+  }
+  const titles = await page.locator("#levels strong").allTextContents();
+  expect(titles.filter((title, i) => /[^ -~]/.test(title) || titles.indexOf(title) !== i)).toEqual([]);
+  await expect(cards.filter({ hasText: "Klotski横刀立马" }).locator("[lang=zh]")).toHaveText("横刀立马");
+  await cards.filter({ hasText: "Fair Winds" }).click();
+  await see(page, { "blocks-title": "Fair Winds", "blocks-names": "一路顺风", "blocks-best": "49" });
+  await expect(page.locator("#blocks-solve")).not.toHaveClass(/primary/);
+  // An old address, by the name of a layout that was published twice.
+  await page.goto("/#blocks&level=横刀立马");
+  await see(page, { "blocks-title": "Klotski" });
+});
+
+test("pieces are pulled around corners, counted in each metric, and moves are taken back", SEAM, async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "B", [2, 0], [0, 1]);
   expect(await offset(page, "B")).toBe("translate(2px, 1px)");
-  await see(page, { "blocks-count": "1" });
-  await page.locator("#metric").selectOption("straight");
+  await see(page, { "blocks-title": "Easy", "blocks-count": "1" });
+  await metric(page, "straight");
   await see(page, { "blocks-count": "2" });
-  await page.locator("#metric").selectOption("unit");
+  await metric(page, "unit");
   await see(page, { "blocks-count": "3" });
   // A piece that is pulled against another stays.
   await pull(page, "A", [0, 1]);
@@ -49,81 +94,160 @@ test("pieces are pulled around corners, counted in each metric, and moves are ta
   await click(page, "Undo", "Undo");
   expect(await offset(page, "B")).toBe("translate(0px, 0px)");
   await see(page, { "blocks-count": "0" });
-  await page.locator(".blocks .piece").first().focus();
+  await piece(page, "A").focus();
   await press(page, "Control+Shift+z");
   expect(await offset(page, "B")).toBe("translate(2px, 1px)");
   await press(page, "Control+z");
   expect(await offset(page, "B")).toBe("translate(0px, 0px)");
+  // There and back by any path is no move; the engine counts.
+  await press(page, "b", "ArrowRight", "ArrowLeft");
+  await see(page, { "blocks-count": "2" });
+  await metric(page, "any-path");
+  await see(page, { "blocks-count": "0" });
 });
 
-test("keys move the piece that is chosen by its letter", async ({ page }) => {
+test("arrows move the piece that is chosen by its letter, at once and after a click beside it", async ({ page }) => {
   await start(page, EASY, 2);
-  await piece(page, "A").focus();
+  await expect(piece(page, "A")).toBeFocused();
   await press(page, "b");
   await expect(piece(page, "B")).toBeFocused();
   await press(page, "ArrowDown");
   expect(await offset(page, "B")).toBe("translate(0px, 1px)");
   await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, from row 3, column 2");
   await see(page, { say: "B down" });
+  await page.locator("#blocks-board").click({ position: { x: 4, y: 4 } });
+  await press(page, "ArrowRight");
+  expect(await offset(page, "B")).toBe("translate(1px, 1px)");
+  await button(page, "Undo").focus();
+  await press(page, "ArrowRight");
+  expect(await offset(page, "B")).toBe("translate(2px, 1px)");
 });
 
 test("a solution with more moves than needed says so, and a best one too", async ({ page }) => {
   await start(page, EASY, 2);
-  await click(page, "Solve");
+  await click(page, "Show the solution");
   await see(page, { "blocks-best": "1" });
-  await click(page, "To the start");
+  await click(page, "Restart");
   await pull(page, "B", [2, 0]);
   await pull(page, "B", [0, 1]);
   await pull(page, "A", [3, 0], [0, 1]);
   await see(page, { "blocks-message": "Solved in 2 moves, 1 more than the 1 that suffice." });
-  await click(page, "Start again");
+  await click(page, "Restart");
   await pull(page, "A", [3, 0], [0, 1]);
   await see(page, { "blocks-message": "Solved in 1 move, the fewest possible." });
+});
+
+test("restart is taken back by undo", async ({ page }) => {
+  await start(page, EASY, 2);
+  await pull(page, "B", [2, 0]);
+  await pull(page, "A", [3, 0]);
+  await click(page, "Restart");
+  await see(page, { "blocks-count": "0" });
+  await click(page, "Undo");
+  await see(page, { "blocks-count": "2" });
+  expect(await offset(page, "A")).toBe("translate(3px, 0px)");
+});
+
+test("a hint names the next move, then makes it, from the same place", SEAM, async ({ page }) => {
+  await start(page, FIRST, 7);
+  const box = await button(page, "Hint").boundingBox();
+  for (let left = 8; left > 0; left -= 1) {
+    await click(page, "Hint");
+    await expect(message(page)).toContainText(`(${left} to go). Hint again moves it.`);
+    expect(await button(page, "Hint").boundingBox()).toEqual(box);
+    await click(page, "Hint");
+  }
+  await see(page, { "blocks-message": "Solved in 8 moves with help, the fewest possible.", "blocks-mine": "–" });
 });
 
 test("the engine solves from where the player is", SEAM, async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "A", [3, 0]);
-  await click(page, "Solve");
-  await expect(page.locator("#blocks-message")).toContainText("from here, after 1 move: 1 move (");
+  await click(page, "Show the solution");
+  await expect(message(page)).toContainText("1 move from here, the fewest possible.");
   await click(page, "To the end");
   expect(await offset(page, "A")).toBe("translate(3px, 1px)");
 });
 
 test("a tapped piece that cannot move shakes, and nothing more", async ({ page }) => {
-  await start(page, "/#blocks", 7);
+  await start(page, FIRST, 7);
   await piece(page, "G").evaluate((node) => {
     const animate = node.animate.bind(node);
     node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
   });
   await pull(page, "G");
   await expect(piece(page, "G")).toHaveAttribute("data-animated", "shake");
-  await expect(page.locator("#blocks-message")).toBeHidden();
+  await expect(message(page)).toBeHidden();
   await see(page, { "blocks-count": "0" });
 });
 
-test("a level that is solved by hand is remembered", async ({ page }) => {
-  await start(page, "/#blocks", 7);
-  await page.locator("#metric").selectOption("unit");
-  await expect(page.locator("#level option")).toHaveCount(58);
-  await click(page, "Solve");
-  await expect(page.locator("#blocks-message")).toContainText("Solved: 16 moves");
-  const moves = await page.locator("#blocks-moves button").allTextContents();
-  await click(page, "To the start");
-  await page.locator("#level").selectOption({ index: 1 });
-  await page.locator("#level").selectOption({ index: 0 });
-  const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-  for (const move of moves) {
-    const [letter, path] = move.split(" ");
-    await piece(page, letter).focus();
-    for (const step of path) await page.keyboard.press(keys[step]);
-  }
-  await see(page, { "blocks-message": "Solved in 16 moves, the fewest possible.", "blocks-mine": "16" });
+test("a win is seen on a laptop, earns stars, is remembered, and leads on", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await start(page, FIRST, 7);
+  const moves = await listed(page);
+  await click(page, "Restart");
+  await make(page, moves);
+  await see(page, { "blocks-message": "★★★ Solved in 16 moves, the fewest possible.", "blocks-mine": "16" });
+  await expect(message(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.locator("#blocks")).toHaveClass(/won/);
+  await expect(button(page, "Next")).toHaveClass("primary");
   await page.reload();
-  await expect(page.locator("#level option").first()).toHaveText("★ Bring home A: 16 of 16");
-  await click(page, "Next puzzle");
-  await see(page, { "blocks-best": "78" });
+  await see(page, { "blocks-message": "★★★ Solved in 16 moves, the fewest possible." });
+  await click(page, "Next");
+  await see(page, { "blocks-title": "Escorted", "blocks-best": "31" });
+  await page.getByRole("link", { name: "All puzzles" }).click();
+  const card = page.locator("#levels a").first();
+  await expect(card).toHaveAccessibleName("Bring home A 16 moves 3 of 3 stars");
 });
+
+test("moves outlive a reload and another level, and Back leads to the levels", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await page.goto("/#blocks");
+  const card = page.locator("#levels a").filter({ hasText: "Century and a Half" });
+  await card.click();
+  await expect(page.locator("#blocks-board .piece")).toHaveCount(10);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await piece(page, "E").focus();
+  await press(page, "ArrowRight");
+  await see(page, { "blocks-count": "1" });
+  await page.reload();
+  await see(page, { "blocks-count": "1" });
+  expect(await offset(page, "E")).toBe("translate(1px, 0px)");
+  await click(page, "Next");
+  await see(page, { "blocks-count": "0" });
+  await page.goBack();
+  await see(page, { "blocks-title": "Century and a Half", "blocks-count": "1" });
+  await page.goBack();
+  await expect(card).toBeInViewport();
+});
+
+test("bad links say so at the top, and the goal is told to those who do not see it", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const links = [["level=nonexistent", "There is no puzzle “nonexistent”"], ["puzzle=%25%25", "line 1, column 1"]];
+  for (const [address, text] of links) {
+    await page.goto(`/#blocks&${address}`);
+    await expect(message(page)).toContainText(text);
+    await expect(message(page)).toBeInViewport({ ratio: 1 });
+  }
+  await start(page, FIRST, 7);
+  await expect(page.getByRole("img", { name: "Goal: A from row 4, column 4" })).toBeVisible();
+});
+
+for (const [width, height] of [[320, 568], [390, 844], [568, 320], [768, 1024], [1366, 768]]) {
+  test(`no message moves anything: ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await start(page, FIRST, 7);
+    const boxes = () => page.locator("#blocks-board, #blocks button:visible, .blocks-facts").evaluateAll((nodes) =>
+      nodes.map((node) => [node.id, Math.round(node.getBoundingClientRect().top + scrollY)]));
+    const before = await boxes();
+    expect((await piece(page, "A").boundingBox()).height).toBeGreaterThan(50); // a board of 200 at least
+    await click(page, "Hint");
+    await expect(message(page)).toBeVisible();
+    expect(await boxes()).toEqual(before);
+  });
+}
 
 test("fingers pull pieces too", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ hasTouch: true, baseURL, viewport: { width: 390, height: 800 } });
@@ -131,7 +255,7 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
   await start(page, EASY, 2);
   await page.locator("#blocks-board").scrollIntoViewIfNeeded();
   const box = await piece(page, "A").locator("path").boundingBox();
-  const cell = await page.locator(".blocks").evaluate((svg) => svg.getScreenCTM().a);
+  const cell = await cellOf(page);
   const client = await context.newCDPSession(page);
   const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
   const [x, y] = [box.x + cell / 2, box.y + cell / 2];
@@ -139,6 +263,6 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
   for (let i = 1; i <= 6; i += 1) await touch("touchMove", { x: x + (3 * cell * i) / 6, y });
   await touch("touchMove", { x: x + 3 * cell, y: y + cell });
   await touch("touchEnd");
-  await expect(page.locator("#blocks-message")).toContainText("Solved in 1 move");
+  await expect(message(page)).toContainText("Solved in 1 move");
   await context.close();
 });

@@ -9,12 +9,20 @@ const TABS = {
     await page.goto(address(HARD));
     await click(page, "Solve", "Pause");
   },
-  blocks: async (page) => {
+  levels: async (page) => {
     await page.goto("/#blocks");
-    await expect(page.locator(".blocks .piece").first()).toBeVisible();
-    await click(page, "Solve");
-    await expect(page.locator("#blocks-message")).toContainText("Solved");
+    await expect(page.locator("#levels a").first()).toBeVisible();
+  },
+  blocks: async (page) => {
+    await page.goto("/#blocks&level=Bring+home+A");
+    await click(page, "Show the solution");
+    await expect(page.locator("#blocks-message")).toContainText("8 moves");
     await click(page, "Pause");
+  },
+  drawing: async (page) => {
+    await page.goto("/#blocks&level=Bring+home+A");
+    await click(page, "Change the puzzle");
+    await expect(page.locator("#draw-map .piece").first()).toBeVisible();
   },
   laboratory: async (page) => {
     await page.goto("/#laboratory");
@@ -46,7 +54,7 @@ for (const [name, prepare] of Object.entries(TABS)) {
     const found = await page.evaluate(() => {
       const kinds = "button, select, textarea, input:not(.visually-hidden), .card, #board, #blocks-board, .message";
       const controls = [...document.querySelectorAll(kinds)]
-        .filter((node) => node.checkVisibility() && !node.closest(".scroll, .ways, .moves, .letters"))
+        .filter((node) => node.checkVisibility() && !node.closest(".scroll, .ways, .moves, .letters, #draw-map"))
         .map((node) => ({ node, box: node.getBoundingClientRect() }));
       const name = (node) => node.id || node.getAttribute("aria-label") || node.textContent.trim().slice(0, 20) || node.className;
       const outside = controls.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ node }) => name(node));
@@ -183,13 +191,13 @@ test("tiles are square, and board, actions and player in view, in every window",
 
 test("a block puzzle, its actions and player are in view, in every upright or wide window", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/#blocks");
-  await expect(page.locator(".blocks .piece").first()).toBeVisible();
+  await page.goto("/#blocks&level=Bring+home+A");
   await page.locator("#blocks-solve").click();
   await expect(page.locator("#blocks-player .player")).toBeVisible();
-  const others = ["#blocks-solve", "#blocks-next", "#blocks-player .player"];
+  const others = ["#blocks-hint", "#blocks-next", "#blocks-player .player"];
   const windows = WINDOWS.filter(([, height]) => height > 500);
-  await expectInView(page, windows, { board: "#blocks-board", controls: ".hand", others, piece: ".blocks", least: 140 });
+  const parts = { board: "#blocks-board", controls: ".blocks-actions", others, piece: "#blocks-board .blocks", least: 199 };
+  await expectInView(page, windows, parts);
 });
 
 for (const id of ["setup", "statistics", "look", "help"]) {
@@ -227,7 +235,7 @@ test("tabs move with the arrow keys, and colours with their button", async ({ pa
 test("the address of a tab opens it at the top, with the header", async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 500 });
   await page.goto("/#blocks");
-  await expect(page.locator(".blocks .piece").first()).toBeVisible();
+  await expect(page.locator("#levels .piece").first()).toBeVisible();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -21,8 +21,10 @@ for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
     }
     await save("puzzle");
     await page.getByRole("tab", { name: "Blocks" }).click();
-    await expect(page.locator(".blocks .piece").first()).toBeVisible();
-    await click(page, "Solve");
+    await expect(page.locator("#levels .piece").first()).toBeVisible();
+    await save("levels");
+    await page.locator("#levels a").first().click();
+    await click(page, "Show the solution");
     await page.locator("#blocks-player input").fill("4");
     await save("blocks");
     await page.getByRole("tab", { name: "Laboratory" }).click();

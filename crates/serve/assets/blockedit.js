@@ -1,4 +1,4 @@
-// Changes of a block puzzle that is drawn: cells painted, maps resized or cleared. Rules alone.
+// Changes of a block puzzle that is drawn: cells painted, maps resized. Rules alone.
 import { isPiece, mapOf, pieces, withGates } from "./blockmap.js";
 
 /** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
@@ -64,8 +64,8 @@ export function resized(puzzle, width, height) {
   return { ...puzzle, start: grown(puzzle.start), goal: grown(puzzle.goal), floor: grown(puzzle.floor) };
 }
 
-/** The puzzle without its pieces. */
-export function cleared(puzzle) {
-  const empty = () => puzzle.start.map((row) => row.map((c) => (isPiece(c) ? "." : c)));
-  return { ...puzzle, start: empty(), goal: empty() };
+/** A puzzle without pieces, walls and rules. */
+export function blank(width, height) {
+  const map = mapOf(Array(height).fill(".".repeat(width)), width, height);
+  return { start: map, goal: map, floor: map, gates: new Map(), axes: new Map(), equal: [], rush: false, byShape: false };
 }

@@ -1,4 +1,4 @@
-// The rules of block puzzles: the position, the moves made, undo and redo, the goal, counts by metric. No document.
+// The rules of block puzzles: the position, the moves made, undo and redo, the goal. No document.
 import { pieces } from "./blockmap.js";
 import { REVERSE, STEPS } from "./tiles.js";
 
@@ -10,6 +10,7 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
   const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : axes.get(piece) ?? null]));
   let made = []; // { piece, path }
   let undone = [];
+  let left = []; // the moves made before a restart
 
   const cellsOf = (piece) => cells.get(piece).map(([x, y]) => [x + at.get(piece)[0], y + at.get(piece)[1]]);
 
@@ -32,45 +33,67 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
     for (const letter of path) [place[0], place[1]] = [place[0] + STEPS[letter][0], place[1] + STEPS[letter][1]];
   }
 
-  const back = ({ piece, path }) => ({ piece, path: Array.from(path, (letter) => REVERSE[letter]).reverse().join("") });
+  const back = (path) => Array.from(path, (letter) => REVERSE[letter]).reverse().join("");
 
   return {
     canStep,
+    /** One step, known to be possible, of a piece that is being dragged. */
+    step: shift,
+    /** Keeps a move of steps that were made one by one. */
+    keep(move) {
+      made.push(move);
+      undone = [];
+    },
     /** Makes a move `{ piece, path }` whose steps are known to be possible. */
     move(move) {
       shift(move.piece, move.path);
       this.keep(move);
     },
-    /** One step, known to be possible, of a piece that is being dragged. */
-    step: shift,
-    /** Makes a move of steps that were made one by one. */
-    keep(move) {
-      made.push(move);
-      undone = [];
+    /** Makes the moves of an earlier game; false at one that is impossible, after which the game is of no use. */
+    replay(moves) {
+      made = moves;
+      return moves.every(({ piece, path }) => Array.from(path).every((letter) => {
+        const isPossible = canStep(piece, letter);
+        if (isPossible) shift(piece, letter);
+        return isPossible;
+      }));
     },
-    /** Takes the last move back; returns the move that does so, or null. */
+    /** Takes all moves back, which `undo` then makes again. */
+    restart() {
+      for (const place of at.values()) place.fill(0);
+      [left, made, undone] = [made, [], []];
+    },
+    /** Takes the last move or a restart back; returns the path of a piece that does so. */
     undo() {
       const last = made.pop();
-      if (!last) return null;
+      if (!last) {
+        for (const { piece, path } of left) shift(piece, path);
+        [made, left] = [left, []];
+        return "";
+      }
       undone.push(last);
-      shift(last.piece, back(last).path);
-      return back(last);
+      shift(last.piece, back(last.path));
+      return back(last.path);
     },
+    /** Makes again what was taken back; returns its path. */
     redo() {
       const next = undone.pop();
-      if (!next) return null;
+      if (!next) return "";
       shift(next.piece, next.path);
       made.push(next);
-      return next;
+      return next.path;
     },
     get made() {
-      return made.length;
+      return made;
     },
-    get undone() {
-      return undone.length;
+    get canUndo() {
+      return made.length + left.length > 0;
     },
-    /** The number of moves made, in a metric. */
-    count: (metric) => countMoves(made, metric),
+    get canRedo() {
+      return undone.length > 0;
+    },
+    /** How far each piece has come from its start: `[piece, [x, y]]`. */
+    places: () => [...at],
     /** The map of the position. */
     map() {
       const map = start.map((row) => row.map((character) => (cells.has(character) ? "." : character)));
@@ -93,23 +116,4 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
 function longAxis(cells) {
   const extent = (i) => Math.max(...cells.map((cell) => cell[i])) - Math.min(...cells.map((cell) => cell[i]));
   return extent(0) > extent(1) ? "horizontal" : extent(0) < extent(1) ? "vertical" : null;
-}
-
-/** Moves counted as `unit`, `straight` or `any-path` has it: steps, runs in one direction, runs of the same piece. */
-export function countMoves(moves, metric) {
-  const runs = []; // { piece, letter, x, y }: the last step, and how far the piece has come
-  let steps = 0;
-  for (const { piece, path } of moves) {
-    for (const letter of path) {
-      steps += 1;
-      const last = runs.at(-1);
-      const joins = last?.piece === piece && (metric === "any-path" || last.letter === letter);
-      const run = joins ? last : { piece, x: 0, y: 0 };
-      if (!joins) runs.push(run);
-      [run.letter, run.x, run.y] = [letter, run.x + STEPS[letter][0], run.y + STEPS[letter][1]];
-      // A piece that is back where it was has not moved.
-      if (run.x === 0 && run.y === 0) runs.pop();
-    }
-  }
-  return metric === "unit" ? steps : runs.length;
 }

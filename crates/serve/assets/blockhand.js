@@ -1,12 +1,14 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
-import { say } from "./dom.js";
 import { ARROWS } from "./keys.js";
-import { REVERSE, STEPS, WORDS } from "./tiles.js";
+import { REVERSE, STEPS } from "./tiles.js";
 
 /** Milliseconds of a step that follows the pointer. */
 const STEP_MS = 80;
 
-/** `play` has game(): the game or null, begin(): a move by hand begins, and moved(): it has ended. */
+/**
+ * `play` has active(): a game can be played, game(), chosen(): the piece for arrow keys while none has the focus,
+ * begin(): a move by hand begins, and moved(move): it has ended.
+ */
 export function takeHand(host, view, play) {
   let drag = null; // { piece, x, y, path }: it has moved along `path`
 
@@ -19,9 +21,10 @@ export function takeHand(host, view, play) {
 
   host.addEventListener("pointerdown", (event) => {
     const piece = pieceAt(event);
-    if (event.button !== 0 || !event.isPrimary || piece === null || !play.game()) return;
+    if (event.button !== 0 || !event.isPrimary || !play.game()) return;
     event.preventDefault();
-    view.focus(piece);
+    view.focus(piece ?? play.chosen());
+    if (piece === null) return;
     play.begin();
     const { x, y } = view.cells(event);
     drag = { piece, x, y, path: "" };
@@ -44,7 +47,7 @@ export function takeHand(host, view, play) {
   function step(letter) {
     if (!play.game().canStep(drag.piece, letter)) return false;
     play.game().step(drag.piece, letter);
-    view.move(drag.piece, letter, STEP_MS);
+    view.show(play.game().places(), STEP_MS);
     drag.path = drag.path.at(-1) === REVERSE[letter] ? drag.path.slice(0, -1) : drag.path + letter;
     return true;
   }
@@ -52,8 +55,7 @@ export function takeHand(host, view, play) {
   host.addEventListener("pointerup", (event) => {
     if (!drag) return;
     const { x, y } = view.cells(event);
-    const still = Math.hypot(x - drag.x, y - drag.y) < 0.3 && !drag.path;
-    if (still) tap();
+    if (Math.hypot(x - drag.x, y - drag.y) < 0.3 && !drag.path) tap();
     end();
   });
   host.addEventListener("pointercancel", end);
@@ -66,33 +68,31 @@ export function takeHand(host, view, play) {
   }
 
   function end() {
-    if (!drag) return;
-    if (drag.path) made(drag.piece, drag.path);
+    if (drag?.path) play.moved({ piece: drag.piece, path: drag.path });
     drag = null;
   }
 
-  function made(piece, path) {
-    play.game().keep({ piece, path });
-    say(`${piece} ${Array.from(path, (letter) => WORDS[letter]).join(", ")}`);
-    play.moved();
-  }
-
-  host.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !play.game()) return;
-    const [piece, letter] = [pieceAt(event), ARROWS[event.key]];
-    if (letter && piece !== null) {
-      event.preventDefault();
-      play.begin();
-      if (!play.game().canStep(piece, letter)) return view.shake(piece);
-      play.game().step(piece, letter);
-      view.move(piece, letter, STEP_MS);
-      made(piece, letter);
-    } else {
-      const named = [event.key, event.key.toUpperCase()].find((key) => view.has(key));
-      if (named === undefined) return;
-      event.preventDefault();
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !play.active()) return;
+    if (event.target.closest("input, select, textarea, [role=tab]")) return;
+    const [piece, letter] = [pieceAt(event) ?? play.chosen(), ARROWS[event.key]];
+    // Letters are keys of the board alone, arrows of the whole tab.
+    const named = host.contains(event.target) && [event.key, event.key.toUpperCase()].find((key) => view.has(key));
+    if (named) {
       view.focus(named);
+    } else if (letter) {
+      play.begin();
+      view.focus(piece);
+      if (play.game().canStep(piece, letter)) {
+        play.game().step(piece, letter);
+        play.moved({ piece, path: letter });
+      } else {
+        view.shake(piece);
+      }
+    } else {
+      return;
     }
+    event.preventDefault();
   });
 }
 

@@ -1,21 +1,25 @@
-// The tab Blocks: a puzzle is played by hand, solved by the engine, or drawn; the address holds it.
-import { ServerError } from "./api.js";
+// The tab Blocks: levels to choose from, the game of a puzzle, and the drawing; the address holds what is seen.
+// All but the drawing is in one state, which `render` shows.
+import { ServerError, json } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
-import { shownRules, toText } from "./blockmap.js";
-import { createBlockView } from "./blockview.js";
-import { byId, number, onClick, plural, say, show, tell } from "./dom.js";
+import { pieces, puzzleOf, shownRules, toText } from "./blockmap.js";
+import { createBlockView, goalWords, picture } from "./blockview.js";
+import { confirmOn, copy } from "./dialogs.js";
+import { byId, number, onClick, paint, plural, say, show } from "./dom.js";
 import { createDrawing } from "./drawing.js";
 import { listenForKeys } from "./keys.js";
-import { createLevels } from "./levels.js";
+import { createLevels, originals, starText, starsOf } from "./levels.js";
 import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
 import { createMoves } from "./strip.js";
 import { WORDS } from "./tiles.js";
 
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
-const METRICS = { unit: "moves of one cell", straight: "moves in one direction", "any-path": "moves along any path" };
+const METRICS = ["unit", "straight", "any-path"];
 const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
+
+const words = (path) => Array.from(path, (letter) => WORDS[letter]).join(", ");
 
 /** What gates and locked pieces may do, in words. */
 function rules(puzzle) {
@@ -34,193 +38,310 @@ function unsolved(record) {
 }
 
 export function startBlocks() {
+  const section = byId("blocks");
+  const state = {
+    view: "levels", // or "play", "draw"
+    metric: "any-path",
+    puzzle: null,
+    text: "",
+    level: null, // that of the puzzle, if it is one
+    game: null,
+    counts: {}, // of the moves made, by metric, as the engine counts them
+    optimum: {}, // by metric, as far as it is known
+    way: null, // { map, moves }: a shortest solution from a position
+    hint: null, // the move that was named
+    run: null, // { moves, at }: a solution in the player
+    message: null, // [text, kind]
+    isOffline: false,
+    scroll: 0, // of the levels
+  };
+  let counted = 0; // the number of the latest question for counts
+  let asked = 0; // the number of the latest address that is read
+  const levels = createLevels();
   const view = createBlockView(byId("blocks-board"));
-  const progress = createProgress(byId("blocks-progress"));
+  const progress = createProgress(byId("blocks-progress"), byId("blocks-log"));
   const player = createPlayer(byId("blocks-player"), seek, () => say("The goal is reached."));
   const moves = createMoves(byId("blocks-moves"), (index) => player.go(index));
-  const message = byId("blocks-message");
-  let puzzle = null;
-  let game = null;
-  let level = null; // that of the puzzle, if it is one
-  let optimum = {}; // by metric, as far as it is known
-  let helped = false; // moves of a solution were shown
-  let solution = []; // { piece, path }, from the position at which it was asked for
-  let at = 0; // how much of it is on the board
-  let reading = false; // the address is being read, and stays as it is
-  const metric = () => byId("metric").value;
-  const count = () => game.count(metric());
-  const choose = (next) => drawing.load(next.puzzle, next.text);
-  const levels = createLevels(choose);
-  const drawing = createDrawing(begin, fault);
-  takeHand(byId("blocks-board"), view, { game: () => game, begin: closeSolution, moved });
-
-  /** Begins a game of a puzzle that was chosen, drawn or typed. */
-  function begin(next) {
-    puzzle = next;
-    level = levels.withText(drawing.text);
-    optimum = { ...level?.optimum };
-    levels.show(level);
-    restart();
+  const drawing = createDrawing(() => {
+    if (state.view !== "draw") return;
     writeAddress();
+    render();
+  });
+  const isSeen = (name) => !section.hidden && state.view === name;
+  takeHand(byId("blocks-board"), view, {
+    active: () => isSeen("play") && !document.querySelector("dialog[open]"),
+    game: () => state.game,
+    chosen: () => state.game.made.at(-1)?.piece ?? pieces(state.puzzle.goal).keys().next().value ?? "",
+    begin: closeSolution,
+    moved(move) {
+      state.game.keep({ ...move, helped: state.hint !== null });
+      say(`${move.piece} ${words(move.path)}`);
+      moved(80);
+    },
+  });
+
+  function render(ms = 0, path = "") {
+    const { view: name, level, game, metric, counts, optimum, run } = state;
+    const own = /^##[ \t]*(\S.*)$/m.exec(state.text)?.[1] ?? "A puzzle";
+    const title = { levels: "Block puzzles", draw: "Draw a puzzle", play: level?.title ?? own }[name];
+    section.dataset.view = name;
+    show(byId("blocks-message"), ...(state.message ?? [null]));
+    paint({
+      metric: { value: metric },
+      "blocks-title": { textContent: title },
+      "blocks-names": { textContent: level && name === "play" ? originals(level) : "" },
+      "blocks-stars": { hidden: name !== "play" || !level },
+      "blocks-all": { hidden: name === "levels" },
+      "blocks-retry": { hidden: !state.isOffline },
+      "levels-progress": { textContent: levels.progress(metric) },
+    });
+    if (name === "levels") {
+      byId("levels").replaceChildren(...levels.cards(metric, (chosen) => addressOf({ level: chosen.name })));
+    }
+    if (name !== "play") return;
+    const isWon = game.solved();
+    const mine = levels.mine(level, metric);
+    const stars = starsOf(mine, optimum[metric]);
+    paint({
+      "blocks-stars": { textContent: starText(stars), ariaLabel: `${stars} of 3 stars` },
+      "blocks-count": { textContent: number(counts[metric]) },
+      "blocks-best": { textContent: optimum[metric] === undefined ? "?" : number(optimum[metric]) },
+      "blocks-mine": { textContent: number(mine) },
+      "blocks-undo": { disabled: !game.canUndo },
+      "blocks-redo": { disabled: !game.canRedo },
+      "blocks-restart": { disabled: game.made.length === 0 },
+      "blocks-hint": { disabled: isWon },
+      "blocks-next": { hidden: !level, className: isWon ? "primary" : "" },
+      "blocks-moves": { hidden: run === null },
+    });
+    section.classList.toggle("won", isWon);
+    view.show(game.places(), ms, path);
+    view.mark(state.hint?.piece);
+    if (run) moves.at(run.at);
   }
 
-  function restart() {
+  /** Changes the state, and shows it. */
+  function update(change, ms, path) {
+    Object.assign(state, change);
+    render(ms, path);
+  }
+
+  const inform = (text, kind = "") => {
+    update({ message: [text, kind] });
+    say(text);
+  };
+
+  /** Begins the game of a puzzle, or goes on with it. */
+  function play(puzzle, text, level) {
     clear();
-    game = createBlockGame(puzzle);
-    helped = false;
+    let game = createBlockGame(puzzle);
+    if (!game.replay(levels.game(level?.name ?? text))) game = createBlockGame(puzzle);
+    const optimum = { ...level?.optimum };
+    Object.assign(state, { view: "play", puzzle, text, level, game, optimum, counts: {}, way: null });
     view.draw(puzzle);
     byId("blocks-rules").textContent = rules(puzzle);
-    update();
+    byId("blocks-goal").replaceChildren(picture(puzzle, puzzle.goal, { small: true, "aria-label": goalWords(puzzle) }));
+    moved();
+    const at = document.activeElement;
+    const isFree = at === document.body || !at.checkVisibility();
+    if (isFree && matchMedia("(hover: hover)").matches) view.focus(pieces(puzzle.goal).keys().next().value);
   }
 
-  function fault(text) {
-    clear();
-    show(message, text, "error");
+  /** Shows and keeps the position after a change of it. */
+  async function moved(ms, path) {
+    const { game, level, text } = state;
+    const mine = ++counted;
+    update({ hint: null, message: null }, ms, path);
+    levels.keepGame(level?.name ?? text, game.made);
+    const made = game.made.map((move) => ({ piece: move.piece, path: move.path }));
+    const counts = await json("/api/blocks/count", { moves: made }).catch(() => ({}));
+    if (mine !== counted) return;
+    update({ counts });
+    if (game.solved() && !state.run) won();
+  }
+
+  /** Says that the goal is reached, with how many moves. */
+  function won() {
+    const { level, metric, game, counts, optimum } = state;
+    const helped = game.made.some((move) => move.helped);
+    const [made, best] = [counts[metric], optimum[metric]];
+    if (made === undefined) return inform("Solved.", "good");
+    if (level && !helped) for (const name of METRICS) levels.solved(level, name, counts[name]);
+    const beside = best === undefined ? "" : made > best
+      ? `, ${number(made - best)} more than the ${number(best)} that suffice` : ", the fewest possible";
+    const stars = level && !helped ? `${starText(starsOf(made, best))} ` : "";
+    inform(`${stars}Solved in ${plural(made, "move")}${helped ? " with help" : ""}${beside}.`, "good");
   }
 
   /** Ends a search, and takes away what was found and said. */
   function clear() {
     closeSolution();
     progress.clear();
-    show(message, null);
+    Object.assign(state, { message: null, hint: null });
   }
 
   function closeSolution() {
     player.close();
-    [solution, at] = [[], 0];
+    state.run = null;
     byId("blocks-moves").hidden = true;
   }
 
-  function update() {
-    byId("blocks-count").textContent = number(count());
-    byId("blocks-best").textContent = optimum[metric()] === undefined ? "?" : number(optimum[metric()]);
-    byId("blocks-mine").textContent = number(levels.mine(level));
-    byId("blocks-undo").disabled = byId("blocks-restart").disabled = game.made === 0;
-    byId("blocks-redo").disabled = game.undone === 0;
-    byId("blocks-next").hidden = !level;
+  /** A shortest solution from the position, asked for if it is not known; null if there is none, which is then said. */
+  async function shortest() {
+    const { game, metric, puzzle, text } = state;
+    const map = game.map();
+    if (state.way?.map === String(map) && state.way.metric === metric) return state.way;
+    const isFresh = game.made.length === 0;
+    update({ message: null, hint: null });
+    const asked = toText({ ...puzzle, start: map }, text);
+    const record = await progress.run("/api/blocks", { puzzle: asked, metric, seconds: null });
+    if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
+    if (record.status !== "solved") return void inform(unsolved(record), "error");
+    if (isFresh) state.optimum[metric] ??= record.length;
+    state.way = { map: String(map), metric, moves: record.moves ?? [], length: record.length, states: record.visited };
+    return state.way;
   }
 
-  /** A move by hand has ended. */
-  function moved() {
-    show(message, null);
-    if (game.solved()) {
-      if (level && !helped) levels.solved(level, count());
-      tell(message, `Solved in ${plural(count(), "move")}${beside(count())}`, "good");
+  /** Names the next move of a shortest solution; makes it when it was named. */
+  async function hint() {
+    closeSolution();
+    const { hint: named, game } = state;
+    if (named) {
+      game.move({ ...named, helped: true });
+      state.way = { ...state.way, map: String(game.map()), moves: state.way.moves.slice(1) };
+      say(`${named.piece} ${words(named.path)}`);
+      return moved(200, named.path);
     }
-    update();
+    const way = await shortest();
+    const next = way?.moves[0];
+    if (!next) return;
+    update({ hint: next });
+    inform(`Move ${next.piece} ${words(next.path)} (${number(way.moves.length)} to go). Hint again moves it.`);
   }
 
-  /** A number of moves beside the fewest. */
-  function beside(made) {
-    const best = optimum[metric()];
-    if (best === undefined) return ".";
-    return made > best ? `, ${number(made - best)} more than the ${number(best)} that suffice.` : ", the fewest possible.";
-  }
-
-  /** Shows the position after `to` moves of the solution. */
-  function seek(to, ms) {
-    const near = Math.abs(to - at) === 1;
-    while (at !== to) {
-      const move = at < to ? solution[at] : game.undo();
-      if (at < to) game.move(move);
-      view.move(move.piece, move.path, near ? ms : 0);
-      at += at < to ? 1 : -1;
-    }
-    helped = true;
-    moves.at(at);
-    update();
-  }
-
+  /** Lists a shortest solution from the position, and has it played. */
   async function solve() {
-    // What is typed is drawn first, and what cannot be read is said.
-    if (drawing.unread && !(await drawing.settle())) return say(byId("source-error").textContent);
     closeSolution();
-    show(message, null);
-    const [asked, name, fresh] = [game, metric(), game.made === 0];
-    const text = toText({ ...puzzle, start: game.map() }, drawing.text);
-    const record = await progress.run("/api/blocks", { puzzle: text, metric: name, seconds: null });
-    if (!record || game !== asked || metric() !== name) return;
-    if (record.status !== "solved") return tell(message, unsolved(record));
-    if (fresh) optimum[name] ??= record.length;
-    solution = record.moves ?? [];
-    const from = fresh ? "" : ` from here, after ${plural(count(), "move")}`;
-    const found = `${plural(record.length, "move")} (${METRICS[name]}), the fewest possible`;
-    const states = `${number(record.visited)} states visited.`;
-    tell(message, record.length === 0 ? "The goal is reached already." : `Solved${from}: ${found}. ${states}`, "good");
-    update();
-    byId("blocks-moves").hidden = solution.length === 0;
-    moves.fill(solution.map(({ piece, path }, i) => {
-      const words = Array.from(path, (letter) => WORDS[letter]).join(", ");
-      return { text: `${piece} ${path}`, name: `${piece} ${path}: move ${i + 1}, ${words}` };
-    }));
-    player.load(solution.length);
+    const way = await shortest();
+    if (!way) return;
+    const from = state.game.made.length === 0 ? "" : " from here";
+    const text = `${plural(way.length, "move")}${from}, the fewest possible. ${number(way.states)} states visited.`;
+    inform(way.length === 0 ? "The goal is reached already." : text, "good");
+    if (way.moves.length === 0) return;
+    moves.fill(way.moves.map(({ piece, path }, i) =>
+      ({ text: `${piece} ${path}`, name: `${piece} ${path}: move ${i + 1}, ${words(path)}` })));
+    update({ run: { moves: way.moves, at: 0 } });
+    player.load(way.moves.length);
   }
 
-  /** Takes a move back, or makes it again; `act` does so in the game and returns what moves. */
+  /** Shows the position after `to` moves of the solution in the player. */
+  function seek(to, ms) {
+    const { run, game, message } = state;
+    const isNear = Math.abs(to - run.at) === 1;
+    let path = "";
+    while (run.at !== to) {
+      if (run.at < to) game.move({ ...run.moves[run.at], helped: true });
+      path = run.at < to ? run.moves[run.at].path : game.undo();
+      run.at += run.at < to ? 1 : -1;
+    }
+    moved(isNear ? ms : 0, isNear ? path : "");
+    update({ message });
+  }
+
+  /** Takes a move back, or makes it again; `act` does so in the game and returns the path. */
   function travel(act) {
+    if (!isSeen("play")) return;
     closeSolution();
-    const move = act();
-    if (!move) return;
-    view.move(move.piece, move.path, 120);
-    moved();
+    moved(120, act(state.game));
   }
 
-  const undo = () => travel(() => game.undo());
-  const redo = () => travel(() => game.redo());
-  onClick({
-    "blocks-solve": solve, "blocks-undo": undo, "blocks-redo": redo, "blocks-restart": restart,
-    "blocks-next": () => choose(levels.next(level)),
-    "blocks-retry": () => (show(message, null), readAddress()),
-  });
-  listenForKeys(() => !byId("blocks").hidden, {
-    undo: () => (document.activeElement.closest(".painter") ? byId("draw-undo").click() : undo()),
-    redo,
-  });
-  byId("metric").addEventListener("change", () => {
-    levels.setMetric(metric());
+  function setMetric(metric) {
     clear();
-    update();
+    update({ metric });
     writeAddress();
+  }
+
+  const go = (to) => (location.hash = addressOf(to));
+  const undo = () => (isSeen("draw") ? drawing.undo() : travel((game) => game.undo()));
+  const redo = () => travel((game) => game.redo());
+  onClick({
+    "blocks-hint": hint, "blocks-solve": solve, "blocks-undo": undo, "blocks-redo": redo,
+    "blocks-restart": () => travel((game) => (game.restart(), "")),
+    "blocks-next": () => go({ level: levels.next(state.level, state.metric).name }),
+    "blocks-change": () => go({ draw: 1, puzzle: toText(state.puzzle, state.level ? "## My puzzle" : state.text) }),
+    "blocks-retry": readAddress,
+    "draw-play": () => go({ puzzle: drawing.text }),
+    "blocks-link": async (event) => (await copy(location.href)) && confirmOn(event.target, "Copied"),
   });
+  listenForKeys(() => !section.hidden, { undo, redo });
+  byId("metric").addEventListener("change", (event) => setMetric(event.target.value));
+
+  function addressOf(what) {
+    const metric = state.metric === "any-path" ? {} : { metric: state.metric };
+    const all = String(new URLSearchParams({ ...what, ...metric }));
+    return `#blocks${all && "&"}${all}`;
+  }
 
   function writeAddress() {
-    if (reading || !location.hash.startsWith("#blocks")) return;
-    const what = new URLSearchParams(level ? { level: level.name } : { puzzle: drawing.text });
-    if (metric() !== "any-path") what.set("metric", metric());
-    history.replaceState(null, "", `#blocks&${what}`);
+    if (!location.hash.startsWith("#blocks")) return;
+    const played = state.level ? { level: state.level.name } : { puzzle: state.text };
+    const what = { levels: {}, play: played, draw: { draw: 1, puzzle: drawing.text } }[state.view];
+    history.replaceState(null, "", addressOf(what));
   }
 
-  /** Shows what the address holds. Puzzles other than the first need the server; without it the address stays. */
+  /** Shows what the address holds. */
   async function readAddress() {
+    const mine = ++asked;
     const given = new URLSearchParams(location.hash.slice(1));
-    if (given.get("metric") in METRICS) byId("metric").value = given.get("metric");
-    levels.setMetric(metric());
     const [name, text] = [given.get("level"), given.get("puzzle")];
-    reading = true;
-    if (!puzzle) choose(levels.find(name) ?? levels.first());
-    let read = false;
+    const [before, left] = [state.view, state.level];
+    if (before === "levels") state.scroll = scrollY;
+    if (METRICS.includes(given.get("metric"))) state.metric = given.get("metric");
+    clear();
+    state.isOffline = false;
     try {
       await levels.load();
-      const chosen = levels.find(name);
-      if (chosen && chosen !== level) choose(chosen);
-      if (name !== null && !chosen) tell(message, `There is no puzzle “${name}”; choose one of the list.`);
-      read = text === null || text === drawing.text || await drawing.read(text);
-      levels.show(level);
-      byId("blocks-retry").hidden = true;
+      if (mine !== asked) return;
+      const level = levels.find(name);
+      if (given.has("draw")) openDrawing(text);
+      else if (level) play(level.puzzle, level.text, level);
+      else if (text !== null) await openText(text, mine);
+      else update({ view: "levels" });
+      if (name !== null && !level) inform(`There is no puzzle “${name}”; choose one of these.`, "error");
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
-      tell(message, `${error.message} The first puzzle can be played without it.`);
-      byId("blocks-retry").hidden = false;
-    } finally {
-      reading = false;
+      update({ isOffline: true });
+      return inform(error.message, "error");
     }
-    if (read) writeAddress();
+    if (mine !== asked) return;
+    writeAddress();
+    render();
+    if (before === state.view) return;
+    scrollTo(0, state.view === "levels" ? state.scroll : 0);
+    const card = left && section.querySelector(`[href="${addressOf({ level: left.name })}"]`);
+    if (state.view === "levels") card?.focus({ preventScroll: true });
+  }
+
+  /** Shows the drawing; without a text it is the one that was left. */
+  function openDrawing(text) {
+    update({ view: "draw" });
+    if (text !== null && text !== drawing.text) drawing.read(text);
+    else if (!drawing.text) drawing.clear();
+  }
+
+  /** Begins the game of a text; one that cannot be played is shown as a drawing. */
+  async function openText(text, mine) {
+    if (text !== drawing.text || drawing.error) await drawing.read(text);
+    if (mine !== asked) return;
+    if (drawing.error === null) return play(drawing.puzzle, text, null);
+    update({ view: "draw" });
+    inform(drawing.error, "error");
   }
 
   readAddress();
   return {
     hidden: () => player.pause(),
-    shown: () => (byId("blocks-retry").hidden ? writeAddress() : readAddress()),
-    navigated: () => readAddress(),
+    shown: () => (state.isOffline ? readAddress() : writeAddress()),
+    navigated: readAddress,
   };
 }

@@ -1,67 +1,106 @@
-// The picture of a block puzzle: the position with its joined pieces, walls and goals, and pieces that move.
+// Pictures of block puzzles: small ones of a map, and the board with pieces that move and the goal marked.
 import { pieces } from "./blockmap.js";
 import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
 import { STEPS } from "./tiles.js";
 
-const HUES = 12;
 const ARROWS = { horizontal: "↔", vertical: "↕" };
+/** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
+const MARKED = 4;
 
-/** The number of a piece's colour: by its letter, so that it does not change while others are drawn. */
-export const hue = (character) => (character === "*" ? 0 : 1 + ((character.codePointAt(0) * 5) % (HUES - 1)));
+/** Gives a node the colour of a character, which does not change while others are drawn. */
+export function tint(node, character) {
+  node.style.setProperty("--angle", character === "*" ? 30 : (character.codePointAt(0) * 137.5) % 360);
+  return node;
+}
+
+/** The picture of a map: its walls and gates, and its pieces, each with its letter unless the picture is `small`. */
+export function picture({ goal, floor, gates, axes }, map, { small = false, ...more } = {}) {
+  const [width, height] = [map[0].length, map.length];
+  const ground = svg("g", { class: "floor" });
+  const each = (rows, act) => rows.forEach((row, y) => row.forEach((character, x) => act(character, x, y)));
+  each(map, (character, x, y) => {
+    if (character === " ") return;
+    const kind = character === "#" ? "wall" : "empty";
+    ground.append(svg("rect", { x: x - 0.01, y: y - 0.01, width: 1.02, height: 1.02, class: kind }));
+  });
+  each(floor, (character, x, y) => {
+    const admitted = gates.get(character);
+    if (admitted) ground.append(tint(svg("path", { class: "gate", d: hatching(x, y) }), admitted[0] ?? "*"));
+  });
+  const aims = pieces(goal);
+  const layer = svg("g");
+  for (const [character, cells] of pieces(map)) {
+    const isAim = aims.has(character) && aims.size <= MARKED;
+    const look = { class: isAim ? "piece aim" : "piece", "data-piece": character };
+    const sign = (character === "*" ? "★" : character) + (ARROWS[axes.get(character)] ?? "");
+    const node = svg("g", look, svg("path", { d: outline(cells) }), small ? null : letter(sign, cells));
+    layer.append(tint(node, character));
+  }
+  const viewBox = `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`;
+  const node = svg("svg", { viewBox, class: "blocks", role: "img", ...more }, ground, layer);
+  node.style.setProperty("--w", width);
+  node.style.setProperty("--h", height);
+  return node;
+}
+
+/** The goal in words. */
+export function goalWords({ goal }) {
+  const words = [...pieces(goal)].map(([character, cells]) => `${character} from ${corner(cells, [0, 0])}`);
+  return words.length ? `Goal: ${words.join("; ")}` : "No goal";
+}
+
+const corner = (cells, [x, y]) => {
+  const first = (i) => Math.min(...cells.map((cell) => cell[i])) + 1;
+  return `row ${first(1) + y}, column ${first(0) + x}`;
+};
 
 /** A view of one puzzle in `host`. */
 export function createBlockView(host) {
-  let groups = new Map(); // by character: { node, x, y, cells }
+  let groups = new Map(); // by character: { node, cells, place }
 
   return {
     /** Draws the start, with gates and the cells of the goal marked. */
-    draw({ start, goal, floor, gates, axes }) {
-      const [width, height] = [start[0].length, start.length];
-      const board = svg("g", { class: "floor", "aria-hidden": "true" });
-      start.forEach((row, y) => row.forEach((character, x) => {
-        if (character === " ") return;
-        const kind = character === "#" ? "wall" : "empty";
-        board.append(svg("rect", { x: x - 0.01, y: y - 0.01, width: 1.02, height: 1.02, class: kind }));
-      }));
-      floor.forEach((row, y) => row.forEach((character, x) => {
-        const admitted = gates.get(character);
-        if (admitted) board.append(svg("path", { class: `gate hue-${hue(admitted[0] ?? "*")}`, d: hatching(x, y) }));
-      }));
+    draw(puzzle) {
+      const [width, height] = [puzzle.start[0].length, puzzle.start.length];
+      const all = pieces(puzzle.start);
+      const label = `${width} by ${height} cells with the pieces ${[...all.keys()].join(", ")}. ${goalWords(puzzle)}`;
+      const drawn = picture(puzzle, puzzle.start, { role: "group", "aria-label": `Block puzzle of ${label}` });
       groups = new Map();
-      const layer = svg("g");
-      for (const [character, cells] of pieces(start)) {
-        const look = { class: `piece hue-${hue(character)}`, "data-piece": character, role: "button", tabindex: 0 };
-        const sign = (character === "*" ? "★" : character) + (ARROWS[axes.get(character)] ?? "");
-        const node = svg("g", look, svg("path", { d: outline(cells) }), letter(sign, cells));
-        groups.set(character, { node, x: 0, y: 0, cells });
-        name(character);
-        layer.append(node);
+      for (const node of drawn.querySelectorAll("[data-piece]")) {
+        const character = node.dataset.piece;
+        node.setAttribute("role", "button");
+        node.setAttribute("tabindex", 0);
+        groups.set(character, { node, cells: all.get(character), place: [0, 0] });
       }
-      const goals = svg("g", { "aria-hidden": "true" }, ...[...pieces(goal)].map(([character, cells]) =>
-        svg("path", { class: `target hue-${hue(character)}`, d: outline(cells, 0.1, 0.14) })));
-      const names = [...groups.keys()].join(", ") || "none";
-      const label = `Block puzzle of ${width} by ${height} cells with the pieces ${names}`;
-      const viewBox = `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`;
-      const picture = { viewBox, class: "blocks", role: "group", "aria-label": label };
-      host.replaceChildren(svg("svg", picture, board, layer, goals));
-      host.style.setProperty("--w", width);
-      host.style.setProperty("--h", height);
+      const aims = [...pieces(puzzle.goal)];
+      const target = ([character, cells]) => tint(svg("g", { class: "target" },
+        svg("path", { d: outline(cells, 0.1, 0.14) }), sign(character, cells)), character);
+      if (aims.length <= MARKED) drawn.append(svg("g", { "aria-hidden": "true" }, ...aims.map(target)));
+      host.replaceChildren(drawn);
+      this.show([], 0);
     },
-    /** Moves a piece, given by its character, along a path in `ms`. */
-    move(character, path, ms) {
-      const piece = groups.get(character);
-      if (!piece) return;
-      const frames = [place(piece)];
-      for (const letter of path) {
-        piece.x += STEPS[letter][0];
-        piece.y += STEPS[letter][1];
-        frames.push(place(piece));
+    /** Shows pieces at their places, `[piece, [x, y]]`; one that moves alone follows `path` in `ms`. */
+    show(places, ms, path = "") {
+      for (const [character, place] of places) {
+        const group = groups.get(character);
+        const from = group.place;
+        if (String(from) === String(place)) continue;
+        group.place = [...place];
+        const frames = [from];
+        for (const letter of path.slice(0, -1)) frames.push(frames.at(-1).map((at, i) => at + STEPS[letter][i]));
+        frames.push(place);
+        for (const running of group.node.getAnimations()) running.cancel();
+        group.node.style.transform = translate(place).transform;
+        if (ms > 0 && !calm()) group.node.animate(frames.map(translate), { duration: ms, easing: "ease-in-out" });
       }
-      for (const running of piece.node.getAnimations()) running.cancel();
-      piece.node.style.transform = frames.at(-1).transform;
-      if (ms > 0 && !calm()) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
-      name(character);
+      for (const [character, { node, cells, place }] of groups) {
+        node.setAttribute("aria-label", `piece ${character}, from ${corner(cells, place)}`);
+      }
+    },
+    /** Marks the piece of a hint, and no other. */
+    mark(character) {
+      for (const [name, { node }] of groups) node.classList.toggle("marked", name === character);
     },
     /** Shakes a piece that cannot move. */
     shake(character) {
@@ -70,25 +109,17 @@ export function createBlockView(host) {
       const frames = [0, 0.06, -0.06, 0.04, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
       node.animate(frames, { duration: 240, composite: "add", id: "shake" });
     },
-    focus: (character) => groups.get(character)?.node.focus(),
+    focus: (character) => groups.get(character)?.node.focus({ preventScroll: true }),
     has: (character) => groups.has(character),
     /** A point of the window in cells. */
     cells(event) {
-      const picture = host.firstElementChild;
-      return new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
+      const matrix = host.firstElementChild.getScreenCTM().inverse();
+      return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     },
   };
-
-  /** Names a piece by where it is. */
-  function name(character) {
-    const { node, x, y, cells } = groups.get(character);
-    const first = (i) => Math.min(...cells.map((cell) => cell[i])) + 1;
-    node.setAttribute("aria-label", `piece ${character}, from row ${first(1) + y}, column ${first(0) + x}`);
-  }
-
 }
 
-const place = ({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` });
+const translate = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
 
 /** Three strokes across a cell, which go on in the cells beside it. */
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;
@@ -103,3 +134,7 @@ function letter(sign, cells) {
   const [x, y] = straight ? [mx, my] : near;
   return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, sign);
 }
+
+/** The small sign of a goal, in a corner of its first cell. */
+const sign = (character, [[x, y]]) =>
+  svg("text", { x: x + 0.2, y: y + 0.36 }, character === "*" ? "★" : character);

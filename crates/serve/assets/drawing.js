@@ -1,131 +1,158 @@
 // The drawing of a block puzzle and its text, kept in step, with undo; the server reads the text.
 import { json } from "./api.js";
-import { GATE, JOIN, cleared, painted, resized, strokeOf } from "./blockedit.js";
-import { puzzleOf, toText, withGates } from "./blockmap.js";
-import { byId, el, onClick, show } from "./dom.js";
-import { classOf, createPainter, letterOf, nameOf } from "./painter.js";
+import { GATE, JOIN, blank, painted, resized, strokeOf } from "./blockedit.js";
+import { pieces, puzzleOf, toText, withGates } from "./blockmap.js";
+import { picture } from "./blockview.js";
+import { byId, el, onClick, paint, show } from "./dom.js";
+import { createPainter, nameOf, paintOn } from "./painter.js";
 
 const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
 /** Changes that can be taken back. */
 const DEPTH = 200;
+const HEAD = "## My puzzle\n";
 
-/**
- * `onChange(puzzle)` is told of each new puzzle, in the form of `puzzleOf`; `onFault(message)` of a text that is no puzzle.
- */
-export function createDrawing(onChange, onFault) {
+/** `onChange()` is called when the drawing has another text, or is known to be a puzzle or none. */
+export function createDrawing(onChange) {
   const source = byId("source");
-  let puzzle = null;
+  const state = {
+    puzzle: blank(4, 5),
+    text: "",
+    which: "start", // the map that is drawn, or "goal"
+    error: null, // why the text cannot be played, as the server says it
+    isTyped: false, // the text was typed, not drawn
+    isRead: false, // the server has read the text
+    before: [], // { puzzle, text }
+  };
   let brush = JOIN;
+  let stroke = null; // what the stroke paints that has begun
   let asked = 0; // the number of the latest text sent to be checked
   let timer = null;
-  const before = []; // { puzzle, text }
-  const painter = (which, label) => createPainter(byId(`${which}-map`), label, {
-    stroke: (x, y, typed = brush) => (remember(), strokeOf(puzzle, which, typed, x, y)),
-    paint: (x, y, what) => drawn(painted(puzzle, which, x, y, what)),
+  const painter = createPainter(byId("draw-map"), {
+    stroke(x, y, typed = brush) {
+      remember();
+      stroke = strokeOf(state.puzzle, state.which, typed, x, y);
+      drawn(painted(state.puzzle, state.which, x, y, stroke));
+    },
+    paint: (x, y) => drawn(painted(state.puzzle, state.which, x, y, stroke)),
   });
-  const draw = { start: painter("start", "Start map"), goal: painter("goal", "Goal map") };
+
+  /** What is still to be drawn. */
+  function lacking() {
+    const isBare = (map) => pieces(state.puzzle[map]).size === 0;
+    if (isBare("start")) return "Draw the pieces: tap free cells, and pull from a piece to add cells to it.";
+    return isBare("goal") ? "Now choose Goal, and draw the pieces that must arrive, where they must." : "";
+  }
+
+  function render() {
+    const { puzzle, which, error, isTyped, before } = state;
+    for (const name of ["start", "goal"]) {
+      const node = byId(`draw-${name}`);
+      node.checked = which === name;
+      const small = picture(puzzle, puzzle[name], { small: true, "aria-hidden": "true" });
+      node.nextElementSibling.querySelector("svg")?.remove();
+      node.nextElementSibling.prepend(small);
+    }
+    painter(withGates(puzzle[which], puzzle.floor), puzzle.gates, `${which === "start" ? "Start" : "Goal"} map`);
+    const note = lacking() || error || "";
+    paint({
+      columns: { value: String(puzzle.start[0].length) },
+      rows: { value: String(puzzle.start.length) },
+      source: { value: state.text },
+      "draw-undo": { disabled: before.length === 0 },
+      "draw-play": { disabled: !state.isRead },
+      "draw-note": { textContent: isTyped ? "" : note },
+    });
+    show(byId("source-error"), isTyped ? error : null, "error");
+  }
 
   function remember() {
-    if (!puzzle || before.at(-1)?.text === source.value) return;
-    before.push({ puzzle, text: source.value });
+    const { puzzle, text, before } = state;
+    if (before.at(-1)?.text === text) return;
+    before.push({ puzzle, text });
     if (before.length > DEPTH) before.shift();
-    byId("draw-undo").disabled = false;
   }
 
-  /** Shows a puzzle, and tells of it. */
-  function set(next) {
-    puzzle = next;
-    for (const which of ["start", "goal"]) draw[which](withGates(puzzle[which], puzzle.floor), puzzle.gates);
-    byId("columns").value = puzzle.start[0].length;
-    byId("rows").value = puzzle.start.length;
-    onChange(puzzle);
-  }
-
-  /** The same after a change of the drawing, which the text follows. */
+  /** Takes over a change of the drawing, which the text follows; null is no change. */
   function drawn(next) {
     if (next === null) return;
-    source.value = toText(next, source.value);
-    set(next);
+    Object.assign(state, { puzzle: next, text: toText(next, state.text || HEAD), isTyped: false });
     check(false);
   }
 
   /** Changes the drawing, which can be taken back. */
-  function change(by) {
+  function change(next) {
     remember();
-    drawn(by(puzzle));
+    drawn(next);
   }
 
-  /** Has the text read; with `redraw` its maps become the drawing. True if it could be read. */
+  /** Has the text read; with `redraw` its maps become the drawing. */
   async function check(redraw) {
     const mine = ++asked;
     clearTimeout(timer);
-    timer = null;
+    Object.assign(state, { isRead: false });
+    render();
+    onChange();
+    let answer = null;
+    let error = null;
     try {
-      const answer = await json("/api/blocks/check", { puzzle: source.value });
-      if (mine !== asked) return false;
-      show(byId("source-error"), null);
-      if (redraw) set(puzzleOf(answer));
-      return true;
-    } catch (error) {
-      if (mine !== asked) return false;
-      show(byId("source-error"), error.message, "error");
-      if (redraw) onFault(error.message);
-      return false;
+      answer = await json("/api/blocks/check", { puzzle: state.text });
+      if (!answer.goal) error = "The puzzle has no goal yet.";
+    } catch (failure) {
+      error = failure.message;
     }
+    if (mine !== asked) return;
+    if (redraw && answer) state.puzzle = puzzleOf(answer);
+    Object.assign(state, { error, isRead: error === null });
+    render();
+    onChange();
   }
 
   const side = (id) => Math.min(16, Math.max(1, byId(id).valueAsNumber || 1));
   for (const id of ["columns", "rows"]) {
-    byId(id).addEventListener("change", () => change((now) => resized(now, side("columns"), side("rows"))));
+    byId(id).addEventListener("change", () => change(resized(state.puzzle, side("columns"), side("rows"))));
   }
-  onClick({
-    clear: () => change(cleared),
-    "draw-undo": () => {
-      const last = before.pop();
-      byId("draw-undo").disabled = before.length === 0;
-      if (!last) return;
-      source.value = last.text;
-      set(last.puzzle);
-      check(false);
-    },
-  });
-  let typing = false;
-  source.addEventListener("focus", () => (typing = false));
-  source.addEventListener("beforeinput", () => {
-    if (!typing) remember();
-    typing = true;
-  });
+  for (const name of ["start", "goal"]) {
+    byId(`draw-${name}`).addEventListener("change", () => {
+      state.which = name;
+      render();
+    });
+  }
+  function undo() {
+    const last = state.before.pop();
+    if (!last) return;
+    Object.assign(state, last, { isTyped: false });
+    check(false);
+  }
+  onClick({ clear: () => change(blank(side("columns"), side("rows"))), "draw-undo": undo });
   source.addEventListener("input", () => {
+    if (!state.isTyped) remember();
+    Object.assign(state, { text: source.value, isTyped: true, isRead: false });
+    render();
     clearTimeout(timer);
     timer = setTimeout(() => check(true), 200);
   });
-  byId("palette").append(...BRUSHES.map((character) => el("label", { title: nameOf(character) },
-    el("input", { type: "radio", name: "brush", class: "visually-hidden", checked: character === brush,
-      "aria-label": nameOf(character), onchange: () => (brush = character) }),
-    el("span", { class: classOf(character) }, character === JOIN ? "+" : letterOf(character)))));
+  byId("palette").append(...BRUSHES.map((sign) => el("label", { title: nameOf(sign) },
+    el("input", { type: "radio", name: "brush", class: "visually-hidden", checked: sign === brush,
+      "aria-label": nameOf(sign), onchange: () => (brush = sign) }),
+    paintOn(el("span"), sign))));
 
   return {
-    /** Shows a puzzle with a text of its own, or the one that it has by its head. */
-    load(next, text) {
-      remember();
-      source.value = text;
-      show(byId("source-error"), null);
-      set(next);
-    },
-    /** Shows the puzzle of a text. */
+    undo,
+    /** Shows a blank sheet. */
+    clear: () => drawn(blank(4, 5)),
+    /** Shows a text and, if it can be read, its puzzle. */
     read(text) {
-      remember();
-      source.value = text;
+      Object.assign(state, { text, which: "start", isTyped: true, before: [] });
       return check(true);
     },
-    /** Reads what is typed; true if it is a puzzle. */
-    settle: () => check(true),
-    /** True if the text was not read yet, or could not be. */
-    get unread() {
-      return timer !== null || !byId("source-error").hidden;
+    get puzzle() {
+      return state.puzzle;
     },
     get text() {
-      return source.value;
+      return state.text;
+    },
+    get error() {
+      return state.error;
     },
   };
 }

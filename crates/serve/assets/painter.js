@@ -1,26 +1,29 @@
-// Maps that are drawn cell by cell, with the pointer or the keys.
+// A map that is drawn cell by cell, with the pointer or the keys.
 import { GATE, JOIN } from "./blockedit.js";
-import { hue } from "./blockview.js";
+import { tint } from "./blockview.js";
 import { el } from "./dom.js";
 import { ARROWS } from "./keys.js";
 import { STEPS } from "./tiles.js";
 
 const SURFACES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "join", [GATE]: "gate" };
-/** The name of a brush or of what is in a cell, its class, and the letter that is seen. */
+/** The name of a brush or of what is in a cell. */
 export const nameOf = (sign) => (sign === JOIN ? "pieces, by joining cells" : SURFACES[sign] ?? `piece ${sign}`);
-export const classOf = (sign) => SURFACES[sign] ?? `piece hue-${hue(sign)}`;
-export const letterOf = (sign) => (sign in SURFACES ? "" : sign);
 
-/**
- * A map in `host`. `stroke(x, y, typed)` is asked what is painted by a stroke from a cell, or by a key there;
- * `paint(x, y, what)` paints it.
- */
-export function createPainter(host, label, { stroke, paint }) {
-  const grid = el("div", { class: "painter", role: "grid", "aria-label": label });
+/** Gives a node the look of what is in a cell, or of a brush, and the letter that is seen. */
+export function paintOn(node, sign, more = []) {
+  node.className = [SURFACES[sign] ?? "piece", ...more].join(" ");
+  node.textContent = sign === JOIN ? "+" : sign in SURFACES ? "" : sign;
+  return sign in SURFACES ? node : tint(node, sign);
+}
+
+/** A map in `host`. `stroke(x, y, typed)` begins a stroke at a cell, or by a key there; `paint(x, y)` continues it. */
+export function createPainter(host, { stroke, paint }) {
+  const grid = el("div", { class: "painter", role: "grid" });
   host.append(grid);
   let focus = [0, 0];
-  let painting = null; // what the stroke paints that has begun
+  let isPainting = false;
   const cellAt = (x, y) => grid.children[y]?.children[x];
+
   /** The place of the cell under the pointer, or null. */
   function placeOf(event) {
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
@@ -42,40 +45,42 @@ export function createPainter(host, label, { stroke, paint }) {
     event.preventDefault();
     move(...place);
     grid.setPointerCapture(event.pointerId);
-    painting = stroke(...place);
-    paint(...place, painting);
+    isPainting = true;
+    stroke(...place);
   });
   grid.addEventListener("pointermove", (event) => {
-    const place = event.buttons === 1 && painting !== null ? placeOf(event) : null;
-    if (place) paint(...place, painting);
+    const place = event.buttons === 1 && isPainting ? placeOf(event) : null;
+    if (place) paint(...place);
   });
-  for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (painting = null));
+  for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (isPainting = false));
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = STEPS[ARROWS[event.key]];
     const typed = { Delete: ".", Backspace: "." }[event.key] ?? event.key;
     if (arrow) move(focus[0] + arrow[0], focus[1] + arrow[1]);
-    else if (event.key === "Enter") paint(...focus, stroke(...focus));
-    else if (Array.from(typed).length === 1) paint(...focus, stroke(...focus, typed));
+    else if (event.key === "Enter") stroke(...focus);
+    else if (Array.from(typed).length === 1) stroke(...focus, typed);
     else return;
     event.preventDefault();
   });
 
   /** Shows a map, in which the characters of `gates` are gates. */
-  return (map, gates) => {
+  return (map, gates, label) => {
+    grid.setAttribute("aria-label", label);
     if (grid.children.length !== map.length || grid.firstElementChild.children.length !== map[0].length) {
       focus = [0, 0];
       grid.style.setProperty("--w", map[0].length);
+      grid.style.setProperty("--h", map.length);
       grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) =>
         el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y })))));
     }
     map.forEach((row, y) => row.forEach((character, x) => {
       const cell = cellAt(x, y);
-      const joined = [["top", map[y - 1]?.[x]], ["left", row[x - 1]]].filter(([, other]) => other === character);
       const isGate = gates.has(character);
-      cell.className = [classOf(isGate ? GATE : character), ...joined.map(([side]) => `join-${side}`)].join(" ");
-      cell.textContent = letterOf(character);
-      cell.setAttribute("aria-label", `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`);
+      const isPiece = !isGate && !(character in SURFACES);
+      const joins = (side, other) => (isPiece && other === character ? [`join-${side}`] : []);
+      paintOn(cell, isGate ? GATE : character, [...joins("top", map[y - 1]?.[x]), ...joins("left", row[x - 1])]);
+      cell.ariaLabel = `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`;
     }));
   };
 }

@@ -37,6 +37,8 @@ fn content_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("json") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
