@@ -121,6 +121,9 @@ test("arrows move the piece that is chosen by its letter, at once and after a cl
   await button(page, "Undo").focus();
   await press(page, "ArrowRight");
   expect(await offset(page, "B")).toBe("translate(2px, 1px)");
+  await click(page, "Restart");
+  await press(page, "a", "ArrowUp");
+  await see(page, { say: "A cannot move up" });
 });
 
 test("a solution with more moves than needed says so, and a best one too", async ({ page }) => {
@@ -230,6 +233,8 @@ test("bad links say so at the top, and the goal is told to those who do not see 
     await expect(message(page)).toContainText(text);
     await expect(message(page)).toBeInViewport({ ratio: 1 });
   }
+  await page.locator("#source").fill(`## Easy\n${MAPS}`);
+  await expect(message(page)).toBeHidden();
   await start(page, FIRST, 7);
   await expect(page.getByRole("img", { name: "Goal: A from row 4, column 4" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
-import { ARROWS } from "./keys.js";
-import { REVERSE, STEPS } from "./tiles.js";
+import { say } from "./dom.js";
+import { ARROWS, letterKeys } from "./keys.js";
+import { REVERSE, STEPS, WORDS } from "./tiles.js";
 
 /** Milliseconds of a step that follows the pointer. */
 const STEP_MS = 80;
@@ -76,8 +77,9 @@ export function takeHand(host, view, play) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !play.active()) return;
     if (event.target.closest("input, select, textarea, [role=tab]")) return;
     const [piece, letter] = [pieceAt(event) ?? play.chosen(), ARROWS[event.key]];
-    // Letters are keys of the board alone, arrows of the whole tab.
-    const named = host.contains(event.target) && [event.key, event.key.toUpperCase()].find((key) => view.has(key));
+    // Keys of the whole tab, unless the reader has switched letters off, which are then keys of the board.
+    const isHeard = letterKeys() || host.contains(event.target);
+    const named = isHeard && [event.key, event.key.toUpperCase()].find((key) => view.has(key));
     if (named) {
       view.focus(named);
     } else if (letter) {
@@ -88,6 +90,7 @@ export function takeHand(host, view, play) {
         play.moved({ piece, path: letter });
       } else {
         view.shake(piece);
+        say(`${piece} cannot move ${WORDS[letter]}`);
       }
     } else {
       return;

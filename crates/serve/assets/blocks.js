@@ -48,12 +48,11 @@ export function startBlocks() {
     game: null,
     counts: {}, // of the moves made, by metric, as the engine counts them
     optimum: {}, // by metric, as far as it is known
-    way: null, // { map, moves }: a shortest solution from a position
+    way: null, // { map, metric, moves, states }: a shortest solution from a position, and the states that were seen
     hint: null, // the move that was named
     run: null, // { moves, at }: a solution in the player
     message: null, // [text, kind]
     isOffline: false,
-    scroll: 0, // of the levels
   };
   let counted = 0; // the number of the latest question for counts
   let asked = 0; // the number of the latest address that is read
@@ -65,7 +64,7 @@ export function startBlocks() {
   const drawing = createDrawing(() => {
     if (state.view !== "draw") return;
     writeAddress();
-    render();
+    update({ message: null });
   });
   const isSeen = (name) => !section.hidden && state.view === name;
   takeHand(byId("blocks-board"), view, {
@@ -144,7 +143,7 @@ export function startBlocks() {
     moved();
     const at = document.activeElement;
     const isFree = at === document.body || !at.checkVisibility();
-    if (isFree && matchMedia("(hover: hover)").matches) view.focus(pieces(puzzle.goal).keys().next().value);
+    if (isFree && !matchMedia("(pointer: coarse)").matches) view.focus(pieces(puzzle.goal).keys().next().value);
   }
 
   /** Shows and keeps the position after a change of it. */
@@ -198,7 +197,7 @@ export function startBlocks() {
     if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
     if (record.status !== "solved") return void inform(unsolved(record), "error");
     if (isFresh) state.optimum[metric] ??= record.length;
-    state.way = { map: String(map), metric, moves: record.moves ?? [], length: record.length, states: record.visited };
+    state.way = { map: String(map), metric, moves: record.moves ?? [], states: record.visited };
     return state.way;
   }
 
@@ -225,8 +224,8 @@ export function startBlocks() {
     const way = await shortest();
     if (!way) return;
     const from = state.game.made.length === 0 ? "" : " from here";
-    const text = `${plural(way.length, "move")}${from}, the fewest possible. ${number(way.states)} states visited.`;
-    inform(way.length === 0 ? "The goal is reached already." : text, "good");
+    const text = `${plural(way.moves.length, "move")}${from}, the fewest possible. ${number(way.states)} states visited.`;
+    inform(way.moves.length === 0 ? "The goal is reached already." : text, "good");
     if (way.moves.length === 0) return;
     moves.fill(way.moves.map(({ piece, path }, i) =>
       ({ text: `${piece} ${path}`, name: `${piece} ${path}: move ${i + 1}, ${words(path)}` })));
@@ -255,12 +254,6 @@ export function startBlocks() {
     moved(120, act(state.game));
   }
 
-  function setMetric(metric) {
-    clear();
-    update({ metric });
-    writeAddress();
-  }
-
   const go = (to) => (location.hash = addressOf(to));
   const undo = () => (isSeen("draw") ? drawing.undo() : travel((game) => game.undo()));
   const redo = () => travel((game) => game.redo());
@@ -274,7 +267,11 @@ export function startBlocks() {
     "blocks-link": async (event) => (await copy(location.href)) && confirmOn(event.target, "Copied"),
   });
   listenForKeys(() => !section.hidden, { undo, redo });
-  byId("metric").addEventListener("change", (event) => setMetric(event.target.value));
+  byId("metric").addEventListener("change", (event) => {
+    clear();
+    update({ metric: event.target.value });
+    writeAddress();
+  });
 
   function addressOf(what) {
     const metric = state.metric === "any-path" ? {} : { metric: state.metric };
@@ -295,7 +292,6 @@ export function startBlocks() {
     const given = new URLSearchParams(location.hash.slice(1));
     const [name, text] = [given.get("level"), given.get("puzzle")];
     const [before, left] = [state.view, state.level];
-    if (before === "levels") state.scroll = scrollY;
     if (METRICS.includes(given.get("metric"))) state.metric = given.get("metric");
     clear();
     state.isOffline = false;
@@ -317,9 +313,8 @@ export function startBlocks() {
     writeAddress();
     render();
     if (before === state.view) return;
-    scrollTo(0, state.view === "levels" ? state.scroll : 0);
-    const card = left && section.querySelector(`[href="${addressOf({ level: left.name })}"]`);
-    if (state.view === "levels") card?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    if (state.view === "levels" && left) section.querySelector(`[href="${addressOf({ level: left.name })}"]`)?.focus();
   }
 
   /** Shows the drawing; without a text it is the one that was left. */

@@ -14,7 +14,7 @@ export function createHelp() {
 }
 
 /** True unless the reader has switched off the keys that are a single letter or sign. */
-const letterKeys = () => recall("letterKeys", true);
+export const letterKeys = () => recall("letterKeys", true);
 
 /** The name of the action of a key event, with a letter for a move; null if it has none. */
 export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
