@@ -32,8 +32,8 @@ pub use error::SolveError;
 pub use metric::BlockMetric;
 pub use options::{BlockOptions, Progress};
 pub use puzzle::shape::{Axis, Direction, Shape};
-pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle};
+pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, Piece, Position, Puzzle};
 pub use search::{
-    BlockOutcome, BlockStatus, HardestPuzzles, HardestStarts, Move, ReachableStates, Solution, SolutionCount,
-    hardest_puzzles, reachable_states, solve,
+    BlockOutcome, BlockStatus, HardestPuzzles, Move, ReachableStates, Solution, SolutionCount, hardest_puzzles,
+    reachable_states, solve,
 };

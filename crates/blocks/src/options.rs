@@ -21,8 +21,7 @@ pub struct BlockOptions {
     ///
     /// Lengths do not depend on this; numbers of states and of solutions do.
     pub interchangeable: bool,
-    /// The most starting positions in [`HardestStarts`](crate::HardestStarts), and the most
-    /// [`HardestPuzzles`](crate::HardestPuzzles). With 0 they are not searched for, which
+    /// The most puzzles in [`HardestPuzzles`](crate::HardestPuzzles). With 0 they are not searched for, which
     /// saves half of the time.
     pub hardest: usize,
     /// Find the pieces that never move, in [`ReachableStates::stuck`](crate::ReachableStates::stuck).

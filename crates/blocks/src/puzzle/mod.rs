@@ -12,7 +12,6 @@ pub(crate) mod shape;
 use std::iter;
 use std::ops::Range;
 
-pub use optima::OptimaError;
 use shape::{Axis, Shape};
 
 /// The most columns, and the most rows, of a map.

@@ -3,13 +3,6 @@
 use super::Puzzle;
 use crate::metric::BlockMetric;
 
-/// A line `optimum:` that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'optimum: {found}' is not of the form 'optimum: unit=116 straight=90 any-path=81', or 'optimum: unsolvable'")]
-pub struct OptimaError {
-    found: String,
-}
-
 /// The key of the known numbers of moves.
 pub(crate) const OPTIMUM: &str = "optimum";
 
@@ -19,7 +12,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the line has another form.
-    pub fn optima(&self) -> Result<Vec<(BlockMetric, Option<u32>)>, OptimaError> {
+    pub fn optima(&self) -> Result<Vec<(BlockMetric, Option<u32>)>, String> {
         let text = self.property(OPTIMUM).unwrap_or_default();
         if text == "unsolvable" {
             return Ok(BlockMetric::ALL.map(|metric| (metric, None)).to_vec());
@@ -28,7 +21,11 @@ impl Puzzle {
             let (metric, moves) = word.split_once('=')?;
             Some((metric.parse().ok()?, Some(moves.parse().ok()?)))
         };
-        let error = || OptimaError { found: text.chars().take(40).collect() };
+        let error = || {
+            let found: String = text.chars().take(40).collect();
+            let form = "is not of the form 'optimum: unit=116 straight=90 any-path=81', or 'optimum: unsolvable'";
+            format!("'optimum: {found}' {form}")
+        };
         let optima: Vec<(BlockMetric, Option<u32>)> =
             text.split_whitespace().map(optimum).collect::<Option<_>>().ok_or_else(error)?;
         let is_again = |i: usize| optima[..i].iter().any(|(metric, _)| *metric == optima[i].0);

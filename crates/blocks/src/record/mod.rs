@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
 use crate::{
-    BlockMetric, BlockOutcome, BlockStatus, HardestStarts, Move, Puzzle, ReachableStates, Solution, SolutionCount,
+    BlockMetric, BlockOutcome, BlockStatus, HardestPuzzles, Move, Puzzle, ReachableStates, Solution, SolutionCount,
 };
 
 /// The result of one puzzle in one metric. The fields are in the order of the output.
@@ -147,10 +147,10 @@ impl BlockRecord {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));
         }
-        let positions = |h: &HardestStarts| HardestRecord {
+        let positions = |h: &HardestPuzzles| HardestRecord {
             distance: h.distance,
             count: h.count,
-            positions: h.positions.iter().map(|p| puzzle.map(p)).collect(),
+            positions: h.puzzles.iter().map(|p| p.map(p.start())).collect(),
         };
         self.memory = self.memory.max(found.memory);
         self.states_seconds = seconds;

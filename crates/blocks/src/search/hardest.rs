@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use fifteen_search::{LimitKind, Limits};
 
-use super::states::farthest;
 use crate::engine::layers::{self, Layers};
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
@@ -25,6 +24,19 @@ pub struct HardestPuzzles {
     pub count: u64,
     /// Some of them, at most [`BlockOptions::hardest`], each with its `optimum:`; the same on every machine.
     pub puzzles: Vec<Puzzle>,
+}
+
+impl HardestPuzzles {
+    /// Those puzzles that are to be shown, with their names and the moves of a shortest solution.
+    fn new(of: &Puzzle, options: &BlockOptions, distance: u32, count: u64, all: impl Iterator<Item = Puzzle>) -> Self {
+        let optimum = (OPTIMUM.to_owned(), format!("{}={distance}", options.metric));
+        let named = |(number, puzzle): (usize, Puzzle)| {
+            let name = format!("{}, hardest {number} of {count}", of.name());
+            let name = name.trim_start_matches(", ").to_owned();
+            Puzzle { name, properties: vec![optimum.clone()], ..puzzle }
+        };
+        HardestPuzzles { distance, count, puzzles: (1..).zip(all.take(options.hardest)).map(named).collect() }
+    }
 }
 
 /// The hardest puzzles with the pieces of a puzzle; `None` if no arrangement meets its goal.
@@ -53,16 +65,6 @@ struct Hardest<'a> {
 }
 
 impl Hardest<'_> {
-    /// Makes puzzles of those that are to be shown: all with names, and with the moves of a shortest solution.
-    fn named(&self, distance: u32, count: u64, puzzles: impl Iterator<Item = Puzzle>) -> HardestPuzzles {
-        let optimum = (OPTIMUM.to_owned(), format!("{}={distance}", self.options.metric));
-        let named = |(number, puzzle): (usize, Puzzle)| {
-            let name = format!("{}, hardest {number} of {count}", self.puzzle.name());
-            Puzzle { name: name.trim_start_matches(", ").to_owned(), properties: vec![optimum.clone()], ..puzzle }
-        };
-        HardestPuzzles { distance, count, puzzles: (1..).zip(puzzles.take(self.options.hardest)).map(named).collect() }
-    }
-
     /// The goals that are farthest from the start: those of one piece that the last layers are the first to meet.
     fn goals<K: Key>(&mut self, engine: &dyn SearchEngine<K>) -> Result<HardestPuzzles, LimitKind> {
         let layout = engine.layout();
@@ -98,7 +100,7 @@ impl Hardest<'_> {
             puzzle.goal = Some(Goal { by_shape: piece.is_none(), pieces: vec![target] });
             puzzle
         };
-        Ok(self.named(distance, count, farthest.into_iter().map(goal)))
+        Ok(HardestPuzzles::new(self.puzzle, self.options, distance, count, farthest.into_iter().map(goal)))
     }
 }
 
@@ -120,10 +122,35 @@ impl WithEngine for Hardest<'_> {
         if goals.is_empty() {
             return Ok(None);
         }
-        let found = farthest(engine, goals, self.options, self.progress, &mut 0)?;
-        let puzzles = found.positions.iter().map(|position| self.puzzle.starting_from(position));
-        Ok(Some(self.named(found.distance, found.count, puzzles)))
+        farthest(engine, self.puzzle, goals, self.options, self.progress, &mut 0).map(Some)
     }
+}
+
+/// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
+pub(super) fn farthest<K: Key>(
+    engine: &dyn SearchEngine<K>,
+    puzzle: &Puzzle,
+    goals: Vec<K>,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+    memory: &mut usize,
+) -> Result<HardestPuzzles, LimitKind> {
+    let mut layers = Layers::new(engine, options, false, &goals);
+    drop(goals);
+    let mut count = layers.states;
+    loop {
+        let found = layers.grow(progress)?;
+        *memory = layers.peak.max(*memory);
+        if found == 0 {
+            break;
+        }
+        count = found;
+    }
+    let mut keys: Vec<K> = layers.layer(1).flatten().copied().collect();
+    keys.sort_unstable();
+    let starts = keys.into_iter().map(|key| puzzle.starting_from(&engine.position(key)));
+    // The first layer has the goal states, and the last one is empty.
+    Ok(HardestPuzzles::new(puzzle, options, layers.layers - 2, count, starts))
 }
 
 /// Arrangements while they are listed, those that meet the goal.

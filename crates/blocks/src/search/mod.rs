@@ -15,4 +15,4 @@ mod states;
 pub use hardest::{HardestPuzzles, hardest_puzzles};
 pub use solution::{Move, Solution, SolutionCount};
 pub use solve::{BlockOutcome, BlockStatus, solve};
-pub use states::{HardestStarts, ReachableStates, reachable_states};
+pub use states::{ReachableStates, reachable_states};

@@ -2,13 +2,14 @@
 
 use fifteen_search::LimitKind;
 
+use super::hardest::{HardestPuzzles, farthest};
 use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress};
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::Puzzle;
 
 /// The states that can be reached from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct ReachableStates {
     /// [`BlockOptions::hardest`] nor [`BlockOptions::stuck`] asks for it.
     pub solvable: Option<bool>,
     /// The hardest starting positions; `None` without a reachable goal, after a stop, or if none are requested.
-    pub hardest: Option<HardestStarts>,
+    pub hardest: Option<HardestPuzzles>,
     /// The pieces that stand where they stood at the start in every state, with [`BlockOptions::stuck`]; empty after a
     /// stop.
     pub stuck: Vec<usize>,
@@ -33,17 +34,6 @@ pub struct ReachableStates {
     pub symmetries: usize,
     /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
     pub memory: u64,
-}
-
-/// The states that are farthest from the goal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HardestStarts {
-    /// The number of moves to the nearest goal state.
-    pub distance: u32,
-    /// The number of such states.
-    pub count: u64,
-    /// Some of them, at most [`BlockOptions::hardest`]; the same on every machine.
-    pub positions: Vec<Position>,
 }
 
 /// Counts the states that can be reached and, if there is a goal, finds the hardest starting positions among them.
@@ -98,7 +88,7 @@ impl WithEngine for Count<'_> {
         drop(layers);
         let mut hardest = None;
         if stopped.is_none() && !goals.is_empty() {
-            match farthest(engine, goals, options, self.progress, &mut memory) {
+            match farthest(engine, self.puzzle, goals, options, self.progress, &mut memory) {
                 Ok(found) => hardest = Some(found),
                 Err(stop) => stopped = Some(stop),
             }
@@ -131,30 +121,4 @@ fn keep<K: Key>(
         }
         options.limits.interrupted()
     })
-}
-
-/// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
-pub(crate) fn farthest<K: Key>(
-    engine: &dyn SearchEngine<K>,
-    goals: Vec<K>,
-    options: &BlockOptions,
-    progress: &mut dyn FnMut(&Progress),
-    memory: &mut usize,
-) -> Result<HardestStarts, LimitKind> {
-    let mut layers = Layers::new(engine, options, false, &goals);
-    drop(goals);
-    let mut count = layers.states;
-    loop {
-        let found = layers.grow(progress)?;
-        *memory = layers.peak.max(*memory);
-        if found == 0 {
-            break;
-        }
-        count = found;
-    }
-    let mut keys: Vec<K> = layers.layer(1).flatten().copied().collect();
-    keys.sort_unstable();
-    let positions = keys.into_iter().take(options.hardest).map(|key| engine.position(key)).collect();
-    // The first layer has the goal states, and the last one is empty.
-    Ok(HardestStarts { distance: layers.layers - 2, count, positions })
 }

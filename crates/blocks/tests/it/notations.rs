@@ -159,14 +159,6 @@ fn boards_that_may_be_names_of_files() {
 }
 
 #[test]
-fn a_text_without_puzzles_of_the_notation() {
-    for notation in [PuzzleNotation::RushHour, PuzzleNotation::GnomeKlotski, PuzzleNotation::HuarongDao] {
-        let message = notation.parse("\n").unwrap_err().message;
-        assert_eq!(message, format!("no puzzle found in this notation; expected {notation}"));
-    }
-}
-
-#[test]
 fn texts_of_this_program_are_not_taken_for_others() {
     let data = include_str!("../../../../data/blocks.txt");
     assert_eq!(PuzzleNotation::of(data), PuzzleNotation::Text);

@@ -20,18 +20,16 @@ fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
         let characters: Vec<Placed> = lines.iter().flat_map(|(number, row)| placed(row, *number, 1)).collect();
         return is_board(&characters).then_some(RushBoard { moves: None, characters, states: None });
     };
-    let at = |word: &str| placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect::<Vec<Placed>>();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let (moves, board, states) = match words[..] {
-        [board] => (None, board, None),
-        [moves, board] if is_board(&at(board)) => (Some(moves), board, None),
-        [board, states] => (None, board, Some(states)),
-        [moves, board, states] => (Some(moves), board, Some(states)),
-        _ => return None,
-    };
+    // One word too many is enough to tell that it is no board.
+    let words: Vec<&str> = line.split_whitespace().take(4).collect();
+    let characters =
+        |word: &str| -> Vec<Placed> { placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect() };
+    let board = words.iter().position(|word| is_board(&characters(word)))?;
     let is_number = |word: &&str| word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit());
-    let numbers = moves.iter().chain(&states).all(is_number);
-    (numbers && is_board(&at(board))).then(|| RushBoard { moves, characters: at(board), states })
+    let (before, after) = (&words[..board], &words[board + 1..]);
+    let is_line = before.len() < 2 && after.len() < 2 && before.iter().chain(after).all(is_number);
+    let [moves, states] = [before, after].map(|numbers| numbers.first().copied());
+    is_line.then(|| RushBoard { moves, characters: characters(words[board]), states })
 }
 
 /// Returns true for what looks like a board: 36 characters, or another square that has empty cells or walls.

@@ -151,7 +151,7 @@ fn metrics_or_all() -> PossibleValuesParser {
 /// says how they differ.
 fn compare(entry: &PuzzleEntry, record: &BlockRecord) -> Result<bool, String> {
     let Ok(puzzle) = &entry.puzzle else { return Ok(false) };
-    let optima = puzzle.optima().map_err(|error| error.to_string())?;
+    let optima = puzzle.optima()?;
     let moves = |moves: Option<u32>| {
         moves.map_or_else(|| "no solution".to_owned(), |moves| human::counted(moves.into(), "move", "moves"))
     };
