@@ -40,17 +40,3 @@ pub(crate) fn granted(requested: Option<u64>, ui: &Ui) -> u64 {
         (Some(requested), _) => requested,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_than_any_machine_has_is_refused_with_the_figure() {
-        if available().is_some() {
-            let message = require(u64::MAX, "this").unwrap_err().to_string();
-            assert!(message.contains("GB of memory"), "{message}");
-        }
-        assert!(require(1, "this").is_ok());
-    }
-}

@@ -1,7 +1,6 @@
 //! The command: signals, terminals, paths, servers. What it prints, and arithmetic over that, is in [transcripts](crate::transcripts).
 
 mod anytime;
-mod blocks;
 mod ends;
 mod paths;
 mod play;

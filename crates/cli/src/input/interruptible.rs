@@ -54,16 +54,3 @@ impl Read for InterruptibleReader {
         self.piece.read(buffer)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_blocking_source_is_read_whole() {
-        let text = "1 2 3 0\n".repeat(50_000);
-        let mut read = String::new();
-        InterruptibleReader::new(io::Cursor::new(text.clone())).unwrap().read_to_string(&mut read).unwrap();
-        assert_eq!(read, text);
-    }
-}

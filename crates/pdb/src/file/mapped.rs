@@ -65,36 +65,6 @@ pub(super) unsafe fn map(path: &Path) -> Result<Bytes, FileError> {
 mod tests {
     use super::*;
 
-    /// Maps a file of these tests.
-    fn mapped(path: &Path) -> MappedFile {
-        // SAFETY: no bytes are read after the test has changed the file in place.
-        match unsafe { map(path) }.unwrap() {
-            Bytes::Mapped(mapped) => mapped,
-            Bytes::Owned(_) => panic!("{} is not mapped", path.display()),
-        }
-    }
-
-    #[test]
-    fn a_changed_file_is_noticed_and_a_replaced_one_is_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        fs::write(&path, [1; 5000]).unwrap();
-        let old = mapped(&path);
-        assert!(old.unchanged());
-        super::super::write_whole(&path, |out| out.write_all(&[2; 5000])).unwrap();
-        assert!(old.unchanged() && old.as_slice() == [1; 5000]);
-        drop(old);
-        let old = mapped(&path);
-        let file = File::options().write(true).open(&path).unwrap();
-        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
-        assert!(!old.unchanged(), "written to");
-        let old = mapped(&path);
-        if file.set_len(4999).is_ok() {
-            file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
-            assert!(!old.unchanged(), "cut");
-        }
-    }
-
     #[test]
     fn a_path_without_a_file_is_an_error_at_once() {
         let folder = tempfile::tempdir().unwrap();
