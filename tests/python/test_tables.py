@@ -83,5 +83,10 @@ def test_random_boards() -> None:
     assert drawn[0] != drawn[1] != fifteen.random_boards(5).tolist()
     assert drawn[2] == fifteen.random_boards(5, seed=np.random.default_rng(1)).tolist()
     assert len(set(fifteen.scrambles(5, size="3x3", seed=np.random.default_rng(2)))) > 1
+    near = fifteen.random_boards(300, depth=20, seed=4)
+    assert len(np.unique(near, axis=0)) == 300
+    assert all(found.length == 20 for found in fifteen.Solver(heuristic="manhattan").solve_many(near[:20]))
+    with pytest.raises(FifteenError, match="only 2 boards of depth 31, not 3"):
+        fifteen.random_boards(3, size="3x3", depth=31)
     reason = fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 8 7 0")
     assert reason is not None and "odd number of swaps" in reason

@@ -1,10 +1,14 @@
 //! Boards: random ones as an array, scrambles, and whether a board can be solved.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError};
+use fifteen_solver::record::counted;
+use fifteen_solver::{
+    Board, Convention, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, SolveError, batch,
+};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -18,13 +22,16 @@ use crate::wait;
 /// The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
 ///
 /// :param seed: a number, or a ``numpy.random.Generator`` that draws one; by default each call draws other boards.
+/// :param depth: only boards whose shortest solutions have this number of moves, and none twice. They are independent,
+///     and equally likely on up to 12 cells, up to depth 69 on 4x4, and near the goal on larger boards.
+/// :raises FifteenError: there are fewer than n boards of that depth.
 ///
 /// >>> import fifteen
-/// >>> fifteen.random_boards(2, size="3x3", seed=7).shape
-/// (2, 9)
+/// >>> sorted(fifteen.random_boards(2, size="3x3", depth=31).tolist())
+/// [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
 #[pyfunction]
 #[pyo3(signature = (
-    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None
+    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, depth=None
 ) -> "NDArray[np.uint8]")]
 pub(crate) fn random_boards<'py>(
     py: Python<'py>,
@@ -32,6 +39,7 @@ pub(crate) fn random_boards<'py>(
     size: Option<&Bound<'py, PyAny>>,
     goal: Option<&Bound<'py, PyAny>>,
     seed: Option<&Bound<'py, PyAny>>,
+    depth: Option<u32>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let (goal, seed) = (arguments::goal_board(size, goal)?, arguments::seed(py, seed)?);
     let cells = goal.size().cells();
@@ -39,14 +47,37 @@ pub(crate) fn random_boards<'py>(
     let mut tiles = Vec::new();
     tiles.try_reserve_exact(length).map_err(|_| failed(format!("not enough memory for {n} boards")))?;
     let cancel = wait::flag();
-    let fill = || {
-        let boards = RandomBoards::new(goal, seed).take(n);
-        for board in boards.take_while(|_| !cancel.load(Ordering::Relaxed)) {
+    let fill = || -> PyResult<()> {
+        let mut boards = RandomBoards::new(goal, seed);
+        let mut of_depth = depth.map(|depth| of_depth(&goal, depth, seed, &cancel)).transpose()?;
+        while tiles.len() < length && !cancel.load(Ordering::Relaxed) {
+            let board = match &mut of_depth {
+                Some(boards) => boards.draw(&mut || ()).map_err(of_solving)?,
+                None => boards.next(),
+            };
+            let Some(board) = board else { break };
             tiles.extend_from_slice(board.tiles());
         }
+        Ok(())
     };
-    wait::for_result(py, &cancel, fill)?;
+    wait::for_result(py, &cancel, fill)??;
+    if let (Some(depth), true) = (depth, tiles.len() < length) {
+        let found = counted((tiles.len() / cells) as u64, "board", "boards");
+        return Err(failed(format!("there are only {found} of depth {depth}, not {n}")));
+    }
     PyArray1::from_vec(py, tiles).reshape([n, cells])
+}
+
+/// Random boards of one depth.
+fn of_depth(goal: &Board, depth: u32, seed: u64, cancel: &Arc<AtomicBool>) -> PyResult<BoardsOfDepth> {
+    let limits = Limits::cancelled_by(Arc::clone(cancel));
+    let setup = Setup { goal: Goal::Board(*goal), limits: limits.clone(), in_memory_fallback: true, ..Setup::default() };
+    let threads = batch::threads_or_all(0);
+    let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
+    BoardsOfDepth::new(goal, depth, seed, threads, options, || setup.open(goal.size())).map_err(|error| match error {
+        BoardsOfDepthError::Open(error) => of_opening(&error),
+        error => failed(error),
+    })
 }
 
 /// Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.

@@ -12,12 +12,17 @@ use crate::args::{self, GoalArgs, LettersArg, TablesArg};
 use crate::exit::{Exit, Interrupted};
 use crate::output::unwritten;
 use crate::progress;
+use crate::terminal::human::counted;
 use crate::terminal::{Ui, interrupt};
 
 /// Print random solvable boards, one a line
 ///
-/// Every solvable board is equally likely; with --depth, every board of that depth. The same seed gives the same boards
-/// in every version of this program.
+/// Boards are independent of each other, and every solvable board is equally likely. The same seed gives the same
+/// boards in every version of this program.
+///
+/// With --depth, no board comes twice, and every board of that depth is equally likely (uniform) where that can be had:
+/// on up to 12 cells, up to depth 69 on 4x4, and near the goal on larger boards. Otherwise boards are the ends of
+/// independent walks of random moves (not uniform). A note says which.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,9 +46,7 @@ pub(crate) struct Args {
     seed: Option<u64>,
     /// Only boards whose shortest solutions have this number of single-tile moves
     ///
-    /// Boards of up to 12 cells are drawn from all boards of that depth. So are larger boards if the depth is frequent,
-    /// as 36 to 66 moves are on 4x4: random boards are solved until one has it. Otherwise moves are made at random
-    /// until a board has that depth; depths near the largest may take very long.
+    /// On 4x4 depths beyond 69 take seconds to hours a board; the 17 boards of depth 80 are known.
     #[arg(long, value_name = "N", value_parser = args::number::<u32>)]
     depth: Option<u32>,
     /// Print moves that lead from the goal to each board, instead of the board
@@ -82,11 +85,23 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let open = of_depth.as_ref().and_then(|boards| boards.solver());
     let scrambler = args.scramble.then(|| scrambler(args, goal, open, ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for _ in 0..args.boards.unwrap_or(args.count) {
+    let progress = ui.line("boards");
+    let count = args.boards.unwrap_or(args.count);
+    let mut tried = 0;
+    for number in 0..count {
         let drawn = match &mut of_depth {
-            Some(boards) => boards.draw()?,
+            Some(boards) => boards.draw(&mut || {
+                tried += 1;
+                progress.set_message(format!("{number} of {count} drawn, {tried} tried"));
+            })?,
             None => boards.next(),
         };
+        if let (None, Some(depth), false) = (drawn, args.depth, interrupt::requested()) {
+            let boards = counted(number, "board", "boards");
+            ui.note(format_args!("only {boards} of depth {depth}: there are no others"));
+            out.flush().map_err(unwritten)?;
+            return Ok(Exit::Partial);
+        }
         let Some(board) = drawn else { break };
         if interrupt::requested() {
             break;
@@ -100,6 +115,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         writeln!(out, "{line}").map_err(unwritten)?;
     }
+    progress.finish_and_clear();
     out.flush().map_err(unwritten)?;
     if interrupt::requested() {
         ui.note("interrupted; every line that was written is whole");
@@ -114,13 +130,17 @@ fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<
     let limits = Limits::cancelled_by(interrupt::flag());
     let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
     let setup = setup(args, goal);
-    BoardsOfDepth::new(&goal, depth, seed, threads, options, || progress::open(&setup, goal.size(), ui)).map_err(
-        |error| match error {
-            BoardsOfDepthError::Open(error) => error.into(),
-            BoardsOfDepthError::Interrupted => Interrupted.into(),
-            error => error.into(),
-        },
-    )
+    let open = || progress::open(&setup, goal.size(), ui);
+    let boards = BoardsOfDepth::new(&goal, depth, seed, threads, options, open).map_err(|error| match error {
+        BoardsOfDepthError::Open(error) => error.into(),
+        BoardsOfDepthError::Interrupted => Interrupted.into(),
+        error => anyhow::Error::from(error),
+    })?;
+    ui.note(match boards.is_uniform() {
+        true => format!("each board of depth {depth} is equally likely, and none comes twice"),
+        false => format!("boards of depth {depth} are the ends of independent random walks: they are not uniform"),
+    });
+    Ok(boards)
 }
 
 /// The setup of a solver with the default heuristic.
