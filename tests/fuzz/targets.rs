@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
 
 use fifteen_blocks::format::{self, PuzzleNotation};
-use fifteen_lab::{BenchmarkResults, PairedComparison};
+use fifteen_lab::{BenchmarkResults, IntervalEstimate, PairedComparison};
 use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
 use fifteen_solver::distributed::{self, Job, Line, Results, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
@@ -226,12 +226,14 @@ pub fn results(input: &[u8]) -> bool {
     };
     assert!(whole == input.len() || !input[whole..].contains(&b'\n'), "more than the last line was left out");
     let records = results.records();
-    assert_eq!(records.iter().map(|record| record.boards).sum::<usize>(), results.lines().count());
+    assert!(records.iter().map(|record| record.boards).sum::<usize>() <= results.lines().count());
     for run in results.runs() {
-        let compared = PairedComparison::new(&results.runs()[0], run);
+        let compared = PairedComparison::new(results.runs()[0], run);
         assert!(compared.fewer + compared.more <= compared.boards && compared.boards <= run.lines.len());
-        let around = |[low, high]: [f64; 2]| compared.ratio.is_none_or(|ratio| low <= ratio && ratio <= high);
-        assert!(compared.interval.is_none_or(around), "{compared:?}");
+        let is_around = |found: IntervalEstimate| {
+            found.interval.is_none_or(|[low, high]| low <= found.value && found.value <= high)
+        };
+        assert!(compared.median.is_none_or(is_around), "{compared:?}");
     }
     let text: String = results.lines().filter_map(|line| Some(serde_json::to_string(line).ok()? + "\n")).collect();
     let mut again = BenchmarkResults::default();

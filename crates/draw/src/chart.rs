@@ -43,6 +43,14 @@ impl Look {
         let corners = points(corners.iter().map(|(dx, dy)| (x + dx, y + dy)));
         svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
     }
+
+    /// Draws a dot at a point of the picture: filled, or as an outline.
+    pub(crate) fn dot(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
+        let colour = self.colour();
+        let fill = if filled { &colour } else { "#fff" };
+        let (x, y) = (short(x), short(y));
+        svg.push(format_args!(r#"<circle cx="{x}" cy="{y}" r="2.5" fill="{fill}" stroke="{colour}"/>"#));
+    }
 }
 
 /// An axis of a chart.
@@ -144,28 +152,34 @@ impl<'a> Chart<'a> {
         let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
         (across, self.bottom - self.y.share(y) * (self.bottom - self.top))
     }
+}
 
-    /// Draws a line through values.
-    pub(crate) fn line(&self, svg: &mut Svg, values: impl IntoIterator<Item = (f64, f64)>, look: Look) {
-        let (line, colour) = (points(values.into_iter().map(|(x, y)| self.at(x, y))), look.colour());
-        svg.push(format_args!(r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>"#));
-    }
+/// The most characters of a label beside another one, and in a line of its own.
+const COLUMN: [usize; 2] = [60, 125];
+
+/// The number of rows of a legend: with two columns where all labels are short.
+fn rows(entries: &[(String, bool)]) -> usize {
+    let is_short = entries.iter().all(|(label, _)| label.chars().count() <= COLUMN[0]);
+    if is_short { entries.len().div_ceil(2) } else { entries.len() }
 }
 
 /// The height of a legend.
-pub(crate) fn legend_height(entries: usize) -> f64 {
-    ENTRY * entries.div_ceil(2) as f64 + 30.0
+pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
+    ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Writes the legend in two columns, from `top` on: a label for each look, and true for a filled mark.
-pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(&str, bool)]) {
-    let rows = entries.len().div_ceil(2);
+/// Writes the legend, from `top` on: a label for each look, and true for a filled mark.
+pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
+    let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {
         let x = if i < rows { 100.0 } else { WIDTH / 2.0 + 40.0 };
-        let (y, colour) = (top + 10.0 + (i % rows) as f64 * ENTRY, Look(i).colour());
-        svg.push(format_args!(r#"<path d="M{} {y}h32" stroke="{colour}" stroke-width="2"/>"#, x - 16.0));
+        let y = top + 10.0 + (i % rows) as f64 * ENTRY;
         Look(i).mark(svg, (x, y), *filled);
-        svg.text((x + 26.0, y + 4.0), r#"font-size="12.5""#, label);
+        let mut label = label.clone();
+        if let Some((end, _)) = label.char_indices().nth(COLUMN[1]) {
+            label.replace_range(end.., "…");
+        }
+        svg.text((x + 26.0, y + 4.0), r#"font-size="12.5""#, &label);
     }
 }
 

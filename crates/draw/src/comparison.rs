@@ -13,51 +13,64 @@ pub struct Series {
     pub label: String,
     /// Bytes of memory: the tables, and the nodes that the search kept.
     pub bytes: f64,
-    /// Nodes generated for each board that was solved, in any order.
-    pub nodes: Vec<f64>,
-    /// Number of boards that were not solved within the limit.
-    pub unsolved: usize,
+    /// The boards, in the same order for all series.
+    pub boards: Vec<BoardNodes>,
+}
+
+/// The nodes that a search generated.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BoardNodes {
+    /// The nodes; those until then if the board was given up.
+    pub nodes: f64,
+    /// False if the board was given up.
+    pub is_solved: bool,
 }
 
 impl Series {
-    /// The same with the nodes in ascending order, and all numbers fit for a logarithmic axis.
-    fn sorted(&self) -> Self {
-        let mut nodes: Vec<f64> = self.nodes.iter().map(|&n| n.max(1.0)).collect();
+    /// The same with all numbers fit for a logarithmic axis.
+    fn positive(&self) -> Self {
+        let positive = |board: &BoardNodes| BoardNodes { nodes: board.nodes.max(1.0), ..*board };
+        Self { boards: self.boards.iter().map(positive).collect(), bytes: self.bytes.max(1.0), ..self.clone() }
+    }
+
+    /// The nodes of the boards, the least first.
+    fn sorted(&self) -> Vec<f64> {
+        let mut nodes: Vec<f64> = self.boards.iter().map(|board| board.nodes).collect();
         nodes.sort_by(f64::total_cmp);
-        Self { nodes, bytes: self.bytes.max(1.0), ..self.clone() }
+        nodes
     }
 
-    /// The least and the largest number of nodes, of a sorted series.
-    fn range(&self) -> [f64; 2] {
-        [self.nodes.first(), self.nodes.last()].map(|nodes| nodes.copied().unwrap_or(1.0))
+    /// The median over all boards, and true unless a board that was given up makes it a lower bound.
+    fn median(&self) -> (f64, bool) {
+        let sorted = self.sorted();
+        let median = sorted[(sorted.len() - 1) / 2];
+        (median, self.boards.iter().all(|board| board.is_solved || board.nodes > median))
     }
 
-    /// The median over all boards; an unsolved board counts as more than any other. `None` if most boards are unsolved.
-    fn median(&self) -> Option<f64> {
-        self.nodes.get((self.nodes.len() + self.unsolved - 1) / 2).copied()
+    fn unsolved(&self) -> usize {
+        self.boards.iter().filter(|board| !board.is_solved).count()
     }
 }
 
 /// Two plots, one above the other, and a legend: median nodes against memory, both logarithmic; and for each series
-/// the nodes of its boards, the easiest first.
+/// the nodes of its boards, in the order of the nodes of the first series. Boards that were given up are outlines.
 ///
 /// # Errors
 /// [`DrawError::Empty`] if no series has a solved board.
 pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
-    let all: Vec<Series> = series.iter().filter(|s| !s.nodes.is_empty()).map(Series::sorted).collect();
-    if all.is_empty() {
+    let all: Vec<Series> = series.iter().filter(|s| !s.boards.is_empty()).map(Series::positive).collect();
+    if all.iter().all(|series| series.unsolved() == series.boards.len()) {
         return Err(DrawError::Empty);
     }
-    let mut svg = Svg::new(WIDTH, TITLE + 2.0 * PANEL + legend_height(all.len()), FONT);
-    svg.text((WIDTH / 2.0, 30.0), r#"text-anchor="middle" font-size="18""#, name);
-    nodes_against_memory(&mut svg, &all);
-    nodes_by_board(&mut svg, &all);
-    let label = |series: &Series| match series.unsolved {
+    let label = |series: &Series| match series.unsolved() {
         0 => series.label.clone(),
         n => format!("{} ({n} not solved)", series.label),
     };
-    let labels: Vec<String> = all.iter().map(label).collect();
-    let entries: Vec<_> = labels.iter().zip(&all).map(|(label, s)| (label.as_str(), s.unsolved == 0)).collect();
+    let entries: Vec<_> = all.iter().map(|series| (label(series), series.unsolved() == 0)).collect();
+    let mut svg = Svg::new(WIDTH, TITLE + 2.0 * PANEL + legend_height(&entries), FONT);
+    svg.text((WIDTH / 2.0, 30.0), r#"text-anchor="middle" font-size="18""#, name);
+    nodes_against_memory(&mut svg, &all);
+    nodes_by_board(&mut svg, &all);
     legend(&mut svg, TITLE + 2.0 * PANEL, &entries);
     Ok(svg.end())
 }
@@ -65,7 +78,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
 /// The vertical axis of both plots.
 fn nodes<'a>(title: &'a str, all: &[Series]) -> Axis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
-    Axis { title, range: decades(all.iter().flat_map(Series::range)), is_logarithmic: true, label }
+    Axis { title, range: decades(all.iter().flat_map(|series| &series.boards).map(|board| board.nodes)), is_logarithmic: true, label }
 }
 
 fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
@@ -76,34 +89,40 @@ fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
         label: |bytes| scaled(bytes, &[" bytes", " kB", " MB", " GB", " TB", " PB"]),
     };
     let chart = Chart::new(svg, (TITLE, PANEL), memory, nodes("nodes generated: median, least to most", all));
-    for (i, series) in all.iter().enumerate() {
-        let [(x, low), (_, high)] = series.range().map(|nodes| chart.at(series.bytes, nodes));
-        let (x, low, high, colour) = (short(x), short(low), short(high), Look(i).colour());
+    for (look, series) in (0..).map(Look).zip(all) {
+        let sorted = series.sorted();
+        let [(x, low), (_, high)] = [sorted[0], sorted[sorted.len() - 1]].map(|nodes| chart.at(series.bytes, nodes));
+        let (x, low, high, colour) = (short(x), short(low), short(high), look.colour());
         svg.push(format_args!(r#"<path d="M{x} {low}V{high}" stroke="{colour}" stroke-width="3" opacity="0.45"/>"#));
     }
-    for (i, series) in all.iter().enumerate() {
-        let middle = series.median().unwrap_or(series.range()[1]);
-        Look(i).mark(svg, chart.at(series.bytes, middle), series.unsolved == 0);
+    for (look, series) in (0..).map(Look).zip(all) {
+        let (median, is_exact) = series.median();
+        look.mark(svg, chart.at(series.bytes, median), is_exact);
     }
 }
 
 fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
-    let boards = all.iter().map(|s| s.nodes.len() + s.unsolved).max().unwrap_or(1);
+    let boards = all.iter().map(|series| series.boards.len()).max().unwrap_or(1);
+    let first = &all[0];
     let by_board = Axis {
-        title: "boards, the easiest first for each",
+        title: &format!("boards, in the order of the nodes of: {}", first.label),
         range: 0.0..boards as f64 + 0.5,
         is_logarithmic: false,
         label: |board| format!("{board:.0}"),
     };
     let chart = Chart::new(svg, (TITLE + PANEL, PANEL), by_board, nodes("nodes generated", all));
-    // Marks at intervals distinguish the lines without colours.
+    let mut order: Vec<usize> = (0..first.boards.len()).collect();
+    order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
+    // Marks at intervals distinguish the series without colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
-        let values: Vec<(f64, f64)> = (1..).map(f64::from).zip(series.nodes.iter().copied()).collect();
-        chart.line(svg, values.iter().copied(), look);
-        for (i, &(x, y)) in values.iter().enumerate() {
-            if i % interval == interval / 2 || i + 1 == values.len() {
-                look.mark(svg, chart.at(x, y), series.unsolved == 0);
+        let places = (1..).map(f64::from).zip(order.iter().filter_map(|&board| series.boards.get(board)));
+        for (i, (x, board)) in places.enumerate() {
+            let at = chart.at(x, board.nodes);
+            if i % interval == interval / 2 {
+                look.mark(svg, at, board.is_solved);
+            } else {
+                look.dot(svg, at, board.is_solved);
             }
         }
     }
@@ -113,29 +132,41 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
 mod tests {
     use super::*;
 
-    fn series(label: &str, bytes: f64, nodes: &[f64], unsolved: usize) -> Series {
-        Series { label: label.to_owned(), bytes, nodes: nodes.to_vec(), unsolved }
+    fn series(label: &str, bytes: f64, solved: &[f64], unsolved: &[f64]) -> Series {
+        let boards = |nodes: &[f64], is_solved| nodes.iter().map(move |&nodes| BoardNodes { nodes, is_solved }).collect();
+        let boards: [Vec<BoardNodes>; 2] = [boards(solved, true), boards(unsolved, false)];
+        Series { label: label.to_owned(), bytes, boards: boards.concat() }
     }
 
     #[test]
     fn every_label_and_both_panels_are_there() {
-        let all = [series("one & two", 0.0, &[5.0, 1e6, 70.0], 0), series("weak", 1e9, &[1e8], 2)];
+        let all = [series("one & two", 0.0, &[5.0, 1e6, 70.0], &[]), series("weak", 1e9, &[1e8], &[3e7, 4e7])];
         let svg = comparison("A title", &all).unwrap();
-        for part in ["A title", "one &amp; two", "weak (2 not solved)", "1 GB", "100 M", "the easiest first"] {
+        for part in ["A title", "one &amp; two", "weak (2 not solved)", "1 GB", "100 M", "nodes of: one &amp; two"] {
             assert!(svg.contains(part), "{part}");
         }
         assert!(svg.trim_end().ends_with("</svg>"));
     }
 
     #[test]
+    fn labels_never_overlap() {
+        let long = "a heuristic with a name that is far too long for a column".repeat(3);
+        let svg = comparison("", &[series(&long, 1.0, &[5.0], &[]), series("b", 1.0, &[6.0], &[])]).unwrap();
+        let legend: Vec<&str> = svg.lines().filter(|line| line.contains(r#"font-size="12.5""#)).collect();
+        let at = |line: &str| line.split("x=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<f64>().ok());
+        assert_eq!(at(legend[0]), at(legend[1]), "one column: {legend:?}");
+        assert!(legend[0].contains('…') && legend[0].chars().count() < 250, "{}", legend[0]);
+    }
+
+    #[test]
     fn the_median_counts_unsolved_boards() {
-        let median = |unsolved| series("", 1.0, &[3.0, 1.0, 2.0], unsolved).sorted().median();
-        assert_eq!([0, 2, 9].map(median), [Some(2.0), Some(3.0), None]);
+        let median = |unsolved: &[f64]| series("", 1.0, &[3.0, 1.0, 2.0], unsolved).median();
+        assert_eq!([median(&[]), median(&[9.0, 9.0]), median(&[2.0])], [(2.0, true), (3.0, true), (2.0, false)]);
     }
 
     #[test]
     fn nothing_cannot_be_drawn() {
         assert!(matches!(comparison("", &[]), Err(DrawError::Empty)));
-        assert!(matches!(comparison("", &[series("", 1.0, &[], 3)]), Err(DrawError::Empty)));
+        assert!(matches!(comparison("", &[series("", 1.0, &[], &[3.0])]), Err(DrawError::Empty)));
     }
 }

@@ -4,9 +4,10 @@
 //! All input is plain data. This crate knows boards and block puzzles, and neither searches nor files.
 //!
 //! ```
-//! use fifteen_draw::{Series, comparison};
+//! use fifteen_draw::{BoardNodes, Series, comparison};
 //!
-//! let series = Series { label: "manhattan".into(), bytes: 2e3, nodes: vec![400.0, 90.0], unsolved: 0 };
+//! let boards = [400.0, 90.0].map(|nodes| BoardNodes { nodes, is_solved: true }).to_vec();
+//! let series = Series { label: "manhattan".into(), bytes: 2e3, boards };
 //! let svg = comparison("Two boards", &[series])?;
 //! assert!(svg.starts_with("<svg") && svg.contains("manhattan"));
 //! # Ok::<(), fifteen_draw::DrawError>(())
@@ -18,7 +19,7 @@ mod pieces;
 mod raster;
 mod svg;
 
-pub use comparison::{Series, comparison};
+pub use comparison::{BoardNodes, Series, comparison};
 pub use pieces::{Scene, block_title};
 
 /// An error that prevents a picture.

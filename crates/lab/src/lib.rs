@@ -23,7 +23,7 @@ pub mod reproduce;
 
 pub use benchmark::{
     Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun,
-    Candidate, Configuration, DEFAULT_NODE_LIMIT, PairedComparison, Terms,
+    Candidate, Configuration, CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, Terms,
 };
 pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
 pub use instances::{Instance, InstanceSet, RandomSet};

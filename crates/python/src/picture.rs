@@ -1,6 +1,6 @@
 //! Positions of a board after moves, and pictures: SVG and GIF by [`fifteen_draw`].
 
-use fifteen_draw::{Scene, Series};
+use fifteen_draw::{BoardNodes, Scene, Series};
 use fifteen_solver::Board;
 use fifteen_solver::puzzle::{Convention, Path};
 use pyo3::prelude::*;
@@ -100,13 +100,18 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, the nodes of its
-/// solved boards, and the number of the others.
+/// The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, and for each board
+/// the nodes generated, and whether it was solved.
 #[pyfunction]
-#[pyo3(signature = (title, series: "list[tuple[str, float, list[float], int]]"))]
-pub(crate) fn comparison(title: &str, series: Vec<(String, f64, Vec<f64>, usize)>) -> PyResult<String> {
-    let series: Vec<Series> =
-        series.into_iter().map(|(label, bytes, nodes, unsolved)| Series { label, bytes, nodes, unsolved }).collect();
+#[pyo3(signature = (title, series: "list[tuple[str, float, list[tuple[float, bool]]]]"))]
+pub(crate) fn comparison(title: &str, series: Vec<(String, f64, Vec<(f64, bool)>)>) -> PyResult<String> {
+    let board = |(nodes, is_solved)| BoardNodes { nodes, is_solved };
+    let one = |(label, bytes, boards): (String, f64, Vec<_>)| Series {
+        label,
+        bytes,
+        boards: boards.into_iter().map(board).collect(),
+    };
+    let series: Vec<Series> = series.into_iter().map(one).collect();
     fifteen_draw::comparison(title, &series).map_err(failed)
 }
 

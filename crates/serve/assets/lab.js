@@ -10,7 +10,7 @@ import { createProgress } from "./progress.js";
 /** Fields of an iteration, of a board's record and of the totals that are saved. */
 const COUNTS = ["bound", "expanded", "generated"];
 const RECORD = ["status", "length", ...COUNTS, "seconds"];
-const TOTAL = ["boards", "solved", "expanded_sum", "generated_sum", "seconds"];
+const TOTAL = ["boards", "solved", "expanded", "generated", "seconds"];
 const pick = (record, names) => names.map((name) => record[name]);
 
 export async function startLab(options) {
@@ -125,11 +125,14 @@ export async function startLab(options) {
   /** What the lines of the tables are. */
   const line = () => (run.names.length === 1 && run.names[0] === run.algorithm ? "Algorithm" : "Heuristic");
 
+  /** A sum of nodes, marked if boards were given up. */
+  const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;
+
   function finish(records) {
     run.totals = records;
     draw();
     byId("totals-card").hidden = false;
-    const sums = ({ expanded_sum, generated_sum }) => [expanded_sum, generated_sum].map(number);
+    const sums = ({ expanded, generated }) => [expanded, generated].map(atLeast);
     const row = (record, i) => [
       run.names[i],
       `${record.solved} of ${record.boards}`,
@@ -154,11 +157,11 @@ export async function startLab(options) {
       saveCsv("boards.csv", ["board", kind(), ...RECORD], run.records.map(row));
     },
     "save-totals": () => {
-      const names = TOTAL.map((name) => name.replace("_sum", ""));
+      const sums = ({ expanded, generated }) => ({ expanded: expanded.sum, generated: generated.sum });
       saveCsv(
         "totals.csv",
-        [kind(), ...names],
-        run.totals.map((record, i) => [run.names[i], ...pick(record, TOTAL)]),
+        [kind(), ...TOTAL],
+        run.totals.map((record, i) => [run.names[i], ...pick({ ...record, ...sums(record) }, TOTAL)]),
       );
     },
     "save-plot": () => {

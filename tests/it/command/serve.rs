@@ -67,9 +67,9 @@ fn answers_are_what_the_command_prints() {
     let bench = ["bench", "--json", "--set", "random:5:1", "--size", "3x3", "--heuristic", "linear-conflict"];
     let lines = sandbox.output(&bench);
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    for (sum, count) in [("generated_sum", "generated"), ("expanded_sum", "expanded")] {
+    for count in ["generated", "expanded"] {
         let counts = lines.iter().map(|line| line[count].as_u64().unwrap());
-        assert_eq!(answered[sum].as_u64(), Some(counts.sum()));
+        assert_eq!(answered[count]["sum"].as_u64(), Some(counts.sum()));
     }
     send(&child, "-TERM");
     assert_eq!(child.wait().unwrap().code(), Some(0));

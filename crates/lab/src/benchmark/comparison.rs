@@ -1,14 +1,13 @@
 //! Two configurations compared board by board.
 
-use std::f64::consts::LN_2;
-
 use super::line::BenchmarkLine;
 use super::results::BenchmarkRun;
+use super::statistics::{IntervalEstimate, bootstrap, lower_rank, sign_test};
 
 /// The nodes that a configuration generates, as ratios to those of another one on the same board.
 ///
-/// A board that only one of them has solved counts as more nodes than any for the other. So boards that were given up
-/// do not make the weaker configuration look better.
+/// In the sign test and the median, a board that only one of them has solved counts as more nodes than any for the
+/// other. So boards that were given up do not make the weaker configuration look better.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PairedComparison {
@@ -18,66 +17,56 @@ pub struct PairedComparison {
     pub fewer: usize,
     /// Boards with more nodes.
     pub more: usize,
-    /// The median of the ratios; infinite if most boards were solved by the baseline alone.
-    pub ratio: Option<f64>,
-    /// An interval that has the median of all such boards in it with a probability of 95 %. It is between two of the
-    /// ratios, and relies on no distribution of them (Thompson 1936). None for less than six boards.
-    pub interval: Option<[f64; 2]>,
+    /// The probability of so unequal numbers if more and fewer nodes were equally likely: the two-sided sign test.
+    pub sign_test: f64,
+    /// The median of the ratios; infinite if most boards were solved by the baseline alone. Its interval is between two
+    /// of the ratios, and relies on no distribution of them (Thompson 1936).
+    pub median: Option<IntervalEstimate>,
+    /// Boards that both have solved.
+    pub solved: usize,
+    /// The ratio of the mean numbers of nodes over the boards that both have solved.
+    pub ratio_of_means: Option<IntervalEstimate>,
+    /// The geometric mean of the ratios over the boards that both have solved.
+    pub geometric_mean: Option<IntervalEstimate>,
 }
 
 impl PairedComparison {
     /// Compares a run with the baseline.
     pub fn new(baseline: &BenchmarkRun, run: &BenchmarkRun) -> Self {
         let nodes = |line: &BenchmarkLine| line.length.map(|_| line.generated.max(1) as f64);
-        let ratio = |line: &BenchmarkLine| match (nodes(line), nodes(baseline.lines.get(&line.line)?)) {
-            (None, None) => None,
-            (own, theirs) => Some(own.unwrap_or(f64::INFINITY) / theirs.unwrap_or(f64::INFINITY)),
-        };
-        let mut ratios: Vec<f64> = run.lines.values().filter_map(ratio).collect();
+        let pair = |line: &BenchmarkLine| Some([nodes(line), nodes(baseline.lines.get(&line.line)?)]);
+        let pairs: Vec<[Option<f64>; 2]> = run.lines.values().filter_map(pair).filter(|p| *p != [None; 2]).collect();
+        let ratio = |pair: &[Option<f64>; 2]| pair[0].unwrap_or(f64::INFINITY) / pair[1].unwrap_or(f64::INFINITY);
+        let mut ratios: Vec<f64> = pairs.iter().map(ratio).collect();
         ratios.sort_by(f64::total_cmp);
-        let [low, high] = [ratios.len().saturating_sub(1) / 2, ratios.len() / 2].map(|rank| ratios.get(rank).copied());
+        let [fewer, more] = [|ratio: &f64| *ratio < 1.0, |ratio: &f64| *ratio > 1.0]
+            .map(|is_such| ratios.iter().copied().filter(is_such).count());
+        let both: Vec<[f64; 2]> = pairs.iter().filter_map(|&[own, theirs]| Some([own?, theirs?])).collect();
+        let sum = |indices: &[usize], which: usize| indices.iter().map(|&i| both[i][which]).sum::<f64>();
+        let logarithms: Vec<f64> = both.iter().map(|[own, theirs]| (own / theirs).ln()).collect();
+        let mean = |indices: &[usize]| indices.iter().map(|&i| logarithms[i]).sum::<f64>() / indices.len() as f64;
         Self {
             boards: ratios.len(),
-            fewer: ratios.iter().filter(|&&ratio| ratio < 1.0).count(),
-            more: ratios.iter().filter(|&&ratio| ratio > 1.0).count(),
-            ratio: low.zip(high).map(|(low, high)| middle(low, high)).filter(|ratio| !ratio.is_nan()),
-            interval: lower_rank(ratios.len()).map(|rank| [ratios[rank - 1], ratios[ratios.len() - rank]]),
+            fewer,
+            more,
+            sign_test: sign_test(fewer, more),
+            median: median(&ratios),
+            solved: both.len(),
+            ratio_of_means: bootstrap(both.len(), |indices| sum(indices, 0) / sum(indices, 1)),
+            geometric_mean: bootstrap(both.len(), |indices| mean(indices).exp()),
         }
     }
+}
+
+/// The median of sorted ratios.
+fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
+    let [low, high] = [ratios.len().saturating_sub(1) / 2, ratios.len() / 2].map(|rank| ratios.get(rank).copied());
+    let value = low.zip(high).map(|(low, high)| middle(low, high)).filter(|ratio| !ratio.is_nan())?;
+    let interval = lower_rank(ratios.len()).map(|rank| [ratios[rank - 1], ratios[ratios.len() - rank]]);
+    Some(IntervalEstimate { value, interval })
 }
 
 /// The geometric mean of two ratios.
 fn middle(low: f64, high: f64) -> f64 {
     if low == high { low } else { ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high) }
-}
-
-/// The rank, from 1, of the lower end of the interval among `count` values: the median of the whole is below it with a
-/// probability of at most 2.5 %, that of `rank - 1` heads or fewer in `count` tosses.
-fn lower_rank(count: usize) -> Option<usize> {
-    let mut logarithm = -(count as f64) * LN_2;
-    let mut below = 0.0;
-    for heads in 0..=count {
-        below += logarithm.exp();
-        if below > 0.025 {
-            return Some(heads).filter(|&rank| rank > 0);
-        }
-        logarithm += ((count - heads) as f64 / (heads + 1) as f64).ln();
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// From the tables of Conover, Practical Nonparametric Statistics (1999), for the sign test.
-    #[test]
-    fn ranks_of_the_interval() {
-        let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
-        let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
-        assert_eq!(ranks, expected);
-        // With many values it is that of the normal distribution, and nothing overflows.
-        let normal = 500_000.0 - 1.96 * 500.0;
-        assert!((lower_rank(1_000_000).unwrap() as f64 - normal).abs() < 2.0);
-    }
 }

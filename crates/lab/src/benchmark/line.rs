@@ -88,19 +88,54 @@ impl Terms {
         self.set.split_once(':').map_or(&self.set, |(name, _)| name)
     }
 
-    /// The values that must be equal, with their names. Boards of one set may come from different selections.
-    pub(super) fn compared(&self) -> [(&'static str, String); 7] {
-        let text = |limit: Option<&dyn ToString>| limit.map_or_else(|| "none".to_owned(), ToString::to_string);
-        [
-            ("set of boards", self.whole_set().to_owned()),
-            ("size", self.size.clone()),
-            ("goal", self.goal.clone()),
-            ("node limit", text(self.node_limit.as_ref().map(|limit| limit as _))),
-            ("time limit", text(self.time_limit.as_ref().map(|limit| limit as _))),
-            ("depth limit", text(self.depth_limit.as_ref().map(|limit| limit as _))),
-            ("memory limit", text(self.memory_limit.as_ref().map(|limit| limit as _))),
-        ]
+    /// The limits that may grow: where each is at least as large, what was solved is solved again.
+    pub(super) fn limits(&self) -> (Option<u64>, Option<f64>, Option<u64>) {
+        (self.node_limit, self.time_limit, self.memory_limit)
     }
+
+    /// True if no limit is smaller than the other's.
+    pub(super) fn allows(&self, other: &Self) -> bool {
+        fn is_within<T: PartialOrd>(limit: Option<T>, largest: Option<T>) -> bool {
+            largest.is_none_or(|largest| limit.is_some_and(|limit| limit <= largest))
+        }
+        is_within(other.node_limit, self.node_limit)
+            && is_within(other.time_limit, self.time_limit)
+            && is_within(other.memory_limit, self.memory_limit)
+    }
+
+    /// The first value that must be equal, and is not, in words. Boards of one set may come from different selections.
+    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        let fixed = |terms: &Self| {
+            [
+                ("set of boards", terms.whole_set().to_owned()),
+                ("size", terms.size.clone()),
+                ("goal", terms.goal.clone()),
+                ("depth limit", in_words(terms.depth_limit)),
+            ]
+        };
+        first_difference(fixed(self), fixed(other))
+    }
+
+    /// The first limit that differs, in words.
+    pub(super) fn differing_limit(&self, other: &Self) -> Option<String> {
+        let limits = |terms: &Self| {
+            [
+                ("node limit", in_words(terms.node_limit)),
+                ("time limit", in_words(terms.time_limit)),
+                ("memory limit", in_words(terms.memory_limit)),
+            ]
+        };
+        first_difference(limits(self), limits(other))
+    }
+}
+
+fn in_words(limit: Option<impl ToString>) -> String {
+    limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
+}
+
+fn first_difference<const N: usize>(here: [(&str, String); N], before: [(&str, String); N]) -> Option<String> {
+    let ((field, here), (_, before)) = here.into_iter().zip(before).find(|(here, before)| here != before)?;
+    Some(format!("the {field} is {here} here, and {before} in those before"))
 }
 
 /// A heuristic with an algorithm, and how it is run: what is the same for all boards.

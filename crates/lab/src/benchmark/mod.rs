@@ -2,14 +2,16 @@
 //!
 //! A [`Candidate`] is a heuristic with an algorithm, for which it opens a solver. A [`Benchmark`] holds the boards, the
 //! limits, and the shortest lengths known so far. It runs one solver after the other and makes a [`BenchmarkLine`] of
-//! each board, unless its [`BenchmarkResults`], perhaps those of an earlier run, have one. A [`BenchmarkRecord`] sums
-//! up the lines of a configuration, and a [`PairedComparison`] compares two configurations board by board.
+//! each board, unless its [`BenchmarkResults`], perhaps those of an earlier run, have one. A [`BenchmarkRecord`] has
+//! the means of a configuration, over the same boards as those of the others, and a [`PairedComparison`] compares two
+//! configurations board by board.
 
 mod candidate;
 mod comparison;
 mod line;
 mod record;
 mod results;
+mod statistics;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -22,8 +24,9 @@ use fifteen_solver::{Request, SearchEvent, Solution, Solver};
 pub use self::candidate::Candidate;
 pub use self::comparison::PairedComparison;
 pub use self::line::{BenchmarkLine, Configuration, Terms};
-pub use self::record::BenchmarkRecord;
+pub use self::record::{BenchmarkRecord, CountSummary};
 pub use self::results::{BenchmarkError, BenchmarkResults, BenchmarkRun};
+pub use self::statistics::IntervalEstimate;
 use crate::instances::InstanceSet;
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
@@ -64,6 +67,9 @@ impl<'a> Benchmark<'a> {
         mut results: BenchmarkResults,
     ) -> Result<Self, BenchmarkError> {
         set.instances.iter().try_for_each(|i| results.admit(&terms, i.number, i.board.tiles()))?;
+        if let Some(differs) = results.terms().and_then(|largest| terms.differing_limit(largest)) {
+            return Err(BenchmarkError(format!("the results there have larger limits: {differs}")));
+        }
         let known = set.instances.iter().map(|instance| instance.length).collect();
         Ok(Self { set, goal: set.goal.board(set.size).ok(), known, request, terms, results })
     }

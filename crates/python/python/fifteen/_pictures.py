@@ -106,9 +106,9 @@ def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") 
     for solver, solutions in runs:
         found = list(solutions)
         modes.update(s.mode for s in found)
-        nodes = [float(s.expanded) for s in found if s.status == "solved" and s.expanded is not None]
+        boards = [(float(s.generated or 0), s.status == "solved") for s in found]
         label = f"{solver.heuristic or 'no heuristic'}, {solver.algorithm}"
-        series.append((label, float(solver.table_bytes), nodes, len(found) - len(nodes)))
+        series.append((label, float(solver.table_bytes), boards))
     if "fast" in modes:
         warnings.warn("the plot has counts of fast mode; those of mode='plain' are the ones that can be compared", stacklevel=2)
     return Picture(_fifteen.comparison(title, series))

@@ -116,7 +116,9 @@ impl<'a> HeuristicLoader<'a> {
             HeuristicSpec::Tables { sets, kind, reflection } => {
                 let found = self.finder.find(RequiredTables::of(sets, *kind, self.goal)?);
                 let tables = match (found, self.fallback(sets, *kind)) {
-                    (Err(TableError::Missing { .. }), Some(fallback)) => self.build_in_memory(fallback)?,
+                    (Err(TableError::Missing { .. }), Some(partition)) => {
+                        self.build_in_memory(partition, kind.unwrap_or_default())?
+                    }
                     (found, _) => found?,
                 };
                 self.load_tables(tables, *reflection)
@@ -143,7 +145,7 @@ impl<'a> HeuristicLoader<'a> {
         match self.finder.default_heuristic(self.setup.in_memory_fallback)? {
             DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
-                let tables = self.build_in_memory(fallback)?;
+                let tables = self.build_in_memory(fallback, TableKind::ZeroAware)?;
                 Ok(LoadedHeuristic { spec: None, ..self.load_tables(tables, reflection)? })
             }
             DefaultHeuristic::Manhattan => self.builtin(HeuristicKind::Manhattan),
@@ -165,9 +167,9 @@ impl<'a> HeuristicLoader<'a> {
     /// The partition of that name, if it may be built in memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let setup = self.setup;
-        let may_be = is_partition(sets) && kind.unwrap_or_default() == TableKind::ZeroAware;
-        let parsed = Partition::parse(sets, self.goal).ok().filter(|_| may_be)?;
-        let is_fallback = || Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
+        let parsed = Partition::parse(sets, self.goal).ok().filter(|_| is_partition(sets))?;
+        let is_zero_aware = kind.unwrap_or_default() == TableKind::ZeroAware;
+        let is_fallback = || is_zero_aware && Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
         let allowed = setup.small_in_memory && is_small(&parsed) || setup.in_memory_fallback && is_fallback();
         allowed.then_some(parsed)
     }
@@ -185,9 +187,8 @@ impl<'a> HeuristicLoader<'a> {
         Ok(LoadedHeuristic { name, spec, heuristic: TileHeuristic::from(tables) })
     }
 
-    fn build_in_memory(&mut self, partition: Partition) -> Result<OpenedTables, OpenError> {
+    fn build_in_memory(&mut self, partition: Partition, kind: TableKind) -> Result<OpenedTables, OpenError> {
         let started = Instant::now();
-        let kind = TableKind::ZeroAware;
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();

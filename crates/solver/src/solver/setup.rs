@@ -49,8 +49,8 @@ pub struct Setup {
     /// Builds the tables of [`Partition::in_memory_fallback`] in memory where they are asked for by name and not found,
     /// and where no heuristic is asked for and the tables given do not fit; by default both are errors.
     pub in_memory_fallback: bool,
-    /// Builds the zero-aware tables of any small partition in memory where it is asked for by name and not found; by
-    /// default that is an error.
+    /// Builds the tables of any small partition in memory where it is asked for by name and not found; by default that
+    /// is an error.
     pub small_in_memory: bool,
     /// Threads that build tables where none are found; by default one for each core (0).
     pub threads: usize,

@@ -7,14 +7,14 @@ mod table;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use fifteen_lab::BenchmarkResults;
 use fifteen_solver::{Algorithm, HeuristicSpec};
 
 use crate::args::{self, GoalArgs, LimitArgs, TablesArg};
 use crate::exit::Exit;
 use crate::output::{Format, Printer};
-use crate::terminal::{Ui, interrupt};
+use crate::terminal::{Ui, human, interrupt};
 
 /// Compare heuristics and algorithms on the same boards
 ///
@@ -22,9 +22,13 @@ use crate::terminal::{Ui, interrupt};
 /// are checked against the known ones and against each other, solutions are replayed, and digests of tables are checked
 /// once.
 ///
-/// Two tables are printed: sums and medians, and each configuration against the first one, board by board. --json and
-/// --csv print a line for each board and configuration as soon as it is done, with the fields of `solve`. With
-/// --resume FILE such lines are kept in a file. `fifteen bench FILE` prints the tables of the file again.
+/// Two tables are printed: the figures of each configuration, all over the same boards, and each configuration against
+/// the first one, board by board. Means of boards that were given up are lower bounds: `> 1,000`.
+///
+/// Small tables, such as 5-5-5 or partitions of your own, are built in memory where they are not found.
+///
+/// --json and --csv print a line for each board and configuration as soon as it is done. With --resume FILE such lines
+/// are kept in a file. `fifteen bench FILE` prints the tables of the file again.
 ///
 /// Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
 #[derive(Debug, clap::Args)]
@@ -36,7 +40,25 @@ Examples:
   fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
   fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar
   fifteen bench --set random:99:1 --size 3x3 --resume results.jsonl
-  fifteen bench results.jsonl --plot results.svg")]
+  fifteen bench results.jsonl --plot results.svg
+
+Fields of a line of --json and --csv, for pandas.read_json(FILE, lines=True):
+  schema           the version of the fields
+  program          version and commit
+  set, line        the boards, and the number of this one among them
+  board            its tiles row by row, 0 for the blank; size: width x height; goal: its name or tiles
+  heuristic        with the kind of its tables; null if the algorithm takes none
+  algorithm, mode, order, threads   as for `solve`
+  status           solved; limit: given up; error then names the limit
+  length           moves of the solution; null if it was given up
+  known            the shortest length, if it is known; wrong: what is wrong with the result
+  bound            no solution is shorter: the bound reached; upper, gap: the best solution at a limit
+  h0               the heuristic's value
+  generated, expanded   nodes; of a board given up, those until then
+  seconds, open_seconds   time of the search, and of opening or building the heuristic
+  peak_bytes, table_bytes   memory of the search, and of the tables
+  moves            the solution; metric: the unit of length
+  node_limit, time_limit, depth_limit, memory_limit   the limits of the run; null for none")]
 pub(crate) struct Args {
     /// Files with lines of results, of one machine or of several, to print; nothing is searched
     #[arg(value_name = "FILE", conflicts_with_all = ["SearchArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
@@ -45,6 +67,9 @@ pub(crate) struct Args {
     search: SearchArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Compare with the configuration whose name begins like this, instead of the first one
+    #[arg(long, value_name = "NAME")]
+    baseline: Option<String>,
     #[command(flatten)]
     plot: plot::PlotArg,
     #[command(flatten)]
@@ -79,7 +104,7 @@ struct SearchArgs {
     /// Append the result of each board to a file, and search no board whose result it has
     ///
     /// A run that was ended goes on when the same command is given again. Heuristics, algorithms and boards may be
-    /// added; other limits are refused, since their results cannot be compared.
+    /// added. With larger limits only the boards that were given up are searched again; smaller ones are refused.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
@@ -121,8 +146,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             results
         }
     };
-    if let (false, false, Some(terms)) = (json, csv, results.terms()) {
-        table::print(&mut stream.writer(), terms, results.runs(), markdown)?;
+    let baseline = baseline(args.baseline.as_deref(), &results)?;
+    if !(json || csv) {
+        table::print(&mut stream.writer(), &results, baseline, markdown)?;
     }
     notes(&results, ui);
     if !(results.runs().is_empty() && interrupt::requested()) {
@@ -134,10 +160,27 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit(&results))
 }
 
+/// The index of the configuration with which others are compared.
+fn baseline(name: Option<&str>, results: &BenchmarkResults) -> Result<usize> {
+    let Some(name) = name else { return Ok(0) };
+    let labels = table::labels(&results.records());
+    let found = labels.iter().position(|label| label.starts_with(name));
+    found.ok_or_else(|| anyhow!("--baseline: no configuration is called {name}; there are {}", labels.join("; ")))
+}
+
 /// Notes on results that need care to compare.
 fn notes(results: &BenchmarkResults, ui: &Ui) {
-    if results.runs().windows(2).any(|pair| !pair[0].lines.keys().eq(pair[1].lines.keys())) {
-        ui.note("not all configurations have results of the same boards: compare their sums and medians with care");
+    let common = results.records().first().map_or(0, |record| record.boards);
+    let all = results.runs().iter().map(|run| run.lines.len()).max().unwrap_or(0);
+    if common < all {
+        ui.note(format_args!(
+            "not all configurations have results of the same boards: the tables have the {common} of {all} boards \
+             of which all have one"
+        ));
+    }
+    if results.open() > 0 {
+        let results = human::counted(results.open() as u64, "result", "results");
+        ui.note(format_args!("left out {results} of boards that were given up within smaller limits"));
     }
     if results.programs().len() > 1 {
         let programs: Vec<&str> = results.programs().iter().map(String::as_str).collect();

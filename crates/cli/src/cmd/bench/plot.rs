@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use fifteen_draw::{DrawError, Series, comparison};
-use fifteen_lab::{BenchmarkRecord, BenchmarkResults, BenchmarkRun};
+use fifteen_draw::{BoardNodes, DrawError, Series, comparison};
+use fifteen_lab::{BenchmarkLine, BenchmarkRecord, BenchmarkResults, BenchmarkRun};
 
 use super::table::{labels, one_algorithm, one_heuristic};
 use crate::ending;
@@ -59,11 +59,13 @@ fn title(set: &str, size: &str, boards: usize) -> String {
 
 fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
     let records = results.records();
-    let series = |((record, run), label): ((&BenchmarkRecord, &BenchmarkRun), String)| Series {
+    let runs = results.runs();
+    let nodes = |line: &BenchmarkLine| BoardNodes { nodes: line.generated as f64, is_solved: line.length.is_some() };
+    let is_common = |number: &u32| runs.iter().all(|run| run.lines.contains_key(number));
+    let series = |((record, run), label): ((&BenchmarkRecord, &&BenchmarkRun), String)| Series {
         label,
         bytes: record.configuration.table_bytes as f64 + record.peak_bytes as f64,
-        nodes: run.lines.values().filter(|line| line.length.is_some()).map(|line| line.generated as f64).collect(),
-        unsolved: record.boards - record.solved,
+        boards: run.lines.iter().filter(|(number, _)| is_common(number)).map(|(_, line)| nodes(line)).collect(),
     };
     let boards = records.iter().map(|record| record.boards).max().unwrap_or(0);
     let title = results.terms().map_or_else(String::new, |terms| title(&terms.set, &terms.size, boards));
@@ -73,7 +75,7 @@ fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
         }
         _ => one_heuristic(&records).map_or_else(|| title.clone(), |heuristic| format!("{title}, {heuristic}")),
     };
-    let series: Vec<Series> = records.iter().zip(results.runs()).zip(labels(&records)).map(series).collect();
+    let series: Vec<Series> = records.iter().zip(&runs).zip(labels(&records)).map(series).collect();
     comparison(&title, &series)
 }
 

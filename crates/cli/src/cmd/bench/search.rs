@@ -35,8 +35,9 @@ pub(super) fn run(
         let setup = Setup { algorithm: candidate.algorithm, ..Setup::default() };
         args::validated(Request { setup, search: options.clone(), ..Request::default() })?;
     }
+    let (tables, of_tables) = (args.tables.pdb.clone(), limits.of_tables());
     let setup =
-        Setup { goal: set.goal, tables: args.tables.pdb.clone(), limits: limits.of_tables(), ..Setup::default() };
+        Setup { goal: set.goal, tables, limits: of_tables, small_in_memory: true, ..Setup::default() };
     // Nobody chose the default, which is what the machine has.
     let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
     let mut results = BenchmarkResults::default();

@@ -1,10 +1,12 @@
-//! The tables of a comparison, for a person and in Markdown: sums and medians of each configuration, and each
-//! configuration against the first, board by board.
+//! The tables of a comparison, for a person and in Markdown: the figures of each configuration over the same boards, and
+//! each configuration against a baseline, board by board.
 
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
-use fifteen_lab::{BenchmarkRecord, BenchmarkRun, Configuration, PairedComparison, Terms};
+use fifteen_lab::{
+    BenchmarkRecord, BenchmarkResults, Configuration, CountSummary, IntervalEstimate, PairedComparison, Terms,
+};
 
 use crate::terminal::{color, human};
 
@@ -14,24 +16,34 @@ struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// Prints both tables; the second one if there are several configurations.
-pub(super) fn print(out: &mut dyn Write, terms: &Terms, runs: &[BenchmarkRun], markdown: bool) -> io::Result<()> {
-    let records: Vec<BenchmarkRecord> = runs.iter().map(BenchmarkRecord::new).collect();
+/// Prints both tables; the second one, against the configuration of index `baseline`, if there are several.
+pub(super) fn print(
+    out: &mut dyn Write,
+    results: &BenchmarkResults,
+    baseline: usize,
+    markdown: bool,
+) -> io::Result<()> {
+    let (records, runs) = (results.records(), results.runs());
+    let Some(terms) = results.terms().filter(|_| !records.is_empty()) else { return Ok(()) };
     if markdown {
         all_figures(&records).markdown(out)?;
     } else {
-        let boards = records.iter().map(|record| record.boards).max().unwrap_or(0) as u64;
-        let boards = format!("{} {}", human::count(boards), human::plural(boards, "board", "boards"));
+        let boards = human::counted(records[0].boards as u64, "board", "boards");
         writeln!(out, "{boards} of {}{}\n", terms.set, limit(terms))?;
         figures(&records).text(out)?;
     }
-    let [first, others @ ..] = runs else { return Ok(()) };
-    if others.is_empty() {
+    if records.iter().any(|record| record.solved < record.boards) {
+        writeln!(out, "\n> at least: boards that were given up count with the nodes and seconds until then.")?;
+    }
+    if records.len() == 1 {
         return Ok(());
     }
     let labels = labels(&records);
-    writeln!(out, "\nNodes generated, divided by those of {} on the same board\n", labels[0])?;
-    let comparison = comparison(first, others, &labels[1..]);
+    let name = &labels[baseline];
+    writeln!(out, "\nNodes generated, divided by those of {name} on the same board\n")?;
+    let others = (0..runs.len()).filter(|&index| index != baseline);
+    let compared = others.map(|index| (labels[index].clone(), PairedComparison::new(runs[baseline], runs[index])));
+    let comparison = comparison(compared);
     if markdown {
         comparison.markdown(out)?
     } else {
@@ -39,8 +51,9 @@ pub(super) fn print(out: &mut dyn Write, terms: &Terms, runs: &[BenchmarkRun], m
     }
     writeln!(
         out,
-        "\nInterval: it has the median with a probability of 95 %, whatever the distribution (Thompson 1936).\n\
-         Boards that one of both has not solved count as more nodes than any: ∞ for those that only the first solved."
+        "\nBelow 1: fewer nodes than {name}; 0.500 is half of them. In brackets: 95 % intervals.\n\
+         Both means are over the n boards that both solved (bootstrap, Efron 1979). In the sign test and the median\n\
+         (Thompson 1936), boards that one has not solved count as more nodes than any: \u{221e} if only {name} solved them."
     )
 }
 
@@ -72,25 +85,28 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
 /// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic
 /// where its error is known.
 fn figures(records: &[BenchmarkRecord]) -> Table {
-    let head = ["", "solved", "mean h", "error", "excess", "mean nodes", "median", "largest", "time", "memory"];
+    let head = [
+        "", "solved", "mean h", "error", "excess", "mean generated", "95 % interval", "median", "mean expanded", "time",
+        "memory",
+    ];
     let is_known = records.iter().any(|record| record.mean_error.is_some());
     let row = |(r, label): (&BenchmarkRecord, String)| {
-        let mean = human::count((r.generated_sum as f64 / r.boards.max(1) as f64).round() as u64);
         vec![
             label,
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0.filter(|_| !is_known)),
             decimals(r.mean_error),
-            decimals(r.mean_excess),
-            at_least(r, mean),
-            human::count(r.generated_median),
-            human::count(r.generated_largest),
-            human::seconds(r.seconds),
+            excess(r),
+            mean(&r.generated),
+            interval(r.generated.mean.interval),
+            at_least(r.generated.median_is_bound, human::count(r.generated.median)),
+            mean(&r.expanded),
+            at_least(r.generated.is_bound, human::seconds(r.seconds)),
             human::bytes(r.configuration.table_bytes.saturating_add(r.peak_bytes)),
         ]
     };
     let rows: Vec<Vec<String>> = records.iter().zip(labels(records)).map(row).collect();
-    let tells = |column: usize| rows.iter().any(|row| !matches!(&*row[column], "" | "0.00"));
+    let tells = |column: usize| rows.iter().any(|row| !row[column].is_empty() && !row[column].starts_with("0.00"));
     let columns: Vec<usize> = (0..head.len()).filter(|&column| tells(column)).collect();
     let chosen = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
     Table { head: columns.iter().map(|&column| head[column]).collect(), rows: rows.iter().map(chosen).collect() }
@@ -98,60 +114,58 @@ fn figures(records: &[BenchmarkRecord]) -> Table {
 
 /// All figures.
 fn all_figures(records: &[BenchmarkRecord]) -> Table {
-    let head = vec![
-        "heuristic",
-        "algorithm",
-        "solved",
-        "mean h",
-        "mean error",
-        "generated",
-        "median",
-        "largest",
-        "expanded",
-        "median",
-        "largest",
-        "nodes/s",
-        "time",
-        "tables",
-        "ready in",
-        "nodes kept",
-        "mean excess",
-    ];
+    const COUNTS: [&str; 4] = ["95 % interval", "deviation", "median", "largest"];
+    let head = ["heuristic", "algorithm", "solved", "mean h", "mean error", "generated", "mean generated"].into_iter();
+    let head = head.chain(COUNTS).chain(["expanded", "mean expanded"]).chain(COUNTS);
+    let head = head.chain(["nodes/s", "time", "tables", "ready in", "nodes kept", "mean excess"]).collect();
     let row = |r: &BenchmarkRecord| {
         let c = &r.configuration;
-        vec![
+        let before = [
             c.heuristic.clone().unwrap_or_default(),
             c.algorithm.clone(),
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0),
             decimals(r.mean_error),
-            at_least(r, human::count(r.generated_sum)),
-            human::count(r.generated_median),
-            human::count(r.generated_largest),
-            human::count(r.expanded_sum),
-            human::count(r.expanded_median),
-            human::count(r.expanded_largest),
+        ];
+        let counts = |counts: &CountSummary| {
+            [
+                at_least(counts.is_bound, human::count(counts.sum)),
+                mean(counts),
+                interval(counts.mean.interval),
+                counts.deviation.map_or_else(String::new, |deviation| human::count(deviation.round() as u64)),
+                at_least(counts.median_is_bound, human::count(counts.median)),
+                at_least(counts.is_bound, human::count(counts.largest)),
+            ]
+        };
+        let after = [
             r.nodes_per_second.map_or_else(String::new, human::rate),
-            human::seconds(r.seconds),
+            at_least(r.generated.is_bound, human::seconds(r.seconds)),
             if c.table_bytes == 0 { String::new() } else { human::bytes(c.table_bytes) },
             human::seconds(c.open_seconds),
             human::bytes(r.peak_bytes),
-            decimals(r.mean_excess),
-        ]
+            excess(r),
+        ];
+        before.into_iter().chain(counts(&r.generated)).chain(counts(&r.expanded)).chain(after).collect()
     };
     Table { head, rows: records.iter().map(row).collect() }
 }
 
-/// Each of the others against the first.
-fn comparison(first: &BenchmarkRun, others: &[BenchmarkRun], labels: &[String]) -> Table {
-    let row = |(run, label): (&BenchmarkRun, &String)| {
-        let PairedComparison { boards, fewer, more, ratio, interval, .. } = PairedComparison::new(first, run);
-        let interval = interval.map_or_else(String::new, |[low, high]| format!("{} to {}", figure(low), figure(high)));
-        let counts = [boards, fewer, more].map(|count| human::count(count as u64));
-        [vec![label.clone()], counts.to_vec(), vec![ratio.map_or_else(String::new, figure), interval]].concat()
+/// Each of the others against the baseline.
+fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> Table {
+    let estimate = |estimate: Option<IntervalEstimate>| {
+        let Some(IntervalEstimate { value, interval }) = estimate else { return String::new() };
+        let interval =
+            interval.map_or_else(String::new, |[low, high]| format!(" [{}, {}]", figure(low), figure(high)));
+        format!("{}{interval}", figure(value))
     };
-    let head = vec!["", "boards", "fewer", "more", "median ratio", "95 % interval"];
-    Table { head, rows: others.iter().zip(labels).map(row).collect() }
+    let row = |(label, c): (String, PairedComparison)| {
+        let sign_test = if c.sign_test < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {:.4}", c.sign_test) };
+        let [solved, fewer, more] = [c.solved, c.fewer, c.more].map(|count| human::count(count as u64));
+        let [means, geometric, median] = [c.ratio_of_means, c.geometric_mean, c.median].map(estimate);
+        vec![label, solved, means, geometric, fewer, more, sign_test, median]
+    };
+    let head = vec!["", "n", "ratio of means", "geometric mean", "fewer", "more", "sign test", "median ratio"];
+    Table { head, rows: compared.map(row).collect() }
 }
 
 /// A ratio in three figures.
@@ -168,9 +182,26 @@ fn decimals(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| format!("{value:.2}"))
 }
 
-/// A count, marked if boards were not solved.
-fn at_least(record: &BenchmarkRecord, count: String) -> String {
-    if record.solved < record.boards { format!("> {count}") } else { count }
+/// The mean of counts.
+fn mean(counts: &CountSummary) -> String {
+    at_least(counts.is_bound, human::count(counts.mean.value.round() as u64))
+}
+
+/// The interval of a mean, in three figures.
+fn interval(interval: Option<[f64; 2]>) -> String {
+    interval.map_or_else(String::new, |[low, high]| format!("{} to {}", human::figures(low), human::figures(high)))
+}
+
+/// The mean excess, with the number of boards if some configuration has not solved all.
+fn excess(record: &BenchmarkRecord) -> String {
+    let excess = decimals(record.mean_excess);
+    let n = record.excess_boards;
+    if n == record.boards || excess.is_empty() { excess } else { format!("{excess} (n {n})") }
+}
+
+/// A figure, marked if it is a lower bound.
+fn at_least(is_bound: bool, figure: String) -> String {
+    if is_bound { format!("> {figure}") } else { figure }
 }
 
 /// Spaces between columns.
