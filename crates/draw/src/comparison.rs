@@ -78,7 +78,12 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
 /// The vertical axis of both plots.
 fn nodes<'a>(title: &'a str, all: &[Series]) -> Axis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
-    Axis { title, range: decades(all.iter().flat_map(|series| &series.boards).map(|board| board.nodes)), is_logarithmic: true, label }
+    Axis {
+        title,
+        range: decades(all.iter().flat_map(|series| &series.boards).map(|board| board.nodes)),
+        is_logarithmic: true,
+        label,
+    }
 }
 
 fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
@@ -133,7 +138,8 @@ mod tests {
     use super::*;
 
     fn series(label: &str, bytes: f64, solved: &[f64], unsolved: &[f64]) -> Series {
-        let boards = |nodes: &[f64], is_solved| nodes.iter().map(move |&nodes| BoardNodes { nodes, is_solved }).collect();
+        let boards =
+            |nodes: &[f64], is_solved| nodes.iter().map(move |&nodes| BoardNodes { nodes, is_solved }).collect();
         let boards: [Vec<BoardNodes>; 2] = [boards(solved, true), boards(unsolved, false)];
         Series { label: label.to_owned(), bytes, boards: boards.concat() }
     }

@@ -71,7 +71,8 @@ pub(crate) fn random_boards<'py>(
 /// Random boards of one depth.
 fn of_depth(goal: &Board, depth: u32, seed: u64, cancel: &Arc<AtomicBool>) -> PyResult<BoardsOfDepth> {
     let limits = Limits::cancelled_by(Arc::clone(cancel));
-    let setup = Setup { goal: Goal::Board(*goal), limits: limits.clone(), in_memory_fallback: true, ..Setup::default() };
+    let setup =
+        Setup { goal: Goal::Board(*goal), limits: limits.clone(), in_memory_fallback: true, ..Setup::default() };
     let threads = batch::threads_or_all(0);
     let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
     BoardsOfDepth::new(goal, depth, seed, threads, options, || setup.open(goal.size())).map_err(|error| match error {

@@ -40,7 +40,7 @@ pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use options::Options;
-pub use outcome::{Iteration, Outcome};
+pub use outcome::{Directions, Iteration, Outcome};
 pub use prefetch::prefetch;
 pub use space::{Heuristic, KeyedSpace, StateSpace};
 pub use zero::Zero;

@@ -17,6 +17,17 @@ pub struct Iteration {
     pub generated: u64,
 }
 
+/// The work of both directions of a bidirectional search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Directions {
+    /// Nodes expanded from the start.
+    pub forward: u64,
+    /// Nodes expanded from the goal.
+    pub backward: u64,
+    /// Moves from the start to the state at which both met, in the solution.
+    pub met: Option<u32>,
+}
+
 /// The result of a search; `P` is a path: the moves of a solution.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Outcome<P> {
@@ -46,6 +57,8 @@ pub struct Outcome<P> {
     /// Nodes generated in vain and not counted: several threads work beyond the node at which one depth-first search
     /// stops. Depends on chance; 0 for all searches on one thread.
     pub speculative: u64,
+    /// The shares of both directions, of a bidirectional algorithm.
+    pub directions: Option<Directions>,
     /// The iterations; the last one may be partial.
     pub iterations: Vec<Iteration>,
     /// The largest number of bytes that the algorithm's own lists and tables had allocated at a time, by its own
@@ -56,6 +69,13 @@ pub struct Outcome<P> {
 }
 
 impl<P> Outcome<P> {
+    /// Nodes expanded while the proven bound was less than the length of the shortest solutions: those that every such
+    /// search must expand. None if that length is not proven.
+    pub fn expanded_below(&self) -> Option<u64> {
+        let length = self.length.filter(|_| self.shortest)?;
+        Some(self.iterations.iter().filter(|i| i.bound < length).map(|i| i.expanded).sum())
+    }
+
     /// The same outcome with other paths.
     pub fn map_paths<Q>(self, mut other: impl FnMut(P) -> Q) -> Outcome<Q> {
         Outcome {
@@ -71,6 +91,7 @@ impl<P> Outcome<P> {
             generated: self.generated,
             deepest: self.deepest,
             speculative: self.speculative,
+            directions: self.directions,
             iterations: self.iterations,
             peak_bytes: self.peak_bytes,
             seconds: self.seconds,

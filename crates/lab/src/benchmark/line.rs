@@ -37,6 +37,18 @@ pub struct BenchmarkLine {
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
+    /// Nodes expanded while the proven bound was less than the shortest length.
+    #[serde(default)]
+    pub expanded_below: Option<u64>,
+    /// Nodes expanded from the start, by a bidirectional algorithm.
+    #[serde(default)]
+    pub expanded_forward: Option<u64>,
+    /// Nodes expanded from the goal.
+    #[serde(default)]
+    pub expanded_backward: Option<u64>,
+    /// Moves from the start to the state at which both directions met.
+    #[serde(default)]
+    pub met: Option<u32>,
     /// Seconds of the search.
     #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
@@ -213,6 +225,15 @@ impl BenchmarkLine {
             }
         }
         let line: Self = serde_json::from_value(fields)?;
-        Ok(Self { known, wrong, ..line })
+        let directions = record.directions;
+        Ok(Self {
+            known,
+            wrong,
+            expanded_below: record.expanded_below,
+            expanded_forward: directions.map(|found| found.forward),
+            expanded_backward: directions.map(|found| found.backward),
+            met: directions.and_then(|found| found.met),
+            ..line
+        })
     }
 }

@@ -224,7 +224,10 @@ mod tests {
     fn larger_limits_leave_solved_boards_and_open_the_others() {
         let unsolved = |number| line(number, 7, "").replace("\"length\":2", "\"length\":null");
         let larger = |line: String| line.replace("\"node_limit\":7", "\"node_limit\":70");
-        for lines in [[line(1, 5, ""), unsolved(2), larger(line(2, 60, ""))], [larger(line(2, 60, "")), unsolved(2), line(1, 5, "")]] {
+        for lines in [
+            [line(1, 5, ""), unsolved(2), larger(line(2, 60, ""))],
+            [larger(line(2, 60, "")), unsolved(2), line(1, 5, "")],
+        ] {
             let mut results = BenchmarkResults::default();
             results.read(lines.concat().as_bytes()).unwrap();
             let counts: Vec<u64> = results.lines().map(|line| line.generated).collect();

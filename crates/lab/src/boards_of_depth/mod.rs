@@ -16,8 +16,8 @@ use std::sync::atomic::Ordering;
 
 use fifteen_data::{DepthCounts, enough_moves, hardest17};
 use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers, Size};
-use fifteen_search::tiles::Mode;
 use fifteen_search::Limits;
+use fifteen_search::tiles::Mode;
 use fifteen_solver::{OpenError, Options, Solution, SolveError, Solver};
 
 use self::paths::{Paths, neighbours};

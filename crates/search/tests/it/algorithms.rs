@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 use fifteen_search::lab::{counts, tree};
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
-use fifteen_search::{Limits, Status};
+use fifteen_search::{Directions, Limits, Status};
 use proptest::prelude::*;
 
 use super::support::{goal_of, light, run, space_of, truth};
@@ -65,6 +65,11 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
                 _ => f64::from(length),
             };
             assert!(found.bound <= length, "{algorithm} {name}: {board}");
+            assert!(found.expanded_below().is_none_or(|below| below <= found.expanded), "{algorithm} {name}: {board}");
+            assert_eq!(found.directions.is_some(), algorithm.is_bidirectional());
+            if let Some(Directions { forward, backward, met }) = found.directions {
+                assert!(forward + backward == found.expanded && met <= found.length, "{algorithm} {name}: {board}");
+            }
             assert!(found.length.is_none_or(|l| l >= length && f64::from(l) <= most), "{algorithm} {name}: {board}");
             assert!(
                 found.shortest || found.length.is_none() || most > f64::from(length),

@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::{Board, Path};
 use fifteen_search::tiles::{Algorithm, BeamWidth};
-use fifteen_search::{Iteration, LimitKind, Status};
+use fifteen_search::{Directions, Iteration, LimitKind, Status};
 use serde::Serialize;
 
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
@@ -81,6 +81,12 @@ pub struct BoardRecord {
     /// Bytes of the tables that the heuristic reads.
     #[serde(skip)]
     pub table_bytes: u64,
+    /// [`Solution::expanded_below`].
+    #[serde(skip)]
+    pub expanded_below: Option<u64>,
+    /// The shares of both directions, of a bidirectional algorithm.
+    #[serde(skip)]
+    pub directions: Option<Directions>,
 }
 
 impl BoardRecord {
@@ -148,6 +154,8 @@ impl BoardRecord {
         Self {
             status,
             length,
+            expanded_below: solution.expanded_below(),
+            directions: solution.directions,
             moves: solution.moves.as_ref().map(letters),
             // Unless all are asked for the search stops at the first one.
             solutions: if solution.all_moves.is_some() { solution.solutions } else { length.map(|_| 1) },

@@ -55,6 +55,9 @@ Fields of a line of --json and --csv, for pandas.read_json(FILE, lines=True):
   bound            no solution is shorter: the bound reached; upper, gap: the best solution at a limit
   h0               the heuristic's value
   generated, expanded   nodes; of a board given up, those until then
+  expanded_below   nodes expanded while the proven bound was less than the shortest length (f < C*)
+  expanded_forward, expanded_backward, met   of mm, nbs and bae: nodes of both directions, and the
+                   moves from the start to the state at which they met
   seconds, open_seconds   time of the search, and of opening or building the heuristic
   peak_bytes, table_bytes   memory of the search, and of the tables
   moves            the solution; metric: the unit of length

@@ -36,8 +36,7 @@ pub(super) fn run(
         args::validated(Request { setup, search: options.clone(), ..Request::default() })?;
     }
     let (tables, of_tables) = (args.tables.pdb.clone(), limits.of_tables());
-    let setup =
-        Setup { goal: set.goal, tables, limits: of_tables, small_in_memory: true, ..Setup::default() };
+    let setup = Setup { goal: set.goal, tables, limits: of_tables, small_in_memory: true, ..Setup::default() };
     // Nobody chose the default, which is what the machine has.
     let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
     let mut results = BenchmarkResults::default();

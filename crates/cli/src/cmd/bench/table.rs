@@ -86,7 +86,16 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
 /// where its error is known.
 fn figures(records: &[BenchmarkRecord]) -> Table {
     let head = [
-        "", "solved", "mean h", "error", "excess", "mean generated", "95 % interval", "median", "mean expanded", "time",
+        "",
+        "solved",
+        "mean h",
+        "error",
+        "excess",
+        "mean generated",
+        "95 % interval",
+        "median",
+        "mean expanded",
+        "time",
         "memory",
     ];
     let is_known = records.iter().any(|record| record.mean_error.is_some());
@@ -154,8 +163,7 @@ fn all_figures(records: &[BenchmarkRecord]) -> Table {
 fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> Table {
     let estimate = |estimate: Option<IntervalEstimate>| {
         let Some(IntervalEstimate { value, interval }) = estimate else { return String::new() };
-        let interval =
-            interval.map_or_else(String::new, |[low, high]| format!(" [{}, {}]", figure(low), figure(high)));
+        let interval = interval.map_or_else(String::new, |[low, high]| format!(" [{}, {}]", figure(low), figure(high)));
         format!("{}{interval}", figure(value))
     };
     let row = |(label, c): (String, PairedComparison)| {

@@ -19,7 +19,7 @@ use self::open::{Bucket, OpenCounts};
 use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
-use crate::outcome::{Iteration, Outcome};
+use crate::outcome::{Directions, Iteration, Outcome};
 use crate::space::{Heuristic, KeyedSpace};
 
 /// A bidirectional algorithm.
@@ -101,13 +101,16 @@ where
         run: Run::new(limits, space.parity(start), h0.max(backward.value(&goal.0)), progress),
         sides: (Side::new(space, forward, backward), Side::new(space, backward, forward)),
         best: None,
+        met: None,
         inconsistent: false,
     };
     let end = search.go(roots, root, goal);
     if search.inconsistent {
         return Err(Inconsistent.into());
     }
-    Ok(search.run.finish(h0, end))
+    let (front, back) = &search.sides;
+    let directions = Directions { forward: front.expanded, backward: back.expanded, met: search.met };
+    Ok(Outcome { directions: Some(directions), ..search.run.finish(h0, end) })
 }
 
 struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
@@ -116,6 +119,8 @@ struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The shortest solution found.
     best: Option<Meeting<S::State>>,
+    /// Moves from the start to the state at which both searches met.
+    met: Option<u32>,
     inconsistent: bool,
 }
 
@@ -159,6 +164,7 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
             return Ok(SearchEnd::Nothing { beyond: Some(best.length) });
         }
         let mut moves = self.sides.0.path(&best.state);
+        self.met = Some(moves.len() as u32);
         moves.extend(self.sides.1.way_back(&best.state));
         Ok(SearchEnd::Solved { moves, bound: best.length })
     }

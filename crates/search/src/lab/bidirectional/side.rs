@@ -18,6 +18,8 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     /// A lower bound of the distance to the own root.
     opposite: &'a O,
     pub(super) open: OpenCounts,
+    /// Nodes expanded.
+    pub(super) expanded: u64,
     reached: Reached<'a, S>,
     /// Twice the length of the shortest path found to each state, and 1 if the state is closed.
     depths: List<u32>,
@@ -42,6 +44,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             own,
             opposite,
             open: OpenCounts::default(),
+            expanded: 0,
             reached: Reached::new(space),
             depths: List::default(),
             lists: BTreeMap::new(),
@@ -124,6 +127,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         let Some(state) = self.reached.state(number) else { return Ok(false) };
         let depth = bucket.depth + 1;
         run.expanded += 1;
+        self.expanded += 1;
         for m in space.moves(&state, self.reached.last_move(number)) {
             run.generate()?;
             let mut child = state.clone();
