@@ -1,8 +1,8 @@
-//! One depth-first search of a subtree to a bound: the hot loop of IDA* with any heuristic.
+//! Depth-first searches of subtrees to a bound: the hot loop of IDA* with any heuristic.
 //!
-//! [`Descend`] searches the subtree of a [`SubtreeRoot`] within [`DescentLimits`], adds to the [`Solutions`] and
-//! returns a [`DescentResult`]. [`GenericDescent`] does so with any heuristic; pattern databases have a faster descent
-//! of their own.
+//! [`Descend`] takes [`Task`]s from a [`Feed`], each the subtree of a [`SubtreeRoot`], adds to its [`Solutions`] and gives a
+//! [`DescentResult`] back. [`GenericDescent`] does so with any heuristic, one task after the other; pattern databases have a
+//! faster descent of their own, which may search several by turns.
 
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
@@ -108,17 +108,45 @@ pub(crate) struct DescentResult {
     pub(crate) peak: u64,
 }
 
-/// A method of searching a subtree. All methods visit the same nodes in the same order.
+/// A subtree to be searched.
+pub(crate) struct Task<S: StateSpace, H: Heuristic<S>> {
+    /// The number under which the feed knows it.
+    pub(crate) ticket: usize,
+    pub(crate) root: SubtreeRoot<S, H>,
+    pub(crate) bound: u32,
+    /// Nodes generated before, the root included.
+    pub(crate) before: u64,
+    pub(crate) solutions: Solutions<S::Move>,
+}
+
+/// The source of subtrees that one thread searches.
+pub(crate) trait Feed<S: StateSpace, H: Heuristic<S>> {
+    /// The next subtree to begin, if there is one for now: it is asked for again after each that is done.
+    fn next(&mut self) -> Option<Task<S, H>>;
+
+    /// [`Limits::check`](crate::Limits::check) for a subtree, or a function with the same contract.
+    fn check(&mut self, ticket: usize, generated: u64) -> Result<u64, LimitKind>;
+
+    /// Takes the result of a subtree.
+    fn done(&mut self, ticket: usize, result: DescentResult, solutions: Solutions<S::Move>);
+}
+
+/// A method of searching subtrees. All methods visit the same nodes of a subtree in the same order.
 pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
-    /// Searches depth first to a bound.
-    fn descend(
-        &self,
-        space: &S,
-        heuristic: &H,
-        root: &SubtreeRoot<S, H>,
-        limits: DescentLimits,
-        solutions: &mut Solutions<S::Move>,
-    ) -> DescentResult;
+    /// Searches each subtree of a feed depth first to its bound.
+    fn descend_each(&self, space: &S, heuristic: &H, feed: &mut dyn Feed<S, H>);
+}
+
+/// Searches each subtree of a feed by itself.
+pub(crate) fn one_by_one<S: StateSpace, H: Heuristic<S>>(
+    feed: &mut dyn Feed<S, H>,
+    mut descend: impl FnMut(&SubtreeRoot<S, H>, DescentLimits, &mut Solutions<S::Move>) -> DescentResult,
+) {
+    while let Some(Task { ticket, root, bound, before, mut solutions }) = feed.next() {
+        let limits = DescentLimits { bound, before, check: &mut |generated| feed.check(ticket, generated) };
+        let result = descend(&root, limits, &mut solutions);
+        feed.done(ticket, result, solutions);
+    }
 }
 
 /// The descent with any heuristic, one child after the other.
@@ -128,8 +156,13 @@ pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
 pub(crate) struct GenericDescent;
 
 impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
-    fn descend(
-        &self,
+    fn descend_each(&self, space: &S, heuristic: &H, feed: &mut dyn Feed<S, H>) {
+        one_by_one(feed, |root, limits, solutions| Self::descend(space, heuristic, root, limits, solutions));
+    }
+}
+
+impl GenericDescent {
+    fn descend<S: StateSpace, H: Heuristic<S>>(
         space: &S,
         heuristic: &H,
         root: &SubtreeRoot<S, H>,

@@ -1,14 +1,14 @@
 //! The dispatch from a heuristic chosen at run time to code that is compiled for it.
 //!
 //! [`HeuristicParts`] is a heuristic in one search. IDA* takes its [`Subtrees`], which are compiled for every type of
-//! heuristic, and for the descent that goes with it: with pattern databases only [`TableDescent`], otherwise
+//! heuristic, and for the descent that goes with it: with pattern databases only [`Kernel`], otherwise
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::anytime::beam::BeamPass;
 use super::heuristics::part::{MaxOf, Part};
 use super::heuristics::{Builtin, HeuristicError, MAX_PARTS, TileHeuristic};
 use super::moves::Move;
-use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
+use super::pdb::{Kernel, MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, Word};
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
 use crate::ida::descent::{Descend, GenericDescent};
@@ -103,13 +103,13 @@ impl<'t> HeuristicParts<'t> {
 }
 
 /// Work with the subtrees below a start.
-struct Below<'a, W> {
+struct Below<'a, F> {
     space: &'a PrunedSpace<'a>,
     start: &'a TileState,
-    work: W,
+    work: F,
 }
 
-impl<R, W: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> Below<'_, W> {
+impl<R, F: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> Below<'_, F> {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         self,
         heuristic: H,
@@ -123,22 +123,26 @@ impl<R, W: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> Below<'_, W> {
     /// Tables only: nodes have room for their lookups, and the descent is compiled for about the number of lookups that
     /// a move changes and of sums.
     fn with_tables(self, tables: &PdbTables) -> Result<R, HeuristicError> {
-        match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
-            (true, ..=8, 1, ..=4) => self.compiled::<8, 1, 1, true>(tables),
-            (true, ..=8, 2, ..=4) => self.compiled::<8, 2, 1, true>(tables),
-            (true, _, 1, ..=4) => self.compiled::<MAX_LOOKUPS, 1, 1, true>(tables),
-            (true, ..) => self.compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
-            (false, ..=8, 1, ..=4) => self.compiled::<8, 1, 1, false>(tables),
-            (false, ..) => self.compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
+        let (cells, lookups, sums) = (self.space.space.size().cells(), tables.lookups(), tables.sums());
+        match (tables.is_zero_aware(), tables.is_one_each_way(), cells, lookups, sums) {
+            (true, true, ..=16, ..=4, _) => self.compiled::<u64, 4, 1, 1, true>(tables),
+            (true, true, ..=16, ..=8, _) => self.compiled::<u64, 8, 1, 1, true>(tables),
+            (true, true, _, ..=8, _) => self.compiled::<u128, 8, 1, 1, true>(tables),
+            (true, true, _, ..=16, _) => self.compiled::<u128, 16, 1, 1, true>(tables),
+            (true, _, _, ..=8, ..=4) => self.compiled::<u128, 8, 4, 1, true>(tables),
+            (true, ..) => self.compiled::<u128, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
+            (false, true, _, ..=8, _) => self.compiled::<u128, 8, 1, 1, false>(tables),
+            (false, ..) => self.compiled::<u128, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
         }
     }
 
-    /// `L` lookups in a node, `A` of them affected by a move in each orientation, `B` words of slack, zero-aware if `Z`.
-    fn compiled<const L: usize, const A: usize, const B: usize, const Z: bool>(
+    /// `L` lookups in a node, `A` of them affected by a move in each orientation, `S` words of slack, zero-aware if `Z`.
+    fn compiled<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>(
         self,
         tables: &PdbTables,
     ) -> Result<R, HeuristicError> {
-        self.with(PdbHeuristic::<L>::new(tables), &TableDescent::<A, B, Z>::new(tables))
+        let kernel = Kernel::<W, L, A, S, Z>::new(tables, self.space);
+        self.with(PdbHeuristic::<L>::new(tables), &kernel)
     }
 }
 

@@ -12,8 +12,8 @@ use super::mode::Mode;
 use super::moves::Move;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use crate::ida::descent::{DescentEnd, DescentLimits};
-use crate::ida::parallel::{NodesAbove, Subtrees, number_of_subtrees};
+use crate::ida::descent::DescentEnd;
+use crate::ida::parallel::{InOrder, NodesAbove, Subtrees, number_of_subtrees};
 use crate::limits::{LimitKind, Limits};
 use crate::options::Options;
 
@@ -145,28 +145,18 @@ impl OneIteration<'_> {
         range: Range<usize>,
         options: &Options,
     ) -> UnitResult {
-        let mut unit = UnitResult { expanded: 0, generated: 0, pruned: false, solution: None, stopped: None };
-        let mut solutions = options.solutions();
-        for subtree in range {
-            let mut check = |generated| options.limits.check(generated);
-            let limits = DescentLimits { bound: self.bound, before: unit.generated, check: &mut check };
-            let result = subtrees.descend(subtree, limits, &mut solutions);
-            unit.expanded += result.expanded;
-            unit.generated += result.generated;
-            match result.end {
-                DescentEnd::Complete { next } => unit.pruned |= next < u32::MAX,
-                DescentEnd::Solved | DescentEnd::Known => (),
-                DescentEnd::Limit(kind) => unit.stopped = Some(kind),
-            }
-            if let (None, Some(moves)) = (&unit.solution, solutions.kept.first()) {
-                let moves = moves.iter().map(|m| m.step()).collect();
-                let (expanded_above, generated_above) = subtrees.counted_before(subtree);
-                unit.solution = Some(UnitSolution { moves, expanded_above, generated_above });
-            }
-            if solutions.is_enough() || unit.stopped.is_some() {
-                break;
-            }
-        }
-        unit
+        let mut feed = InOrder::new(range, self.bound, 0, options);
+        subtrees.descend_each(&mut feed);
+        let InOrder { pass, pruned, solved, .. } = feed;
+        let solution = pass.solutions.kept.first().zip(solved).map(|(moves, subtree)| {
+            let moves = moves.iter().map(|m| m.step()).collect();
+            let (expanded_above, generated_above) = subtrees.counted_before(subtree);
+            UnitSolution { moves, expanded_above, generated_above }
+        });
+        let stopped = match pass.end {
+            DescentEnd::Limit(kind) => Some(kind),
+            _ => None,
+        };
+        UnitResult { expanded: pass.expanded, generated: pass.generated, pruned, solution, stopped }
     }
 }

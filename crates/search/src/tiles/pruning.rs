@@ -25,15 +25,20 @@ const FORBIDDEN_STATE: u16 = u16::MAX;
 
 /// The machine: its state is the longest suffix of the moves made that begins a forbidden sequence.
 #[derive(Debug)]
-struct DuplicateAutomaton {
+pub(super) struct DuplicateAutomaton {
     /// By state and direction.
     next: Vec<[u16; 4]>,
+    /// By state: the directions that are not forbidden, as bits.
+    legal: Vec<u8>,
 }
 
-static AUTOMATON: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(FORBIDDEN));
+/// Moves that take back the last one.
+const BACK: &str = "UD\nDU\nLR\nRL\n";
 
-/// The machine that forbids nothing.
-static NO_PRUNING: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(""));
+static AUTOMATON: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(&[BACK, FORBIDDEN].concat()));
+
+/// The machine that forbids only to take back the last move.
+static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(BACK));
 
 impl DuplicateAutomaton {
     /// The machine for sequences none of which contains another (Aho & Corasick 1975).
@@ -76,7 +81,20 @@ impl DuplicateAutomaton {
                 }
             }
         }
-        Self { next }
+        let legal = |next: &[u16; 4]| (0..4).filter(|&d| next[d] != FORBIDDEN_STATE).fold(0, |legal, d| legal | 1 << d);
+        Self { legal: next.iter().map(legal).collect(), next }
+    }
+
+    /// The directions that are not forbidden in a state, as bits.
+    #[inline(always)]
+    pub(super) fn legal(&self, state: u16) -> u8 {
+        self.legal[usize::from(state)]
+    }
+
+    /// The state after a move in a direction that is not forbidden.
+    #[inline(always)]
+    pub(super) fn after(&self, state: u16, direction: u8) -> u16 {
+        self.next[usize::from(state)][usize::from(direction % 4)]
     }
 }
 
@@ -88,16 +106,18 @@ pub(super) struct TrackedMove {
 }
 
 impl TrackedMove {
-    /// The move alone.
+    pub(super) fn new(m: Move, state: u16) -> Self {
+        Self { m, state }
+    }
+
+    /// The move itself.
     pub(super) fn step(self) -> Move {
         self.m
     }
-}
 
-/// A move before which the machine has seen none: only the move that takes it back may not follow.
-impl From<Move> for TrackedMove {
-    fn from(m: Move) -> Self {
-        Self { m, state: 0 }
+    /// The machine's state after it.
+    pub(super) fn state(self) -> u16 {
+        self.state
     }
 }
 
@@ -113,15 +133,15 @@ impl From<TrackedMove> for Move {
 #[derive(Debug)]
 pub(super) struct PrunedSpace<'a> {
     pub(super) space: &'a TileSpace,
-    machine: &'a DuplicateAutomaton,
+    pub(super) automaton: &'a DuplicateAutomaton,
 }
 
 impl<'a> PrunedSpace<'a> {
     /// The space of a mode. In fast mode it holds a shortest path between any two boards, but not all of them.
     pub(super) fn new(space: &'a TileSpace, mode: Mode) -> Self {
         match mode {
-            Mode::Plain => Self { space, machine: &NO_PRUNING },
-            Mode::Fast { .. } => Self { space, machine: &AUTOMATON },
+            Mode::Plain => Self { space, automaton: &PLAIN },
+            Mode::Fast { .. } => Self { space, automaton: &AUTOMATON },
         }
     }
 }
@@ -132,7 +152,7 @@ impl StateSpace for PrunedSpace<'_> {
 
     #[inline(always)]
     fn moves(&self, state: &TileState, last: Option<TrackedMove>) -> impl Iterator<Item = TrackedMove> {
-        let next = &self.machine.next[last.map_or(0, |last| usize::from(last.state))];
+        let next = &self.automaton.next[last.map_or(0, |last| usize::from(last.state))];
         let moves = self.space.moves(state, last.map(|last| last.m));
         moves.filter_map(move |m| {
             let state = next[m.direction() as usize];

@@ -9,12 +9,15 @@
 mod split;
 mod workers;
 
+use std::ops::Range;
+
 use super::companion::{Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
-use super::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
+use super::descent::{DescentEnd, DescentResult, Solutions};
+use crate::limits::LimitKind;
 use crate::options::Options;
 use crate::outcome::Outcome;
-pub(crate) use split::{CompiledSubtrees, NodesAbove, Subtrees};
+pub(crate) use split::{CompiledSubtrees, NodesAbove, SubtreeFeed, SubtreeTask, Subtrees};
 use workers::{SubtreeRange, SubtreeReport};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
@@ -48,13 +51,12 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
         }
         let wanted = if threads.is_some() { number_of_subtrees(last) } else { 1 };
         let above = subtrees.split(bound, wanted, 0);
-        let mut pass = IterationResult::new(DescentEnd::Complete { next: above.least }, options);
         let Some(threads) = threads else {
-            let mut check = |generated| options.limits.check(generated);
-            let limits = DescentLimits { bound, before, check: &mut check };
-            let DescentResult { expanded, generated, end, peak } = subtrees.descend(0, limits, &mut pass.solutions);
-            return IterationResult { expanded, generated, end, peak, ..pass };
+            let mut feed = InOrder::new(0..1, bound, before, options);
+            subtrees.descend_each(&mut feed);
+            return feed.pass;
         };
+        let mut pass = IterationResult::new(DescentEnd::Complete { next: above.least }, options);
         (pass.expanded, pass.generated, pass.peak) = (above.expanded, above.generated, above.bytes);
         let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
         let subtrees = IterationSubtrees { subtrees, number: above.subtrees, bound, before };
@@ -62,6 +64,55 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
         last = pass.expanded;
         pass
     })
+}
+
+/// A feed of subtrees one after the other, until the search is to stop.
+pub(crate) struct InOrder<'a, M> {
+    /// The subtrees that are left.
+    left: Range<usize>,
+    bound: u32,
+    /// Nodes generated before the pass.
+    before: u64,
+    options: &'a Options,
+    /// A subtree is being searched.
+    busy: bool,
+    /// The sum of the subtrees that are done.
+    pub(crate) pass: IterationResult<M>,
+    /// A node was above the bound.
+    pub(crate) pruned: bool,
+    /// The first subtree with a solution.
+    pub(crate) solved: Option<usize>,
+}
+
+impl<'a, M> InOrder<'a, M> {
+    pub(crate) fn new(subtrees: Range<usize>, bound: u32, before: u64, options: &'a Options) -> Self {
+        let pass = IterationResult::new(DescentEnd::Complete { next: u32::MAX }, options);
+        Self { left: subtrees, bound, before, options, busy: false, pass, pruned: false, solved: None }
+    }
+}
+
+impl<M> SubtreeFeed<M> for InOrder<'_, M> {
+    fn next(&mut self) -> Option<SubtreeTask<M>> {
+        if self.busy || self.pass.has_ended() {
+            return None;
+        }
+        let (before, solutions) = (self.before + self.pass.generated, self.options.solutions());
+        let task = self.left.next().map(|subtree| SubtreeTask { subtree, bound: self.bound, before, solutions });
+        self.busy = task.is_some();
+        task
+    }
+
+    fn check(&mut self, _: usize, generated: u64) -> Result<u64, LimitKind> {
+        self.options.limits.check(generated)
+    }
+
+    fn done(&mut self, subtree: usize, result: DescentResult, solutions: Solutions<M>) {
+        self.busy = false;
+        self.pruned |= matches!(result.end, DescentEnd::Complete { next } if next < u32::MAX);
+        self.solved = self.solved.or((solutions.count > 0).then_some(subtree));
+        self.pass.peak = self.pass.peak.max(result.peak);
+        self.pass.add(result, solutions);
+    }
 }
 
 /// The subtrees of an iteration.

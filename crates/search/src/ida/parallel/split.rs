@@ -5,7 +5,8 @@
 
 use std::mem;
 
-use crate::ida::descent::{Descend, DescentLimits, DescentResult, Solutions, SubtreeRoot};
+use crate::ida::descent::{Descend, DescentResult, Feed, Solutions, SubtreeRoot, Task};
+use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
 /// The subtrees of one iteration after the other, with any heuristic.
@@ -24,8 +25,49 @@ pub(crate) trait Subtrees<M>: Sync {
     /// nodes above the first cut at once, and those between the cuts depth first.
     fn counted_before(&self, subtree: usize) -> (u64, u64);
 
-    /// Searches the subtree with an index.
-    fn descend(&self, subtree: usize, limits: DescentLimits, solutions: &mut Solutions<M>) -> DescentResult;
+    /// Searches the subtrees of a feed.
+    fn descend_each(&self, feed: &mut dyn SubtreeFeed<M>);
+}
+
+/// A subtree to be searched: see [`Task`].
+pub(crate) struct SubtreeTask<M> {
+    pub(crate) subtree: usize,
+    pub(crate) bound: u32,
+    pub(crate) before: u64,
+    pub(crate) solutions: Solutions<M>,
+}
+
+/// A [`Feed`] of subtrees by their indices.
+pub(crate) trait SubtreeFeed<M> {
+    /// See [`Feed::next`].
+    fn next(&mut self) -> Option<SubtreeTask<M>>;
+
+    /// See [`Feed::check`].
+    fn check(&mut self, subtree: usize, generated: u64) -> Result<u64, LimitKind>;
+
+    /// See [`Feed::done`].
+    fn done(&mut self, subtree: usize, result: DescentResult, solutions: Solutions<M>);
+}
+
+/// A feed of subtrees, with their roots.
+struct WithRoots<'a, S: StateSpace, H: Heuristic<S>> {
+    roots: &'a [SubtreeRoot<S, H>],
+    feed: &'a mut dyn SubtreeFeed<S::Move>,
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Feed<S, H> for WithRoots<'_, S, H> {
+    fn next(&mut self) -> Option<Task<S, H>> {
+        let SubtreeTask { subtree, bound, before, solutions } = self.feed.next()?;
+        Some(Task { ticket: subtree, root: self.roots[subtree].clone(), bound, before, solutions })
+    }
+
+    fn check(&mut self, ticket: usize, generated: u64) -> Result<u64, LimitKind> {
+        self.feed.check(ticket, generated)
+    }
+
+    fn done(&mut self, ticket: usize, result: DescentResult, solutions: Solutions<S::Move>) {
+        self.feed.done(ticket, result, solutions);
+    }
 }
 
 /// The nodes above the subtrees of an iteration.
@@ -143,7 +185,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Subtrees<S::Move> for Com
         self.counted.get(subtree).copied().unwrap_or((self.above.expanded, self.above.generated))
     }
 
-    fn descend(&self, subtree: usize, limits: DescentLimits, solutions: &mut Solutions<S::Move>) -> DescentResult {
-        self.descent.descend(self.space, self.heuristic, &self.roots[subtree], limits, solutions)
+    fn descend_each(&self, feed: &mut dyn SubtreeFeed<S::Move>) {
+        self.descent.descend_each(self.space, self.heuristic, &mut WithRoots { roots: &self.roots, feed });
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::split::Subtrees;
-use crate::ida::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
+use super::split::{SubtreeFeed, SubtreeTask, Subtrees};
+use crate::ida::descent::{DescentEnd, DescentResult, Solutions};
 use crate::limits::LimitKind;
 use crate::options::Options;
 use crate::threads::on_threads;
@@ -89,38 +89,55 @@ impl DoneInOrder {
     }
 }
 
+/// The subtrees that one thread takes.
+struct Worker<'a, M> {
+    shared: &'a Shared<'a, M>,
+    reports: Vec<SubtreeReport<M>>,
+    /// A limit stopped a subtree.
+    stopped: bool,
+}
+
+impl<M> SubtreeFeed<M> for Worker<'_, M> {
+    fn next(&mut self) -> Option<SubtreeTask<M>> {
+        let Shared { part, options, next, solved, enough, .. } = self.shared;
+        if self.stopped || enough.load(Ordering::Relaxed) {
+            return None;
+        }
+        let subtree = next.fetch_add(1, Ordering::Relaxed);
+        let wanted = subtree < part.end && subtree <= solved.load(Ordering::Relaxed);
+        wanted.then(|| SubtreeTask { subtree, bound: part.bound, before: 0, solutions: options.solutions() })
+    }
+
+    fn check(&mut self, subtree: usize, generated: u64) -> Result<u64, LimitKind> {
+        if subtree > self.shared.solved.load(Ordering::Relaxed) {
+            return Err(LimitKind::Interrupted);
+        }
+        self.shared.options.limits.check(generated)
+    }
+
+    fn done(&mut self, subtree: usize, result: DescentResult, solutions: Solutions<M>) {
+        let Shared { options, solved, .. } = self.shared;
+        options.limits.count_rest(result.generated);
+        if solutions.is_enough() {
+            solved.fetch_min(subtree, Ordering::Relaxed);
+        }
+        let is_limit = matches!(result.end, DescentEnd::Limit(_));
+        self.stopped |= is_limit && subtree < solved.load(Ordering::Relaxed);
+        self.shared.count(subtree, result.generated);
+        self.reports.push(SubtreeReport { subtree, result, solutions });
+    }
+}
+
 impl<M: Send> Shared<'_, M> {
     /// The work of one thread.
     fn work(&self) -> Vec<SubtreeReport<M>> {
-        let mut reports = Vec::new();
-        while !self.enough.load(Ordering::Relaxed) {
-            let subtree = self.next.fetch_add(1, Ordering::Relaxed);
-            if subtree >= self.part.end || subtree > self.solved.load(Ordering::Relaxed) {
-                return reports;
-            }
-            let mut solutions = self.options.solutions();
-            let mut check = |generated| {
-                if subtree > self.solved.load(Ordering::Relaxed) {
-                    return Err(LimitKind::Interrupted);
-                }
-                self.options.limits.check(generated)
-            };
-            let limits = DescentLimits { bound: self.part.bound, before: 0, check: &mut check };
-            let result = self.subtrees.descend(subtree, limits, &mut solutions);
-            self.options.limits.count_rest(result.generated);
-            if solutions.is_enough() {
-                self.solved.fetch_min(subtree, Ordering::Relaxed);
-            }
-            let stopped = matches!(result.end, DescentEnd::Limit(_));
-            self.count(subtree, result.generated);
-            reports.push(SubtreeReport { subtree, result, solutions });
-            if stopped && subtree < self.solved.load(Ordering::Relaxed) {
-                return reports;
-            }
-        }
-        reports
+        let mut worker = Worker { shared: self, reports: Vec::new(), stopped: false };
+        self.subtrees.descend_each(&mut worker);
+        worker.reports
     }
+}
 
+impl<M> Shared<'_, M> {
     /// Counts the nodes of a subtree that is done.
     fn count(&self, subtree: usize, generated: u64) {
         if self.part.nodes < u64::MAX {

@@ -2,10 +2,11 @@
 //! [`descent`](super::descent).
 
 use fifteen_pdb::DamagedError;
+use fifteen_pdb::index::ZeroClasses;
 
 use super::descent::PatternNode;
 use super::lookups::AffectedLookup;
-use super::reader::{PatternState, TableReader};
+use super::reader::{PatternWord, TableReader};
 use super::{MAX_SUMS, PdbTables};
 use crate::space::Heuristic;
 use crate::tiles::heuristics::guide::Guide;
@@ -23,22 +24,32 @@ pub(crate) struct PdbHeuristic<'t, const L: usize> {
     readers: Readers<'t>,
 }
 
+type Reader<'t, const Z: bool> = TableReader<'t, &'t ZeroClasses, Z>;
+
 /// The tables, by lookup.
 #[derive(Debug, Clone)]
 enum Readers<'t> {
-    ZeroAware(Vec<TableReader<'t, true>>),
-    Additive(Vec<TableReader<'t, false>>),
+    ZeroAware(Vec<Reader<'t, true>>),
+    Additive(Vec<Reader<'t, false>>),
 }
 
 /// A board: the state of each lookup's pattern, and the sums.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
-    states: [PatternState; L],
+    states: [PatternWord; L],
     sums: [i16; MAX_SUMS],
 }
 
+#[cfg(test)]
+impl<const L: usize> PdbNode<L> {
+    /// The node of damaged tables.
+    pub(super) fn with_sums_of_zero(self) -> Self {
+        Self { sums: [0; MAX_SUMS], ..self }
+    }
+}
+
 impl<const L: usize> PatternNode for PdbNode<L> {
-    fn states(&self) -> &[PatternState] {
+    fn states(&self) -> &[PatternWord] {
         &self.states
     }
 
@@ -47,7 +58,7 @@ impl<const L: usize> PatternNode for PdbNode<L> {
     }
 }
 
-fn readers<const Z: bool>(tables: &PdbTables) -> Vec<TableReader<'_, Z>> {
+fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<'_, Z>> {
     tables.lookups.lookups.iter().map(|lookup| TableReader::new(&tables.tables[lookup.table])).collect()
 }
 
@@ -75,12 +86,10 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
     /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the
     /// tables.
     #[inline(always)]
-    fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternState, u8) {
+    fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternWord, u8) {
         let moved = &self.tables.moves.of(m)[affected.orientation];
-        let mut pattern = node.states[affected.lookup];
-        pattern.add_rank(moved.rank_delta(&affected.rank_deltas, state.cells()));
-        pattern.exchange_cells(moved.cells);
-        (pattern, moved.blank)
+        let delta = moved.rank_delta(&affected.rank_deltas, state.cells());
+        (node.states[affected.lookup].with_rank(delta).exchanged(moved.cells), moved.blank)
     }
 
     /// Reads the lookups that a move changes, hands each with its new state to `keep`, and updates the sums.
@@ -91,7 +100,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
         node: &PdbNode<L>,
         m: Move,
         sums: &mut [i16; MAX_SUMS],
-        keep: impl FnMut(usize, PatternState),
+        keep: impl FnMut(usize, PatternWord),
     ) {
         match &self.readers {
             Readers::ZeroAware(readers) => self.read_with(readers, state, node, m, sums, keep),
@@ -102,21 +111,21 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
     #[inline(always)]
     fn read_with<const Z: bool>(
         &self,
-        readers: &[TableReader<'_, Z>],
+        readers: &[Reader<'_, Z>],
         state: &TileState,
         node: &PdbNode<L>,
         m: Move,
         sums: &mut [i16; MAX_SUMS],
-        mut keep: impl FnMut(usize, PatternState),
+        mut keep: impl FnMut(usize, PatternWord),
     ) {
         let tile = state.tile(m.to());
         let change = if Z { 0 } else { self.tables.manhattan.change(tile, m) };
         for affected in &self.tables.lookups.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
-            reader.read(reader.index(&pattern, blank), change, &mut pattern);
+            let drop = reader.read(reader.index(pattern, blank), change, &mut pattern);
             for &sum in &affected.sums {
-                sums[sum] += pattern.distance() - node.states[affected.lookup].distance();
+                sums[sum] += 2 * drop as i16 - 1;
             }
             keep(affected.lookup, pattern);
         }
@@ -124,7 +133,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
 
     fn prefetch_with<const Z: bool>(
         &self,
-        readers: &[TableReader<'_, Z>],
+        readers: &[Reader<'_, Z>],
         state: &TileState,
         node: &PdbNode<L>,
         m: Move,
@@ -132,7 +141,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
         for affected in &self.tables.lookups.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
-            reader.prefetch(reader.index(&pattern, blank));
+            reader.prefetch(reader.index(pattern, blank));
         }
     }
 }
@@ -146,10 +155,10 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
     type Error = DamagedError;
 
     fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
-        let mut node = PdbNode { states: [PatternState::default(); L], sums: [0; MAX_SUMS] };
-        self.tables.root_states(state, &mut node.states)?;
+        let mut node = PdbNode { states: [PatternWord::default(); L], sums: [0; MAX_SUMS] };
+        let distances = self.tables.root_states(state, &mut node.states)?;
         for (sum, lookups) in node.sums.iter_mut().zip(&self.tables.lookups.sums) {
-            *sum = lookups.iter().map(|&lookup| node.states[lookup].distance()).sum();
+            *sum = lookups.iter().map(|&lookup| distances[lookup] as i16).sum();
         }
         Ok(node)
     }

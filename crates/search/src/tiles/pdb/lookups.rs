@@ -86,16 +86,11 @@ impl Lookups {
         Ok(Self { lookups, sums, affected })
     }
 
-    /// The largest number of lookups that a move changes in one orientation.
-    pub(super) fn most_affected(&self) -> usize {
-        let in_orientation = |affected: &Vec<AffectedLookup>, orientation| {
-            affected.iter().filter(|affect| affect.orientation == orientation).count()
-        };
-        self.affected
-            .iter()
-            .map(|affected| in_orientation(affected, 0).max(in_orientation(affected, 1)))
-            .max()
-            .unwrap_or(0)
+    /// True if the moves of every tile change exactly one lookup in each orientation.
+    pub(super) fn is_one_each_way(&self) -> bool {
+        // The goal's blank cell has no tile.
+        let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
+        tiles.all(|affected| matches!(&affected[..], [a, b] if a.orientation != b.orientation))
     }
 }
 

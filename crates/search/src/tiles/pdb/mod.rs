@@ -1,19 +1,20 @@
 //! Pattern databases as heuristics: one lookup for each move and orientation, by rank and row, never from scratch.
 //!
 //! [`PdbTables`] has the tables of one partition or several. Its [`Lookups`] say which table is read in which
-//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole
-//! subtree (`descent`, `children`, `slack`) and is the hot path. `values` looks boards up from scratch:
+//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up. [`PdbHeuristic`] makes one child after the other; [`Kernel`] searches whole
+//! subtrees (`descent`, `kernel`, `words`, `slack`) and is the hot path. `values` looks boards up from scratch:
 //! the root of a search, and many boards at once.
 
-mod children;
 mod descent;
 mod heuristic;
+mod kernel;
 mod lookups;
 mod orientation;
 mod reader;
 mod root_lookup;
 mod slack;
 mod values;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU64;
@@ -23,12 +24,14 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::{Header, Partition, Pattern, Table, TableKind, UpperBits};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
-pub(in crate::tiles) use children::TableDescent;
 pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
+pub(in crate::tiles) use kernel::Kernel;
 use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
 use root_lookup::RootLookup;
 use values::DistanceCache;
+use words::SmallClasses;
+pub(in crate::tiles) use words::Word;
 
 use crate::threads::in_parallel;
 use crate::tiles::heuristics::Manhattan;
@@ -54,6 +57,8 @@ pub struct PdbTables {
 struct NumberedTable {
     table: Arc<Table>,
     classes: Arc<ZeroClasses>,
+    /// The same for boards of up to 16 cells.
+    small_classes: Option<Arc<SmallClasses>>,
     /// For values of many boards at once.
     cache: DistanceCache,
     /// For values of very many boards.
@@ -149,9 +154,10 @@ impl PdbTables {
         self.lookups.lookups.len()
     }
 
-    /// The largest number of lookups that a move changes in one orientation: at most the number of partitions.
-    pub(in crate::tiles) fn most_affected(&self) -> usize {
-        self.lookups.most_affected()
+    /// True if every move of a tile changes exactly one lookup in each orientation, and passes no other tile in one of
+    /// them: so it is with one partition and its reflection about a diagonal.
+    pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
+        self.lookups.is_one_each_way() && self.moves.have_near
     }
 
     /// True if all tables are zero-aware, so that no move changes a sum by more than 1.
@@ -170,12 +176,18 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
     let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();
     let tiles: Vec<usize> = tiles.into_iter().collect();
-    let numberings = in_parallel(tiles.len(), tiles.len(), true, &|k| Arc::new(ZeroClasses::new(size, tiles[k])));
-    let numberings: BTreeMap<usize, Arc<ZeroClasses>> = tiles.into_iter().zip(numberings).collect();
+    let numbering = |k: usize| {
+        let classes = ZeroClasses::new(size, tiles[k]);
+        let small = SmallClasses::new(size, tiles[k], &classes).map(Arc::new);
+        (Arc::new(classes), small)
+    };
+    let numberings = in_parallel(tiles.len(), tiles.len(), true, &numbering);
+    let numberings: BTreeMap<usize, _> = tiles.into_iter().zip(numberings).collect();
     let numbered = |table: Arc<Table>| {
-        let classes = Arc::clone(&numberings[&tiles_of(&table)]);
+        let (classes, small_classes) = numberings[&tiles_of(&table)].clone();
         check_rows(table.header(), &classes)?;
-        Ok(NumberedTable { table, classes, cache: DistanceCache::default(), upper_bits: OnceLock::new() })
+        let (cache, upper_bits) = (DistanceCache::default(), OnceLock::new());
+        Ok(NumberedTable { table, classes, small_classes, cache, upper_bits })
     };
     tables.into_iter().map(numbered).collect()
 }

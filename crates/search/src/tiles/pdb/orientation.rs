@@ -92,7 +92,13 @@ impl Orientation {
 
 /// The effect of every move in each of up to two orientations.
 #[derive(Debug, Clone)]
-pub(super) struct OrientedMoves(Box<[[OrientedMove; 2]; MOVES]>);
+pub(super) struct OrientedMoves {
+    moves: Box<[[OrientedMove; 2]; MOVES]>,
+    /// By orientation and cell of the board: the cell of the tables.
+    pub(super) table_cells: [[u8; CELLS]; 2],
+    /// Every move is near in an orientation, and passes no tile in it.
+    pub(super) have_near: bool,
+}
 
 impl OrientedMoves {
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
@@ -105,12 +111,17 @@ impl OrientedMoves {
             let near = u8::from(both[0].passes() && !both[1].passes());
             both.iter_mut().for_each(|place| place.near = near);
         }
-        Self(moves)
+        let mut table_cells = [[0; CELLS]; 2];
+        for (orientation, cells) in orientations.iter().zip(&mut table_cells) {
+            (0..size.cells()).for_each(|cell| cells[cell] = orientation.cell(cell) as u8);
+        }
+        let have_near = Move::all(size).all(|m| moves[m.index()].iter().filter(|moved| moved.passes()).count() <= 1);
+        Self { moves, table_cells, have_near: orientations.len() == 2 && have_near }
     }
 
     /// The effect of a move in both orientations.
     #[inline(always)]
     pub(super) fn of(&self, m: Move) -> &[OrientedMove; 2] {
-        &self.0[m.index()]
+        &self.moves[m.index()]
     }
 }

@@ -1,86 +1,89 @@
 //! Reading tables: the state of a pattern, the entry that belongs to it, and the distance that the entry gives.
 
 use fifteen_pdb::TableKind;
-use fifteen_pdb::index::{ZeroClasses, entries};
+use fifteen_pdb::index::entries;
+use fifteen_puzzle::MAX_CELLS;
 
 use super::NumberedTable;
+use super::words::Classes;
 use crate::prefetch::prefetch;
 
-/// The cells and the order of a pattern's tiles, and their distance to the goal.
+/// The cells and the order of a pattern's tiles, and what a search must know of their distance to the goal.
 ///
-/// It has two words, each always written and read whole: a processor that reads two recent writes as one waits until
-/// both have left its store buffer.
+/// From the highest bit: the rank (32 bits); of zero-aware tables the distance modulo 4, of additive ones half of its
+/// excess over the Manhattan distance (7 bits); the map of occupied cells.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::tiles) struct PatternState {
-    /// The rank in the upper half, and the map of occupied cells in the lower one.
-    placement: u64,
-    /// The distance in the lower half, and above it the Manhattan distance of the tiles: 0 for zero-aware tables.
-    distances: u32,
-}
+pub(in crate::tiles) struct PatternWord(u64);
 
-impl PatternState {
-    pub(super) fn new(rank: u32, map: u32, distance: u16, manhattan: u16) -> Self {
-        let distances = u32::from(manhattan) << 16 | u32::from(distance);
-        Self { placement: u64::from(rank) << 32 | u64::from(map), distances }
+/// Bits of the map.
+const MAP: u32 = MAX_CELLS as u32;
+/// Bits of the distance.
+const DISTANCE: u32 = 32 - MAP;
+const _: () = assert!(DISTANCE >= 7);
+
+impl PatternWord {
+    /// `distance`: of zero-aware tables the distance, of which only the lowest bits are kept.
+    pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
+        Self(u64::from(rank) << 32 | u64::from(distance % (1 << DISTANCE) << MAP | map))
     }
 
-    pub(super) fn distance(&self) -> i16 {
-        self.distances as i16
+    fn rank(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 
-    fn rank(&self) -> u32 {
-        (self.placement >> 32) as u32
+    fn map(self) -> u32 {
+        self.0 as u32 % (1 << MAP)
     }
 
-    fn map(&self) -> u32 {
-        self.placement as u32
+    fn distance(self) -> u32 {
+        self.0 as u32 >> MAP
     }
 
-    /// Adds to the rank.
+    /// With another rank.
     #[inline(always)]
-    pub(super) fn add_rank(&mut self, delta: i32) {
-        self.placement = self.placement.wrapping_add((delta as u64) << 32);
+    pub(super) fn with_rank(self, delta: i32) -> Self {
+        Self(self.0.wrapping_add((delta as u64) << 32))
     }
 
-    /// Moves a tile between two cells.
+    /// With a tile moved between two cells.
     #[inline(always)]
-    pub(super) fn exchange_cells(&mut self, cells: u32) {
-        self.placement ^= u64::from(cells);
+    pub(super) fn exchanged(self, cells: u32) -> Self {
+        Self(self.0 ^ u64::from(cells))
     }
 
-    /// Exchanges two states, word by word.
     #[inline(always)]
-    pub(super) fn swap(&mut self, other: &mut Self) {
-        std::mem::swap(&mut self.placement, &mut other.placement);
-        std::mem::swap(&mut self.distances, &mut other.distances);
+    fn with_distance(self, distance: u32) -> Self {
+        Self(self.0 ^ u64::from((self.distance() ^ distance) % (1 << DISTANCE) << MAP))
     }
 }
 
 /// One table, as a search reads it. `Z`: it is zero-aware. The kind is known when the code is compiled, so that nothing
 /// is done for the other kind.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TableReader<'t, const Z: bool> {
+pub(super) struct TableReader<'t, C, const Z: bool> {
     payload: &'t [u8],
-    classes: &'t ZeroClasses,
+    classes: C,
     /// Entries of one arrangement.
     stride: u32,
     /// 1 for the zero-aware kind, 4 or 8 for the additive.
     entry_bits: u32,
 }
 
-impl<'t, const Z: bool> TableReader<'t, Z> {
-    pub(super) fn new(NumberedTable { table, classes, .. }: &'t NumberedTable) -> Self {
-        debug_assert_eq!(table.header().kind() == TableKind::ZeroAware, Z);
+impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
+    pub(super) fn new(numbered: &'t NumberedTable) -> Self {
+        let NumberedTable { table, classes, small_classes, .. } = numbered;
         let header = table.header();
-        Self { payload: table.payload(), classes, stride: classes.rows(header.kind()), entry_bits: header.entry_bits() }
+        debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
+        let (stride, entry_bits) = (classes.rows(header.kind()), header.entry_bits());
+        Self { payload: table.payload(), classes: C::of(classes, small_classes.as_deref()), stride, entry_bits }
     }
 
-    /// The index of the entry of a state, with the blank on that cell.
+    /// The index of the entry of a pattern, with the blank on that cell.
     #[inline(always)]
-    pub(super) fn index(&self, state: &PatternState, blank: u8) -> u64 {
-        let row =
-            if Z { self.classes.class(state.map(), blank.into()) } else { self.classes.occupied_rank(state.map()) };
-        entries::index(state.rank(), self.stride, row)
+    pub(super) fn index(&self, pattern: PatternWord, blank: u8) -> u64 {
+        let map = pattern.map();
+        let row = if Z { self.classes.class(map, blank) } else { self.classes.occupied_rank(map) };
+        entries::index(pattern.rank(), self.stride, row)
     }
 
     /// Prefetches an entry.
@@ -90,23 +93,20 @@ impl<'t, const Z: bool> TableReader<'t, Z> {
         prefetch(self.payload, (index * bits / 8) as usize);
     }
 
-    /// Reads an entry and replaces the parent's distance in `state`; `change` is the change of the Manhattan distance.
+    /// Reads an entry and replaces the parent's distance in `pattern`; `change` is the change of the Manhattan distance.
     ///
-    /// The result is what the move takes from a [`Slack`](super::slack::Slack): 1 if the distance of a zero-aware entry
-    /// grows, 0 if it shrinks.
+    /// The result is what the move takes from a [`Slack`](super::slack::Slack), half of what the distance grows by more
+    /// than -1: 1 if the distance of a zero-aware entry grows, 0 if it shrinks.
     #[inline(always)]
-    pub(super) fn read(&self, index: u64, change: i8, state: &mut PatternState) -> i32 {
+    pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
+        let parent = pattern.distance();
         if Z {
-            let nearer = entries::nearer(state.distances, entries::bit(self.payload, index));
-            state.distances = state.distances.wrapping_add(1).wrapping_sub(2 * nearer);
-            return 1 - nearer as i32;
+            let bit = entries::bit(self.payload, index);
+            *pattern = pattern.with_distance(bit << 1 | (!parent & 1));
+            return 1 - entries::nearer(parent, bit) as i32;
         }
-        let parent = state.distance();
-        let manhattan = ((state.distances >> 16) as u16).wrapping_add_signed(change.into());
-        let excess = entries::excess(self.payload, self.entry_bits, index);
-        // Only a damaged entry goes beyond a byte.
-        let distance = (u32::from(manhattan) + excess).min(u8::MAX.into());
-        state.distances = u32::from(manhattan) << 16 | distance;
-        (distance as i32 - i32::from(parent) + 1) >> 1
+        let half = entries::excess(self.payload, self.entry_bits, index) / 2;
+        *pattern = pattern.with_distance(half);
+        (i32::from(change) + 1) / 2 + half as i32 - parent as i32
     }
 }

@@ -5,7 +5,9 @@ use fifteen_puzzle::{Direction, MAX_CELLS};
 use super::duplicates::{FORBIDDEN, PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
 use super::{Axis, Slide};
-use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
+use crate::ida::descent::{
+    Descend, DescentEnd, DescentLimits, DescentResult, Feed, Solutions, SubtreeRoot, one_by_one,
+};
 use crate::limits::LimitKind;
 use crate::space::StateSpace;
 
@@ -17,10 +19,20 @@ const MOST_PLACES: usize = MAX_CELLS / 2;
 pub(super) struct SlideDescent;
 
 impl<'s> Descend<PrunedSlides<'s>, SlideTables> for SlideDescent {
-    fn descend(
+    fn descend_each(
         &self,
         space: &PrunedSlides<'s>,
-        heuristic: &SlideTables,
+        tables: &SlideTables,
+        feed: &mut dyn Feed<PrunedSlides<'s>, SlideTables>,
+    ) {
+        one_by_one(feed, |root, limits, solutions| Self::descend(space, tables, root, limits, solutions));
+    }
+}
+
+impl SlideDescent {
+    fn descend<'s>(
+        space: &PrunedSlides<'s>,
+        tables: &SlideTables,
         root: &SubtreeRoot<PrunedSlides<'s>, SlideTables>,
         limits: DescentLimits,
         solutions: &mut Solutions<TrackedSlide>,
@@ -33,7 +45,7 @@ impl<'s> Descend<PrunedSlides<'s>, SlideTables> for SlideDescent {
         let (checkpoint, path) = (before, Vec::with_capacity(bound as usize));
         let mut search = Search {
             space,
-            tables: heuristic,
+            tables,
             root,
             check,
             solutions,

@@ -17,7 +17,7 @@ use fifteen_pdb::index::{ZeroClasses, entries};
 use fifteen_pdb::{DamagedError, Header, TableKind, UpperBits};
 
 use super::lookups::Lookup;
-use super::reader::PatternState;
+use super::reader::PatternWord;
 use super::root_lookup::{PatternBoard, RootLookup};
 use super::{MAX_LOOKUPS, NumberedTable, PdbTables};
 use crate::prefetch::prefetch;
@@ -107,28 +107,35 @@ impl PdbTables {
         TableLookup { root, header, payload, classes, slots }
     }
 
-    /// The state of each lookup's pattern on a board.
+    /// The state and the distance of each lookup's pattern on a board.
     ///
     /// # Errors
     /// If a table is damaged.
-    pub(super) fn root_states(&self, state: &TileState, states: &mut [PatternState]) -> Result<(), DamagedError> {
+    pub(super) fn root_states(
+        &self,
+        state: &TileState,
+        patterns: &mut [PatternWord],
+    ) -> Result<[u32; MAX_LOOKUPS], DamagedError> {
         let lookups = self.lookups();
         let mut distances = [0; MAX_LOOKUPS];
-        let distances = &mut distances[..lookups];
         let zero_aware = self.is_zero_aware();
         if zero_aware {
-            follow_paths(&|lookup| (self.lookup(lookup, &[]), state), distances).map_err(|(_, error)| error)?;
+            let paths = follow_paths(&|lookup| (self.lookup(lookup, &[]), state), &mut distances[..lookups]);
+            paths.map_err(|(_, error)| error)?;
         }
-        for (number, place) in states[..lookups].iter_mut().enumerate() {
+        for (number, place) in patterns[..lookups].iter_mut().enumerate() {
             let lookup = self.lookup(number, &[]);
             let (board, manhattan) = lookup.root.pattern_board(state);
-            let (distance, manhattan) = match zero_aware {
-                true => (distances[number], 0),
-                false => (lookup.distance_at(lookup.additive_index(&board), manhattan)?, manhattan),
+            let distance = &mut distances[number];
+            let kept = if zero_aware {
+                *distance
+            } else {
+                *distance = lookup.distance_at(lookup.additive_index(&board), manhattan)?;
+                (*distance - manhattan) / 2
             };
-            *place = PatternState::new(board.rank, board.map, distance as u16, manhattan as u16);
+            *place = PatternWord::new(board.rank, board.map, kept);
         }
-        Ok(())
+        Ok(distances)
     }
 }
 

@@ -1,0 +1,508 @@
+//! The work at every node: the lookups of its children, and which of them are within the bound.
+//!
+//! A [`Frame`] has a [`Node`] and a [`Slot`] for each child. [`Kernel::prepare`] computes the entries of the children and
+//! prefetches them; [`Kernel::settle`] reads them, when they have arrived, and keeps the children within the bound;
+//! [`Kernel::step`] makes a child the node of the next frame.
+//!
+//! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. The board can
+//! be read as it is or reflected about a diagonal, and every move is sideways in one of these orientations (*near*) and
+//! not in the other (*far*). With one lookup in each there is no branch but that for the number of children. With more
+//! lookups, most children are pruned by the near ones, which are read at once: then the far ones are not computed.
+
+use super::PdbTables;
+use super::orientation::OrientedMove;
+use super::reader::{PatternWord, TableReader};
+use super::slack::{Lanes, Slack};
+use super::words::Word;
+use crate::tiles::cells::{BLANK, CELLS};
+use crate::tiles::heuristics::Manhattan;
+use crate::tiles::moves::{MOVES, Move};
+use crate::tiles::pruning::{DuplicateAutomaton, PrunedSpace, TrackedMove};
+use crate::tiles::space::TileState;
+
+/// Bytes of tables that are taken to be in the processor's cache.
+const CACHED: usize = 1 << 20;
+
+/// The tables, for depth-first searches of boards with one goal.
+///
+/// `L`: lookups of a node, a power of two; `A`: lookups that a move changes in each orientation, exactly if it is 1 and at
+/// most otherwise; `S`: words of a [`Slack`]; `Z`: the tables are zero-aware.
+pub(in crate::tiles) struct Kernel<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> {
+    /// By orientation and digit.
+    lookups: Box<[[TileLookups<'t, W, A, S, Z>; CELLS]; 2]>,
+    /// By the blank's cell and direction.
+    moves: Box<[BothWays; MOVES]>,
+    /// By the blank's cell: the directions that the board has, as bits.
+    edges: [u8; CELLS],
+    /// By directions as bits: their list in the order of moves.
+    lists: [DirectionList; 16],
+    automaton: &'t DuplicateAutomaton,
+    /// By orientation and cell of the board: the cell of the tables.
+    table_cells: [[u8; CELLS]; 2],
+    goal: W,
+    manhattan: &'t Manhattan,
+    steps: Box<[Move; MOVES]>,
+    blank: usize,
+    /// Number of sums.
+    sums: usize,
+    /// Bytes of the tables.
+    bytes: usize,
+    /// Tiles may pass more than [`Word::PASSED`] others.
+    wide: bool,
+}
+
+/// Up to four directions.
+#[derive(Clone, Copy, Default)]
+struct DirectionList {
+    directions: [u8; 4],
+    count: u8,
+}
+
+/// The lookups that a tile's moves change in one orientation.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct TileLookups<'t, W: Word, const A: usize, const S: usize, const Z: bool> {
+    lookups: [TileLookup<'t, W, S, Z>; A],
+    count: usize,
+}
+
+/// A lookup that the moves of a tile change.
+#[derive(Clone, Copy)]
+struct TileLookup<'t, W: Word, const S: usize, const Z: bool> {
+    /// By digit: the change of the rank on passing it.
+    rank_deltas: W::ByDigit,
+    reader: TableReader<'t, W::Classes<'t>, Z>,
+    lanes: Lanes<S>,
+    lookup: u8,
+}
+
+/// A move in the orientation in which it is near, and in the other.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+struct BothWays {
+    near: Effect,
+    far: Effect,
+    /// The orientation that is near.
+    orientation: u8,
+    /// The place of the tile in the first orientation.
+    tile: u8,
+    /// The cell to which the blank goes.
+    to: u8,
+}
+
+/// The effect of a move in one orientation.
+#[derive(Clone, Copy, Default)]
+struct Effect {
+    /// The two cells of the tables, as bits.
+    cells: u32,
+    /// The place of the first tile that is passed, and the digits that are passed, in bits.
+    first: u8,
+    passed: u8,
+    /// -1 if the tile goes to an earlier row of the tables, otherwise 0.
+    sign: i8,
+    /// The cell of the tables to which the blank goes.
+    blank: u8,
+    /// The places of both cells.
+    places: [u8; 2],
+}
+
+/// A node.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Node<W, const L: usize, const S: usize> {
+    patterns: [PatternWord; L],
+    /// The board in each orientation.
+    boards: [W; 2],
+    slack: Slack<S>,
+    /// The state of the automaton.
+    state: u16,
+    blank: u8,
+}
+
+/// A child.
+#[derive(Clone, Copy)]
+struct Slot<const A: usize, const S: usize> {
+    near: [PatternWord; A],
+    far: [PatternWord; A],
+    /// The entries that are still to be read.
+    near_entries: [u64; A],
+    far_entries: [u64; A],
+    slack: Slack<S>,
+    /// The move: the blank's cell and the direction.
+    id: u8,
+    digit: u8,
+    /// The number of the child among all children of the node.
+    child: u8,
+}
+
+/// A node on the path from the root to the current node, and its children.
+pub(super) struct Frame<W, const L: usize, const A: usize, const S: usize> {
+    node: Node<W, L, S>,
+    slots: [Slot<A, S>; 4],
+    /// The slots that were filled, and the number of children.
+    filled: u8,
+    children: u8,
+    /// The slots that are kept and not yet taken, two bits each, and their number.
+    order: u8,
+    left: u8,
+    /// The slot that the path follows, and the children counted.
+    taken: u8,
+    counted: u8,
+}
+
+/// The root of a descent.
+pub(super) struct Root<'a> {
+    pub(super) state: &'a TileState,
+    pub(super) patterns: &'a [PatternWord],
+    pub(super) sums: &'a [i16],
+    pub(super) last: Option<TrackedMove>,
+}
+
+impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'t, W, L, A, S, Z> {
+    pub(in crate::tiles) fn new(tables: &'t PdbTables, space: &PrunedSpace<'t>) -> Self {
+        let (size, order) = (space.space.size(), space.space.order());
+        let blank = space.space.goal().blank();
+        let digit = |tile: usize| tile ^ blank;
+        let all = &tables.lookups;
+        let lookup = |tile: usize, k: usize| {
+            let affected = &all.affected[tile][k];
+            let in_sum = |s: usize| all.sums.get(s).is_some_and(|sum| sum.contains(&affected.lookup));
+            let mut rank_deltas = W::ByDigit::default();
+            (0..size.cells()).for_each(|other| rank_deltas[digit(other)] = affected.rank_deltas[other]);
+            TileLookup {
+                rank_deltas,
+                reader: TableReader::new(&tables.tables[all.lookups[affected.lookup].table]),
+                lanes: Lanes::new(in_sum),
+                lookup: affected.lookup as u8,
+            }
+        };
+        // Any tile's lookups fill the places that are not used.
+        let any = lookup(all.affected.iter().position(|affected| !affected.is_empty()).unwrap_or(0), 0);
+        let empty = TileLookups { lookups: [any; A], count: 0 };
+        let mut lookups = Box::new([[empty; CELLS]; 2]);
+        for (tile, affected) in all.affected.iter().enumerate() {
+            for (k, affected) in affected.iter().enumerate() {
+                let own = &mut lookups[affected.orientation][digit(tile)];
+                own.lookups[own.count] = lookup(tile, k);
+                own.count += 1;
+            }
+        }
+        let mut kernel = Self {
+            lookups,
+            moves: Box::new([BothWays::default(); MOVES]),
+            edges: [0; CELLS],
+            lists: [DirectionList::default(); 16],
+            automaton: space.automaton,
+            table_cells: tables.moves.table_cells,
+            goal: W::default(),
+            manhattan: &tables.manhattan,
+            steps: Box::new([Move::all(size).next().expect("a board has moves"); MOVES]),
+            blank,
+            sums: all.sums.len(),
+            bytes: tables.tables().map(|table| table.payload().len()).sum(),
+            wide: false,
+        };
+        for (bits, list) in kernel.lists.iter_mut().enumerate() {
+            for direction in order.directions().into_iter().filter(|&direction| bits >> direction as usize & 1 == 1) {
+                list.directions[usize::from(list.count)] = direction as u8;
+                list.count += 1;
+            }
+        }
+        for m in Move::all(size) {
+            let place = kernel.place(0, m.to());
+            let both = tables.moves.of(m).map(|moved| Effect::new::<W>(&moved));
+            let near = tables.moves.of(m)[0].near;
+            kernel.edges[m.from()] |= 1 << m.direction() as u8;
+            kernel.wide |= both.iter().any(|effect| effect.passed > W::PASSED * W::BITS);
+            kernel.steps[id_of(m)] = m;
+            kernel.moves[id_of(m)] = BothWays {
+                near: both[usize::from(near)],
+                far: both[usize::from(1 - near)],
+                orientation: near,
+                tile: place,
+                to: m.to() as u8,
+            };
+        }
+        kernel.goal = kernel.boards(space.space.solved())[0];
+        kernel
+    }
+}
+
+impl Effect {
+    fn new<W: Word>(moved: &OrientedMove) -> Self {
+        let from = moved.blank;
+        let to = (moved.cells ^ 1 << from).trailing_zeros() as u8;
+        let passed = if moved.passes() { from.abs_diff(to) - 1 } else { 0 };
+        Self {
+            cells: moved.cells,
+            first: W::BITS * (from.min(to) + 1),
+            passed: W::BITS * passed,
+            sign: if to > from { 0 } else { -1 },
+            blank: from,
+            places: [W::BITS * from, W::BITS * to],
+        }
+    }
+}
+
+/// The number of a move: the cell that the blank leaves, and the direction.
+fn id_of(m: Move) -> usize {
+    (4 * m.from() + m.direction() as usize) % MOVES
+}
+
+impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t, W, A, S, Z> {
+    /// The lookups; a single one leaves no loop.
+    #[inline(always)]
+    fn all(&self) -> impl Iterator<Item = &TileLookup<'t, W, S, Z>> {
+        self.lookups[..if A == 1 { 1 } else { self.count.min(A) }].iter()
+    }
+}
+
+impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> {
+    /// A frame before it is used.
+    pub(super) fn new() -> Self {
+        let node =
+            Node { patterns: [PatternWord::default(); L], boards: [W::default(); 2], slack: Slack::NONE, state: 0, blank: 0 };
+        let (patterns, entries) = ([PatternWord::default(); A], [0; A]);
+        let slot = Slot {
+            near: patterns,
+            far: patterns,
+            near_entries: entries,
+            far_entries: entries,
+            slack: Slack::NONE,
+            id: 0,
+            digit: 0,
+            child: 0,
+        };
+        Self { node, slots: [slot; 4], filled: 0, children: 0, order: 0, left: 0, taken: 0, counted: 0 }
+    }
+
+    /// True if a child is above the bound.
+    #[inline(always)]
+    pub(super) fn is_pruned(&self) -> bool {
+        self.left < self.children
+    }
+
+    /// Takes the next child that was kept, if there is one, and the number of children since the last.
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> (bool, u8) {
+        let counted = self.counted;
+        let is_left = self.left > 0;
+        if is_left {
+            self.taken = self.order % 4;
+            self.order >>= 2;
+            self.left -= 1;
+            self.counted = self.slots[usize::from(self.taken)].child + 1;
+        } else {
+            self.counted = self.children;
+        }
+        (is_left, self.counted - counted)
+    }
+
+    /// The slack of the first sum.
+    #[inline(always)]
+    pub(super) fn slack(&self) -> u32 {
+        self.node.slack.first()
+    }
+}
+
+impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
+    /// Descents that take turns: of large tables on 4x4 as many as hide the wait for memory; on larger boards, and with
+    /// tables that a processor's cache holds, one is fastest.
+    pub(super) fn turns(&self) -> usize {
+        if W::BITS == 4 && self.bytes > CACHED { 4 } else { 1 }
+    }
+
+    /// The place of a cell in an orientation.
+    fn place(&self, orientation: usize, cell: usize) -> u8 {
+        W::BITS * self.table_cells[orientation][cell % CELLS]
+    }
+
+    /// A board in both orientations.
+    fn boards(&self, state: &TileState) -> [W; 2] {
+        let mut boards = [W::default(); 2];
+        for (cell, &tile) in state.cells().iter().enumerate().filter(|&(_, &tile)| tile != BLANK) {
+            let digit = usize::from(tile) ^ self.blank;
+            for (orientation, board) in boards.iter_mut().enumerate() {
+                *board = *board ^ W::of_digit(digit, self.place(orientation, cell));
+            }
+        }
+        boards
+    }
+
+    /// The first frame of a descent, with its children prepared.
+    pub(super) fn root(&self, frame: &mut Frame<W, L, A, S>, root: &Root<'_>, left: u32) {
+        let Root { state, patterns, sums, last } = root;
+        let node = &mut frame.node;
+        node.patterns.iter_mut().zip(*patterns).for_each(|(pattern, root)| *pattern = *root);
+        node.boards = self.boards(state);
+        node.slack = Slack::new(left, &sums[..self.sums]);
+        node.state = last.map_or(0, TrackedMove::state);
+        node.blank = state.blank() as u8;
+        self.prepare(frame);
+    }
+
+    /// True if all sums of a root are 0.
+    pub(super) fn is_zero(&self, root: &Root<'_>) -> bool {
+        root.sums[..self.sums].iter().all(|&sum| sum == 0)
+    }
+
+    /// True if the node of a frame is the goal.
+    pub(super) fn is_goal(&self, frame: &Frame<W, L, A, S>) -> bool {
+        frame.node.boards[0] == self.goal
+    }
+
+    /// The move that a path follows from one frame to the next.
+    pub(super) fn step_between(&self, [frame, next]: [&Frame<W, L, A, S>; 2]) -> TrackedMove {
+        let id = frame.slots[usize::from(frame.taken) % 4].id;
+        TrackedMove::new(self.steps[usize::from(id) % MOVES], next.node.state)
+    }
+
+    /// Computes and prefetches the entries of the children.
+    #[inline(always)]
+    pub(super) fn prepare(&self, frame: &mut Frame<W, L, A, S>) {
+        let node = &frame.node;
+        let blank = usize::from(node.blank) % CELLS;
+        let list = &self.lists[usize::from(self.automaton.legal(node.state) & self.edges[blank]) % 16];
+        let mut filled = 0;
+        for child in 0..list.count {
+            let id = 4 * blank + usize::from(list.directions[usize::from(child) % 4]) % 4;
+            let slot = &mut frame.slots[usize::from(filled) % 4];
+            (slot.id, slot.child) = (id as u8, child);
+            filled += u8::from(self.prepare_child(node, slot));
+        }
+        (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
+    }
+
+    /// Fills a slot; false if the near lookups prune the child.
+    #[inline(always)]
+    fn prepare_child(&self, node: &Node<W, L, S>, slot: &mut Slot<A, S>) -> bool {
+        let both = &self.moves[usize::from(slot.id) % MOVES];
+        let orientation = usize::from(both.orientation) % 2;
+        let digit = node.boards[0].digit(both.tile) % CELLS;
+        slot.digit = digit as u8;
+        slot.slack = node.slack;
+        for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
+            // Without a diagonal the tile passes others in both orientations.
+            let board = if A == 1 { None } else { Some(node.boards[orientation]) };
+            let (pattern, entry) = self.moved(lookup, node, &both.near, board);
+            (slot.near[k], slot.near_entries[k]) = (pattern, entry);
+            if A == 1 {
+                lookup.reader.prefetch(entry);
+            } else if !self.read(lookup, &mut slot.near[k], entry, slot.digit, slot.id, &mut slot.slack) {
+                return false;
+            }
+        }
+        let other = 1 - orientation;
+        for (k, lookup) in self.lookups[other][digit].all().enumerate() {
+            let (pattern, entry) = self.moved(lookup, node, &both.far, Some(node.boards[other]));
+            lookup.reader.prefetch(entry);
+            (slot.far[k], slot.far_entries[k]) = (pattern, entry);
+        }
+        true
+    }
+
+    /// The state of a lookup's pattern after a move, and its entry; without a board the tile passes no other.
+    #[inline(always)]
+    fn moved(
+        &self,
+        lookup: &TileLookup<'_, W, S, Z>,
+        node: &Node<W, L, S>,
+        effect: &Effect,
+        board: Option<W>,
+    ) -> (PatternWord, u64) {
+        let mut pattern = node.patterns[usize::from(lookup.lookup) % L].exchanged(effect.cells);
+        if let Some(board) = board {
+            let mut passed = board.from_place(effect.first) & !(u64::MAX << effect.passed);
+            let mut sum = 0;
+            for _ in 0..W::PASSED {
+                sum += lookup.rank_deltas[passed as usize & ((1 << W::BITS) - 1)];
+                passed >>= W::BITS;
+            }
+            while self.wide && passed != 0 {
+                sum += lookup.rank_deltas[passed as usize & ((1 << W::BITS) - 1)];
+                passed >>= W::BITS;
+            }
+            let sign = i32::from(effect.sign);
+            pattern = pattern.with_rank((sum ^ sign) - sign);
+        }
+        (pattern, lookup.reader.index(pattern, effect.blank))
+    }
+
+    /// Reads an entry; false if one of the sums is then above the bound.
+    #[inline(always)]
+    fn read(
+        &self,
+        lookup: &TileLookup<'_, W, S, Z>,
+        pattern: &mut PatternWord,
+        entry: u64,
+        digit: u8,
+        id: u8,
+        slack: &mut Slack<S>,
+    ) -> bool {
+        let change = if Z {
+            0
+        } else {
+            self.manhattan.change(usize::from(digit) ^ self.blank, self.steps[usize::from(id) % MOVES])
+        };
+        let drop = lookup.reader.read(entry, change, pattern);
+        *slack = slack.minus(&lookup.lanes, drop);
+        !slack.is_above()
+    }
+
+    /// Reads the entries of the children, and keeps those within the bound.
+    #[inline(always)]
+    pub(super) fn settle(&self, frame: &mut Frame<W, L, A, S>) {
+        let (mut order, mut kept) = (0, 0);
+        for number in 0..frame.filled {
+            let slot = &mut frame.slots[usize::from(number) % 4];
+            let keep = self.settle_child(slot);
+            order |= (number & keep.wrapping_neg()) << (2 * kept);
+            kept += keep;
+        }
+        (frame.order, frame.left) = (order, kept);
+    }
+
+    /// Reads the entries of a child: 1 if it is within the bound, otherwise 0.
+    #[inline(always)]
+    fn settle_child(&self, slot: &mut Slot<A, S>) -> u8 {
+        let orientation = usize::from(self.moves[usize::from(slot.id) % MOVES].orientation) % 2;
+        let digit = usize::from(slot.digit) % CELLS;
+        if A == 1 {
+            for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
+                let entry = slot.near_entries[k];
+                self.read(lookup, &mut slot.near[k], entry, slot.digit, slot.id, &mut slot.slack);
+            }
+        }
+        for (k, lookup) in self.lookups[1 - orientation][digit].all().enumerate() {
+            let entry = slot.far_entries[k];
+            let within = self.read(lookup, &mut slot.far[k], entry, slot.digit, slot.id, &mut slot.slack);
+            if A > 1 && !within {
+                return 0;
+            }
+        }
+        u8::from(!slot.slack.is_above())
+    }
+
+    /// Makes the next child that was kept the node of the frame after.
+    #[inline(always)]
+    pub(super) fn step(&self, frame: &mut Frame<W, L, A, S>, next: &mut Frame<W, L, A, S>) {
+        let slot = &frame.slots[usize::from(frame.taken) % 4];
+        let both = &self.moves[usize::from(slot.id) % MOVES];
+        let (orientation, digit) = (usize::from(both.orientation) % 2, usize::from(slot.digit) % CELLS);
+        let node = &mut next.node;
+        *node = frame.node;
+        for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
+            node.patterns[usize::from(lookup.lookup) % L] = slot.near[k];
+        }
+        for (k, lookup) in self.lookups[1 - orientation][digit].all().enumerate() {
+            node.patterns[usize::from(lookup.lookup) % L] = slot.far[k];
+        }
+        for (way, effect) in [(orientation, &both.near), (1 - orientation, &both.far)] {
+            let [from, to] = effect.places;
+            node.boards[way] = node.boards[way] ^ W::of_digit(digit, from) ^ W::of_digit(digit, to);
+        }
+        node.slack = slot.slack;
+        node.state = self.automaton.after(node.state, slot.id % 4);
+        node.blank = both.to;
+    }
+}

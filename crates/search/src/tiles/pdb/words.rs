@@ -1,0 +1,172 @@
+//! A board as one machine word, and the classes of its patterns: what differs between boards of up to 16 cells and larger
+//! ones.
+//!
+//! A [`Word`] has a digit for each cell of the tables: 0 for the blank, otherwise the tile's goal cell, exclusive-or the
+//! blank's goal cell. So a move of a tile is an exclusive-or with its digit on both cells.
+
+use std::ops::{BitXor, IndexMut};
+
+use fifteen_pdb::index::ZeroClasses;
+use fifteen_pdb::index::occupied::occupied_sets;
+use fifteen_puzzle::Size;
+
+/// A board in one word.
+pub(in crate::tiles) trait Word: Copy + Default + Eq + BitXor<Output = Self> + Send + Sync + 'static {
+    /// Bits of a digit.
+    const BITS: u8;
+    /// Digits that a tile passes on boards of four or five columns.
+    const PASSED: u8;
+    /// A number by digit.
+    type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
+    /// The numbering of occupied sets and zero classes.
+    type Classes<'t>: Classes<'t>;
+
+    /// A digit at a place given in bits.
+    fn of_digit(digit: usize, place: u8) -> Self;
+
+    /// The digits from a place on, which is given in bits.
+    fn from_place(self, place: u8) -> u64;
+
+    /// The digit at a place.
+    #[inline(always)]
+    fn digit(self, place: u8) -> usize {
+        self.from_place(place) as usize & ((1 << Self::BITS) - 1)
+    }
+}
+
+/// The numbering of occupied sets and zero classes, as a search reads it.
+pub(in crate::tiles) trait Classes<'t>: Copy + Send + Sync {
+    /// One of both, whichever it is; the small ones are there for boards of up to 16 cells.
+    fn of(classes: &'t ZeroClasses, small: Option<&'t SmallClasses>) -> Self;
+
+    /// The class of an occupied set with the blank on a free cell.
+    fn class(self, occupied: u32, blank: u8) -> u32;
+
+    /// The number of an occupied set.
+    fn occupied_rank(self, occupied: u32) -> u32;
+}
+
+/// Up to 16 cells.
+impl Word for u64 {
+    const BITS: u8 = 4;
+    const PASSED: u8 = 3;
+    type ByDigit = [i32; 16];
+    type Classes<'t> = &'t SmallClasses;
+
+    #[inline(always)]
+    fn of_digit(digit: usize, place: u8) -> Self {
+        (digit as Self) << (place % 64)
+    }
+
+    #[inline(always)]
+    fn from_place(self, place: u8) -> u64 {
+        self >> (place % 64)
+    }
+}
+
+/// Up to 25 cells.
+impl Word for u128 {
+    const BITS: u8 = 5;
+    const PASSED: u8 = 4;
+    type ByDigit = [i32; 32];
+    type Classes<'t> = &'t ZeroClasses;
+
+    #[inline(always)]
+    fn of_digit(digit: usize, place: u8) -> Self {
+        (digit as Self) << (place % 128)
+    }
+
+    #[inline(always)]
+    fn from_place(self, place: u8) -> u64 {
+        (self >> (place % 128)) as u64
+    }
+}
+
+impl<'t> Classes<'t> for &'t ZeroClasses {
+    fn of(classes: &'t ZeroClasses, _: Option<&'t SmallClasses>) -> Self {
+        classes
+    }
+
+    #[inline(always)]
+    fn class(self, occupied: u32, blank: u8) -> u32 {
+        self.class(occupied, blank.into())
+    }
+
+    #[inline(always)]
+    fn occupied_rank(self, occupied: u32) -> u32 {
+        self.occupied_rank(occupied)
+    }
+}
+
+/// The zero classes of a board of up to 16 cells in 8 bytes for each occupied set, half of what [`ZeroClasses`] takes: the
+/// number of the first class in the upper 16 bits, and below it the region of each cell in three bits.
+#[derive(Debug)]
+pub(in crate::tiles) struct SmallClasses {
+    sets: Vec<u64>,
+    /// A set's number is the sum of one item of each.
+    low_rank: [u16; 256],
+    high_rank: [u16; 256],
+}
+
+impl SmallClasses {
+    /// The same numbers as those of `classes`; none for larger boards.
+    pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
+        if size.cells() > 16 {
+            return None;
+        }
+        let (mut low_rank, mut high_rank) = ([0; 256], [0; 256]);
+        let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
+        for occupied in occupied_sets(size, tiles) {
+            let number = sets.len() as u16;
+            // Sets are in the order of their masks: the first one with these upper cells has the lowest lower ones.
+            let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
+            if low + 1 == 1 << low.count_ones() {
+                high_rank[high] = number;
+            }
+            low_rank[low] = number - high_rank[high];
+            let free = (0..size.cells()).filter(|cell| occupied >> cell & 1 == 0);
+            let class = |cell| u64::from(classes.class(occupied, cell));
+            let first = free.clone().map(class).min()?;
+            sets.push(free.fold(first << 48, |set, cell| set | (class(cell) - first) << (3 * cell)));
+        }
+        Some(Self { sets, low_rank, high_rank })
+    }
+}
+
+impl<'t> Classes<'t> for &'t SmallClasses {
+    fn of(_: &'t ZeroClasses, small: Option<&'t SmallClasses>) -> Self {
+        small.expect("a board of up to 16 cells")
+    }
+
+    #[inline(always)]
+    fn class(self, occupied: u32, blank: u8) -> u32 {
+        let set = self.sets[self.occupied_rank(occupied) as usize];
+        (set >> 48) as u32 + ((set >> (3 * blank % 64)) as u32 & 7)
+    }
+
+    #[inline(always)]
+    fn occupied_rank(self, occupied: u32) -> u32 {
+        u32::from(self.low_rank[occupied as usize % 256]) + u32::from(self.high_rank[occupied as usize / 256 % 256])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On every shape of up to 16 cells.
+    #[test]
+    fn small_classes_are_the_classes() {
+        for size in Size::all().filter(|size| size.cells() <= 16) {
+            for tiles in 1..size.cells().min(9) {
+                let classes = ZeroClasses::new(size, tiles);
+                let small = SmallClasses::new(size, tiles, &classes).unwrap();
+                for occupied in occupied_sets(size, tiles) {
+                    for blank in (0..size.cells()).filter(|cell| occupied >> cell & 1 == 0) {
+                        assert_eq!((&small).class(occupied, blank as u8), classes.class(occupied, blank), "{size} {occupied:b}");
+                    }
+                }
+            }
+        }
+    }
+}
