@@ -1,11 +1,14 @@
 //! Solving the boards of one call: over the threads, printed in order, counted.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{LimitKind, Request, Setup, Solver, SolverCache};
+use fifteen_solver::puzzle::Board;
+use fifteen_solver::{LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch};
 use indicatif::ProgressBar;
 
 use crate::exit::Exit;
@@ -38,6 +41,28 @@ pub(crate) struct Done {
     pub boards: u64,
     /// The last result.
     pub last: Option<Box<BoardRecord>>,
+}
+
+/// The lines of a batch, and their results: none if Ctrl-C came before the board was begun.
+type Lines<'a> = dyn batch::Batch<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
+
+/// A board with its solver.
+struct OpenedBoard {
+    number: usize,
+    file: Option<String>,
+    line: u64,
+    board: Board,
+    solver: Arc<Solver>,
+}
+
+/// Boards that have the same solver, up to the first that has another.
+struct BoardsOfSolver<'a, 'l> {
+    batch: &'a Batch<'a>,
+    lines: &'a mut Lines<'l>,
+    first: Option<OpenedBoard>,
+    /// By number: boards that are being solved.
+    taken: BTreeMap<usize, OpenedBoard>,
+    other: Option<OpenedBoard>,
 }
 
 /// Counts of the boards by status, with sums.
@@ -92,10 +117,10 @@ impl Batch<'_> {
             Ok(())
         };
         let threads = if self.alone { 1 } else { self.threads };
-        fifteen_solver::batch::in_order(
+        batch::in_order_by(
             boards,
             threads,
-            |line| self.solve(line?),
+            |lines| self.solve_each(lines),
             |done| {
                 failure = take(done).err();
                 if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -123,36 +148,70 @@ impl Batch<'_> {
         Ok(Done { exit, boards: tally.boards, last })
     }
 
-    /// Solves a board: nothing if Ctrl-C came before its solver was open. The only board fails if it has no solver, and
-    /// any board if a table is damaged.
-    fn solve(&self, BoardLine { file, line, board, .. }: BoardLine) -> Result<Option<Box<BoardRecord>>, String> {
-        let placed = |record: BoardRecord| Ok(Some(Box::new(BoardRecord { file, ..record })));
-        let request = &self.request;
-        let board = match board {
-            Ok(board) => board,
-            Err(error) => return placed(BoardRecord::invalid(line, None, error, request)),
-        };
-        let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
-        let known = self.solvers.get(&request.setup, board.size());
-        let open = |setup: &Setup| self.solvers.open(setup, board.size(), notes);
-        let solver = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
-            Ok(solver) => solver,
-            Err(_) if interrupt::requested() => return Ok(None),
-            Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
-                return Err(error.to_string());
+    /// Solves boards, those of one size by turns.
+    fn solve_each(&self, lines: &mut Lines<'_>) {
+        let mut other = None;
+        while let Some(first) = other.take().or_else(|| self.next(lines)) {
+            if self.alone {
+                // The progress of a single board is shown, since it may take long.
+                let result = progress::solve(&first.solver, &first.board, &self.request.search, self.ui);
+                self.done(lines, first, result);
+                continue;
             }
-            Err(error) => return placed(BoardRecord::unopened(line, board, &error, request)),
-        };
-        // The progress of a single board is shown, since it may take long.
-        let result = match self.alone {
-            true => progress::solve(&solver, &board, &request.search, self.ui),
-            false => solver.solve(&board, &request.search),
-        };
-        match &result {
+            let solver = Arc::clone(&first.solver);
+            let mut boards = BoardsOfSolver { batch: self, lines, first: Some(first), taken: BTreeMap::new(), other: None };
+            solver.solve_each(&self.request.search, &mut boards);
+            other = boards.other;
+        }
+    }
+
+    /// The next board that can be solved, if there is one for now; others have their results at once. There is none if
+    /// Ctrl-C came before its solver was open. The only board fails if it has no solver, and any board if a table is
+    /// damaged.
+    fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
+        let request = &self.request;
+        loop {
+            let (number, line) = lines.next()?;
+            let BoardLine { file, line, board, .. } = match line {
+                Ok(line) => line,
+                Err(error) => {
+                    lines.done(number, Err(error));
+                    continue;
+                }
+            };
+            let placed = |record: BoardRecord| Ok(Some(Box::new(BoardRecord { file: file.clone(), ..record })));
+            let board = match board {
+                Ok(board) => board,
+                Err(error) => {
+                    lines.done(number, placed(BoardRecord::invalid(line, None, error, request)));
+                    continue;
+                }
+            };
+            let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
+            let known = self.solvers.get(&request.setup, board.size());
+            let open = |setup: &Setup| self.solvers.open(setup, board.size(), notes);
+            let failed = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
+                Ok(solver) => return Some(OpenedBoard { number, file, line, board, solver }),
+                Err(_) if interrupt::requested() => Ok(None),
+                Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => Err(error.to_string()),
+                Err(error) => placed(BoardRecord::unopened(line, board, &error, request)),
+            };
+            lines.done(number, failed);
+        }
+    }
+
+    /// Gives the result of a board back.
+    fn done(&self, lines: &mut Lines<'_>, opened: OpenedBoard, result: Result<Solution, SolveError>) {
+        let OpenedBoard { number, file, line, board, solver } = opened;
+        let result = match result {
             // The table is to blame, not this board.
             Err(error) if error.is_damage() => Err(error.to_string()),
-            _ => placed(BoardRecord::new(line, board, &solver, result, request)),
-        }
+            result => {
+                let record = BoardRecord::new(line, board, &solver, result, &self.request);
+                Ok(Some(Box::new(BoardRecord { file, ..record })))
+            }
+        };
+        lines.done(number, result);
     }
 
     /// True for the only board, if it is an argument.
@@ -188,6 +247,29 @@ impl Batch<'_> {
             None if *alone => errors.add(error),
             Some(file) => errors.add(format_args!("{file}, line {}: {error}", record.line)),
             None => errors.add(format_args!("board {}: {error}", record.line)),
+        }
+    }
+}
+
+impl batch::Batch<Board, Result<Solution, SolveError>> for BoardsOfSolver<'_, '_> {
+    fn next(&mut self) -> Option<(usize, Board)> {
+        if self.other.is_some() {
+            return None;
+        }
+        let is_first = self.first.is_some();
+        let opened = self.first.take().or_else(|| self.batch.next(self.lines))?;
+        if !is_first && self.taken.values().any(|known| known.board.size() != opened.board.size()) {
+            self.other = Some(opened);
+            return None;
+        }
+        let (number, board) = (opened.number, opened.board);
+        self.taken.insert(number, opened);
+        Some((number, board))
+    }
+
+    fn done(&mut self, number: usize, result: Result<Solution, SolveError>) {
+        if let Some(opened) = self.taken.remove(&number) {
+            self.batch.done(self.lines, opened, result);
         }
     }
 }

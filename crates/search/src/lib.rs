@@ -19,6 +19,7 @@
 //! ```
 
 mod algorithms;
+mod batch;
 mod clock;
 pub mod ida;
 pub mod lab;
@@ -36,6 +37,7 @@ mod zero;
 
 pub use algorithms::{astar, bfs};
 
+pub use batch::Batch;
 pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;

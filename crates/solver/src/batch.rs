@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 pub use fifteen_pdb::threads_or_all;
+pub use fifteen_search::Batch;
 use fifteen_search::Instant;
 
 /// Items that are worked on or wait for an earlier one, for each thread.
@@ -32,6 +33,25 @@ pub fn in_order<T, R, I>(
     items: I,
     threads: usize,
     work: impl Fn(T) -> R + Sync,
+    sink: impl FnMut(R) -> ControlFlow<()>,
+) where
+    I: IntoIterator<Item = T>,
+    I::IntoIter: Send,
+    R: Send,
+{
+    let one_by_one = |batch: &mut dyn Batch<T, R>| {
+        while let Some((number, item)) = batch.next() {
+            batch.done(number, work(item));
+        }
+    };
+    in_order_by(items, threads, one_by_one, sink);
+}
+
+/// As [`in_order`], but each thread's `work` may take several items before it gives the first result back.
+pub fn in_order_by<T, R, I>(
+    items: I,
+    threads: usize,
+    work: impl Fn(&mut dyn Batch<T, R>) + Sync,
     mut sink: impl FnMut(R) -> ControlFlow<()>,
 ) where
     I: IntoIterator<Item = T>,
@@ -39,13 +59,12 @@ pub fn in_order<T, R, I>(
     R: Send,
 {
     let threads = threads_or_all(threads);
-    let mut items = items.into_iter();
-    if threads == 1 {
-        let _ = items.try_for_each(|item| sink(work(item)));
-        return;
-    }
-    let source = Mutex::new(items.enumerate());
+    let source = Mutex::new(items.into_iter().enumerate());
     let window = Window::new(threads * WINDOW_PER_THREAD);
+    let mut waiting = InOrder { results: BTreeMap::new(), next: 0, window: &window, sink: &mut sink };
+    if threads == 1 {
+        return work(&mut Share { source: &source, window: &window, send: |number, result| waiting.take(number, result), taken: 0 });
+    }
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
         let mut spawned = 0;
@@ -54,12 +73,9 @@ pub fn in_order<T, R, I>(
             let worker = move || {
                 // A panicking worker must not leave the others waiting for room that never comes.
                 let _close = CloseOnPanic(window);
-                while window.enter() {
-                    let Some((index, item)) = lock(source).next() else { return };
-                    if sender.send((index, work(item))).is_err() {
-                        return;
-                    }
-                }
+                // Nobody waits for results once the receiver is gone.
+                let send = |number, result| drop(sender.send((number, result)));
+                work(&mut Share { source, window, send, taken: 0 });
             };
             // A system short of threads may refuse some; the others do the work.
             if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
@@ -68,24 +84,64 @@ pub fn in_order<T, R, I>(
             spawned += 1;
         }
         drop(sender);
-        if spawned == 0 {
-            let _ = lock(&source).try_for_each(|(_, item)| sink(work(item)));
-            return;
-        }
         let _close = CloseOnPanic(&window);
-        let mut waiting = BTreeMap::new();
-        let (mut next, mut fast) = (0, false);
-        while let Some((index, result)) = receive(&results, &mut fast) {
-            waiting.insert(index, result);
-            while let Some(result) = waiting.remove(&next) {
-                next += 1;
-                if sink(result).is_break() {
-                    return window.close();
-                }
-                window.leave();
-            }
+        if spawned == 0 {
+            let send = |number, result| waiting.take(number, result);
+            return work(&mut Share { source: &source, window: &window, send, taken: 0 });
+        }
+        let mut fast = false;
+        while let Some((number, result)) = receive(&results, &mut fast) {
+            waiting.take(number, result);
         }
     });
+}
+
+/// The items that one thread takes.
+struct Share<'a, I, F> {
+    source: &'a Mutex<I>,
+    window: &'a Window,
+    send: F,
+    /// Items in progress.
+    taken: usize,
+}
+
+impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(usize, R)> Batch<T, R> for Share<'_, I, F> {
+    /// Waits for room only where nothing is in progress: the others may be waiting for that.
+    fn next(&mut self) -> Option<(usize, T)> {
+        let next = self.window.enter(self.taken == 0).then(|| lock(self.source).next()).flatten();
+        self.taken += usize::from(next.is_some());
+        next
+    }
+
+    fn done(&mut self, number: usize, result: R) {
+        self.taken -= 1;
+        (self.send)(number, result);
+    }
+}
+
+/// Results on their way to the sink.
+struct InOrder<'a, R, F> {
+    /// Those that wait for an earlier one.
+    results: BTreeMap<usize, R>,
+    next: usize,
+    window: &'a Window,
+    sink: &'a mut F,
+}
+
+impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
+    fn take(&mut self, number: usize, result: R) {
+        self.results.insert(number, result);
+        while let Some(result) = self.results.remove(&self.next) {
+            self.next += 1;
+            if self.window.is_closed() {
+                continue;
+            }
+            match (self.sink)(result) {
+                ControlFlow::Continue(()) => self.window.leave(),
+                ControlFlow::Break(()) => self.window.close(),
+            }
+        }
+    }
 }
 
 /// The longest delay of a result.
@@ -120,14 +176,21 @@ impl Window {
         Self { room: Mutex::new(Some(room)), ample: room.div_ceil(2), changed: Condvar::new() }
     }
 
-    /// Waits until an item may be taken; false if no more may be taken.
-    fn enter(&self) -> bool {
-        let full = |room: &mut Option<usize>| *room == Some(0);
+    /// True if an item may be taken, for which it may wait; false if no more may be taken.
+    fn enter(&self, waits: bool) -> bool {
+        let full = |room: &mut Option<usize>| waits && *room == Some(0);
         let mut room = self.changed.wait_while(lock(&self.room), full).unwrap_or_else(PoisonError::into_inner);
-        if let Some(room) = room.as_mut() {
-            *room -= 1;
+        match room.as_mut() {
+            None | Some(0) => false,
+            Some(room) => {
+                *room -= 1;
+                true
+            }
         }
-        room.is_some()
+    }
+
+    fn is_closed(&self) -> bool {
+        lock(&self.room).is_none()
     }
 
     fn leave(&self) {

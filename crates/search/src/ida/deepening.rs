@@ -28,29 +28,69 @@ pub(crate) fn deepen<M: Clone>(
     progress: &mut dyn FnMut(&Iteration),
     iterate: &mut dyn FnMut(u32, u64) -> IterationResult<M>,
 ) -> Outcome<Vec<M>> {
-    let mut outcome = Outcome { bound: raised(h0, parity), h0, ..Outcome::default() };
-    let mut solutions = options.solutions();
-    outcome.status = loop {
-        let bound = outcome.bound;
+    let mut deepening = Deepening::new(h0, parity, options);
+    while let Some((bound, before)) = deepening.begin(options, progress) {
+        deepening.end(iterate(bound, before), options, progress);
+    }
+    deepening.outcome(options)
+}
+
+/// A search between two iterations.
+pub(crate) struct Deepening<M> {
+    outcome: Outcome<Vec<M>>,
+    parity: Option<u32>,
+    solutions: Solutions<M>,
+    is_over: bool,
+}
+
+impl<M: Clone> Deepening<M> {
+    /// A search before its first iteration.
+    pub(crate) fn new(h0: u32, parity: Option<u32>, options: &Options) -> Self {
+        let outcome = Outcome { bound: raised(h0, parity), h0, ..Outcome::default() };
+        Self { outcome, parity, solutions: options.solutions(), is_over: false }
+    }
+
+    /// Begins the next iteration: its bound, and the number of nodes generated before. `None` if the search is over.
+    pub(crate) fn begin(&mut self, options: &Options, progress: &mut dyn FnMut(&Iteration)) -> Option<(u32, u64)> {
+        let Outcome { bound, h0, .. } = self.outcome;
+        if self.is_over {
+            return None;
+        }
         if h0 == u32::MAX {
-            break Status::Exhausted;
+            return self.stop(Status::Exhausted);
         }
         if options.limits.forbids(bound) {
-            break Status::Limit(LimitKind::Depth);
+            return self.stop(Status::Limit(LimitKind::Depth));
         }
-        if outcome.generated == 0 {
+        if self.outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
                 let none = Iteration { bound, expanded: 0, generated: 0 };
                 progress(&none);
-                outcome.iterations.push(none);
-                break Status::Limit(kind);
+                self.outcome.iterations.push(none);
+                return self.stop(Status::Limit(kind));
             }
-            outcome.generated = 1;
+            self.outcome.generated = 1;
         }
         if let Some(monitor) = &options.limits.monitor {
-            monitor.begin(bound, outcome.generated);
+            monitor.begin(bound, self.outcome.generated);
         }
-        let pass = iterate(bound, outcome.generated);
+        Some((bound, self.outcome.generated))
+    }
+
+    fn stop(&mut self, status: Status) -> Option<(u32, u64)> {
+        (self.outcome.status, self.is_over) = (status, true);
+        None
+    }
+
+    /// Ends the iteration in progress.
+    pub(crate) fn end(
+        &mut self,
+        pass: IterationResult<M>,
+        options: &Options,
+        progress: &mut dyn FnMut(&Iteration),
+    ) {
+        let outcome = &mut self.outcome;
+        let bound = outcome.bound;
         let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };
         // An iteration that never began does not count.
         if pass.end != DescentEnd::Known || pass.expanded > 0 {
@@ -61,27 +101,34 @@ pub(crate) fn deepen<M: Clone>(
         outcome.generated += pass.generated;
         outcome.speculative += pass.speculative;
         outcome.peak_bytes = outcome.peak_bytes.max(pass.peak);
-        solutions = pass.solutions;
-        outcome.bound = match pass.end {
-            DescentEnd::Limit(kind) => break Status::Limit(kind),
-            DescentEnd::Known => break Status::Solved,
-            _ if solutions.count > 0 => break Status::Solved,
-            _ if options.limits.memory.is_some_and(|most| outcome.peak_bytes > most) => {
-                break Status::Limit(LimitKind::Memory);
+        self.solutions = pass.solutions;
+        let is_too_large = options.limits.memory.is_some_and(|most| outcome.peak_bytes > most);
+        let status = match pass.end {
+            DescentEnd::Limit(kind) => Some(Status::Limit(kind)),
+            DescentEnd::Known => Some(Status::Solved),
+            _ if self.solutions.count > 0 => Some(Status::Solved),
+            _ if is_too_large => Some(Status::Limit(LimitKind::Memory)),
+            DescentEnd::Complete { next: u32::MAX } | DescentEnd::Solved => Some(Status::Exhausted),
+            DescentEnd::Complete { next } => {
+                outcome.bound = if self.parity.is_some() { bound.saturating_add(2) } else { next };
+                let is_enough = options.pause.is_some_and(|most| iteration.expanded >= most);
+                is_enough.then_some(Status::Limit(LimitKind::Nodes))
             }
-            DescentEnd::Complete { next: u32::MAX } | DescentEnd::Solved => break Status::Exhausted,
-            DescentEnd::Complete { .. } if parity.is_some() => bound.saturating_add(2),
-            DescentEnd::Complete { next } => next,
         };
-        if options.pause.is_some_and(|most| iteration.expanded >= most) {
-            break Status::Limit(LimitKind::Nodes);
+        if let Some(status) = status {
+            self.stop(status);
         }
-    };
-    outcome.moves = solutions.kept.first().cloned();
-    outcome.shortest = outcome.moves.is_some();
-    outcome.length = outcome.shortest.then_some(outcome.bound);
-    let complete = !matches!(outcome.status, Status::Limit(_));
-    outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);
-    outcome.all_moves = options.all.map(|most| solutions.kept.into_iter().take(most).collect());
-    outcome
+    }
+
+    /// The result of a search that is over.
+    pub(crate) fn outcome(self, options: &Options) -> Outcome<Vec<M>> {
+        let Self { mut outcome, solutions, .. } = self;
+        outcome.moves = solutions.kept.first().cloned();
+        outcome.shortest = outcome.moves.is_some();
+        outcome.length = outcome.shortest.then_some(outcome.bound);
+        let complete = !matches!(outcome.status, Status::Limit(_));
+        outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);
+        outcome.all_moves = options.all.map(|most| solutions.kept.into_iter().take(most).collect());
+        outcome
+    }
 }

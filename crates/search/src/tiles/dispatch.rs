@@ -35,25 +35,29 @@ impl<'t> HeuristicParts<'t> {
         Self(vec![Part::Builtin(heuristic)])
     }
 
-    /// Does work with the subtrees below a start, which are compiled for the type of this heuristic.
+    /// Does work of IDA*, which is compiled for the type of this heuristic.
+    pub(super) fn with_descent<W: WithDescent>(&self, space: &PrunedSpace<'_>, work: W) -> W::Output {
+        match &self.0[..] {
+            [Part::Few(tables)] => with_tables(tables.tables(), space, work),
+            [Part::Many(tables)] => with_tables(tables.tables(), space, work),
+            [Part::Builtin(Builtin::Manhattan(manhattan))] => work.with(PrunedHeuristic(manhattan), &GenericDescent),
+            [Part::Builtin(Builtin::WalkingDistance(walking))] => work.with(PrunedHeuristic(walking), &GenericDescent),
+            [Part::Builtin(heuristic)] => work.with(PrunedHeuristic(*heuristic), &GenericDescent),
+            [Part::Builtin(first), Part::Builtin(second)] => {
+                work.with(PrunedHeuristic(MaxOf::<_, 2>::new(vec![*first, *second])), &GenericDescent)
+            }
+            parts => work.with(PrunedHeuristic(MaxOf::<_, MAX_PARTS>::new(parts.to_vec())), &GenericDescent),
+        }
+    }
+
+    /// Does work with the subtrees below a start.
     pub(super) fn with_subtrees<R>(
         &self,
         space: &PrunedSpace<'_>,
         start: &TileState,
         work: impl FnOnce(&mut dyn Subtrees<TrackedMove>) -> R,
     ) -> Result<R, HeuristicError> {
-        let below = Below { space, start, work };
-        match &self.0[..] {
-            [Part::Few(tables)] => below.with_tables(tables.tables()),
-            [Part::Many(tables)] => below.with_tables(tables.tables()),
-            [Part::Builtin(Builtin::Manhattan(manhattan))] => below.with(manhattan, &GenericDescent),
-            [Part::Builtin(Builtin::WalkingDistance(walking))] => below.with(walking, &GenericDescent),
-            [Part::Builtin(heuristic)] => below.with(*heuristic, &GenericDescent),
-            [Part::Builtin(first), Part::Builtin(second)] => {
-                below.with(MaxOf::<_, 2>::new(vec![*first, *second]), &GenericDescent)
-            }
-            parts => below.with(MaxOf::<_, MAX_PARTS>::new(parts.to_vec()), &GenericDescent),
-        }
+        self.with_descent(space, Below { space, start, work })
     }
 
     /// Does work that keeps many nodes, such as A*: compiled for each heuristic whose nodes are small, and once for all
@@ -102,6 +106,19 @@ impl<'t> HeuristicParts<'t> {
     }
 }
 
+/// Work of IDA*, compiled for a heuristic and the descent that goes with it.
+pub(super) trait WithDescent {
+    /// The result of the work.
+    type Output;
+
+    /// Does the work.
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+        self,
+        heuristic: PrunedHeuristic<H>,
+        descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
+    ) -> Self::Output;
+}
+
 /// Work with the subtrees below a start.
 struct Below<'a, F> {
     space: &'a PrunedSpace<'a>,
@@ -109,41 +126,42 @@ struct Below<'a, F> {
     work: F,
 }
 
-impl<R, F: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> Below<'_, F> {
+impl<R, F: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> WithDescent for Below<'_, F> {
+    type Output = Result<R, HeuristicError>;
+
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         self,
-        heuristic: H,
+        heuristic: PrunedHeuristic<H>,
         descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
-    ) -> Result<R, HeuristicError> {
-        let heuristic = PrunedHeuristic(heuristic);
+    ) -> Self::Output {
         let subtrees = CompiledSubtrees::new(self.space, &heuristic, descent, self.start);
         Ok((self.work)(&mut subtrees.map_err(Into::into)?))
     }
+}
 
-    /// Tables only: nodes have room for their lookups, and the descent is compiled for about the number of lookups that
-    /// a move changes and of sums.
-    fn with_tables(self, tables: &PdbTables) -> Result<R, HeuristicError> {
-        let (cells, lookups, sums) = (self.space.space.size().cells(), tables.lookups(), tables.sums());
-        match (tables.is_zero_aware(), tables.is_one_each_way(), cells, lookups, sums) {
-            (true, true, ..=16, ..=4, _) => self.compiled::<u64, 4, 1, 1, true>(tables),
-            (true, true, ..=16, ..=8, _) => self.compiled::<u64, 8, 1, 1, true>(tables),
-            (true, true, _, ..=8, _) => self.compiled::<u128, 8, 1, 1, true>(tables),
-            (true, true, _, ..=16, _) => self.compiled::<u128, 16, 1, 1, true>(tables),
-            (true, _, _, ..=8, ..=4) => self.compiled::<u128, 8, 4, 1, true>(tables),
-            (true, ..) => self.compiled::<u128, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
-            (false, true, _, ..=8, _) => self.compiled::<u128, 8, 1, 1, false>(tables),
-            (false, ..) => self.compiled::<u128, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
-        }
+/// With tables only nodes have room for their lookups, and the descent is compiled for about the number of lookups that
+/// a move changes and of sums.
+fn with_tables<W: WithDescent>(tables: &PdbTables, space: &PrunedSpace<'_>, work: W) -> W::Output {
+    let (cells, lookups, sums) = (space.space.size().cells(), tables.lookups(), tables.sums());
+    match (tables.is_zero_aware(), tables.is_one_each_way(), cells, lookups, sums) {
+        (true, true, ..=16, ..=4, _) => with_kernel::<W, u64, 4, 1, 1, true>(tables, space, work),
+        (true, true, ..=16, ..=8, _) => with_kernel::<W, u64, 8, 1, 1, true>(tables, space, work),
+        (true, true, _, ..=8, _) => with_kernel::<W, u128, 8, 1, 1, true>(tables, space, work),
+        (true, true, _, ..=16, _) => with_kernel::<W, u128, 16, 1, 1, true>(tables, space, work),
+        (true, _, _, ..=8, ..=4) => with_kernel::<W, u128, 8, 4, 1, true>(tables, space, work),
+        (true, ..) => with_kernel::<W, u128, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables, space, work),
+        (false, true, _, ..=8, _) => with_kernel::<W, u128, 8, 1, 1, false>(tables, space, work),
+        (false, ..) => with_kernel::<W, u128, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables, space, work),
     }
+}
 
-    /// `L` lookups in a node, `A` of them affected by a move in each orientation, `S` words of slack, zero-aware if `Z`.
-    fn compiled<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>(
-        self,
-        tables: &PdbTables,
-    ) -> Result<R, HeuristicError> {
-        let kernel = Kernel::<W, L, A, S, Z>::new(tables, self.space);
-        self.with(PdbHeuristic::<L>::new(tables), &kernel)
-    }
+/// `L` lookups in a node, `A` of them affected by a move in each orientation, `S` words of slack, zero-aware if `Z`.
+fn with_kernel<W: WithDescent, B: Word, const L: usize, const A: usize, const S: usize, const Z: bool>(
+    tables: &PdbTables,
+    space: &PrunedSpace<'_>,
+    work: W,
+) -> W::Output {
+    work.with(PrunedHeuristic(PdbHeuristic::<L>::new(tables)), &Kernel::<B, L, A, S, Z>::new(tables, space))
 }
 
 impl TileHeuristic {
@@ -164,7 +182,7 @@ impl TileHeuristic {
     }
 
     /// Its parts, for one search.
-    fn parts(&self, takes_estimates: bool) -> HeuristicParts<'_> {
+    pub(super) fn parts(&self, takes_estimates: bool) -> HeuristicParts<'_> {
         HeuristicParts(self.0.iter().map(|part| part.part(takes_estimates)).collect())
     }
 

@@ -19,7 +19,7 @@ pub mod slides;
 mod space;
 
 pub use crate::lab::beam::BeamWidth;
-pub use algorithm::Algorithm;
+pub use algorithm::{Algorithm, search_each};
 pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;

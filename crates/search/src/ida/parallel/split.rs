@@ -111,6 +111,11 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> CompiledSubtrees<'a, 
         Ok(Self { space, heuristic, descent, start, roots, above: NodesAbove::NONE, counted })
     }
 
+    /// A copy of the root of a subtree.
+    pub(crate) fn root(&self, subtree: usize) -> SubtreeRoot<S, H> {
+        self.roots[subtree].clone()
+    }
+
     /// The depth + value of a root, if it can be expanded: it is not the goal, and not on the bound.
     fn cost(&self, root: &SubtreeRoot<S, H>, bound: u32) -> Option<u32> {
         let (depth, value) = (root.path.len() as u32, self.heuristic.value(&root.node));

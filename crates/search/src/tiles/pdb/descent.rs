@@ -157,6 +157,26 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     }
 }
 
+impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
+    /// Gives every descent its turn, again and again, until one is over: which, and its end.
+    fn take_turns<'s, N>(
+        &self,
+        searches: &mut [Search<W, L, A, S>],
+        feed: &mut dyn Feed<PrunedSpace<'s>, N>,
+    ) -> (usize, DescentEnd)
+    where
+        N: Heuristic<PrunedSpace<'s>>,
+    {
+        loop {
+            for (number, search) in searches.iter_mut().enumerate() {
+                if let Some(end) = search.turn(self, &mut |ticket, generated| feed.check(ticket, generated)) {
+                    return (number, end);
+                }
+            }
+        }
+    }
+}
+
 impl<'s, W, N, const L: usize, const A: usize, const S: usize, const Z: bool> Descend<PrunedSpace<'s>, N>
     for Kernel<'_, W, L, A, S, Z>
 where
@@ -164,22 +184,20 @@ where
     N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
 {
     fn descend_each(&self, space: &PrunedSpace<'s>, _: &N, feed: &mut dyn Feed<PrunedSpace<'s>, N>) {
-        let mut searches: Vec<_> =
-            (0..self.turns()).map_while(|_| self.begin(space, feed, Vec::new())).collect();
+        let mut searches: Vec<_> = self.begin(space, feed, Vec::new()).into_iter().collect();
         while !searches.is_empty() {
-            let mut number = 0;
-            while let Some(search) = searches.get_mut(number) {
-                let Some(end) = search.turn(self, &mut |ticket, generated| feed.check(ticket, generated)) else {
-                    number += 1;
-                    continue;
-                };
-                let Search { ticket, above, bound, before, solutions, frames, expanded, generated, .. } =
-                    searches.swap_remove(number);
-                let peak = size_of::<Frame<W, L, A, S>>() * (bound as usize - above.len() + 2);
-                let result = DescentResult { expanded, generated: generated - before, end, peak: peak as u64 };
-                feed.done(ticket, result, solutions);
-                searches.extend(self.begin(space, feed, frames));
+            while searches.len() < self.turns()
+                && let Some(search) = self.begin(space, feed, Vec::new())
+            {
+                searches.push(search);
             }
+            let (number, end) = self.take_turns(&mut searches, feed);
+            let Search { ticket, above, bound, before, solutions, frames, expanded, generated, .. } =
+                searches.swap_remove(number);
+            let peak = size_of::<Frame<W, L, A, S>>() * (bound as usize - above.len() + 2);
+            let result = DescentResult { expanded, generated: generated - before, end, peak: peak as u64 };
+            feed.done(ticket, result, solutions);
+            searches.extend(self.begin(space, feed, frames));
         }
     }
 }

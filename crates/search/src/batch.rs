@@ -1,0 +1,11 @@
+//! [`Batch`]: boards or other items that are worked on several at a time.
+
+/// Items that somebody takes, in order, and results that he gives back, in any order.
+pub trait Batch<T, R> {
+    /// The next item, with the number under which its result is given back. `None` if there is none for now; while items
+    /// are in progress there may be one later.
+    fn next(&mut self) -> Option<(usize, T)>;
+
+    /// Takes a result.
+    fn done(&mut self, number: usize, result: R);
+}
