@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
-use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::puzzle::Board;
+use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch};
 use indicatif::ProgressBar;
 
@@ -44,7 +44,7 @@ pub(crate) struct Done {
 }
 
 /// The lines of a batch, and their results: none if Ctrl-C came before the board was begun.
-type Lines<'a> = dyn batch::Batch<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
+type Lines<'a> = dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
 
 /// A board with its solver.
 struct OpenedBoard {
@@ -159,7 +159,8 @@ impl Batch<'_> {
                 continue;
             }
             let solver = Arc::clone(&first.solver);
-            let mut boards = BoardsOfSolver { batch: self, lines, first: Some(first), taken: BTreeMap::new(), other: None };
+            let mut boards =
+                BoardsOfSolver { batch: self, lines, first: Some(first), taken: BTreeMap::new(), other: None };
             solver.solve_each(&self.request.search, &mut boards);
             other = boards.other;
         }
@@ -193,7 +194,9 @@ impl Batch<'_> {
             let failed = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
                 Ok(solver) => return Some(OpenedBoard { number, file, line, board, solver }),
                 Err(_) if interrupt::requested() => Ok(None),
-                Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => Err(error.to_string()),
+                Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
+                    Err(error.to_string())
+                }
                 Err(error) => placed(BoardRecord::unopened(line, board, &error, request)),
             };
             lines.done(number, failed);
@@ -251,7 +254,7 @@ impl Batch<'_> {
     }
 }
 
-impl batch::Batch<Board, Result<Solution, SolveError>> for BoardsOfSolver<'_, '_> {
+impl batch::Queue<Board, Result<Solution, SolveError>> for BoardsOfSolver<'_, '_> {
     fn next(&mut self) -> Option<(usize, Board)> {
         if self.other.is_some() {
             return None;

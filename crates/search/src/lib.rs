@@ -19,7 +19,6 @@
 //! ```
 
 mod algorithms;
-mod batch;
 mod clock;
 pub mod ida;
 pub mod lab;
@@ -28,6 +27,7 @@ mod monitor;
 mod options;
 mod outcome;
 mod prefetch;
+mod queue;
 pub mod record;
 mod space;
 mod storage;
@@ -37,12 +37,12 @@ mod zero;
 
 pub use algorithms::{astar, bfs};
 
-pub use batch::Batch;
 pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use options::Options;
 pub use outcome::{Directions, Iteration, Outcome};
 pub use prefetch::prefetch;
+pub use queue::Queue;
 pub use space::{Heuristic, KeyedSpace, StateSpace};
 pub use zero::Zero;

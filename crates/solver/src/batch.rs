@@ -8,8 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 pub use fifteen_pdb::threads_or_all;
-pub use fifteen_search::Batch;
 use fifteen_search::Instant;
+pub use fifteen_search::Queue;
 
 /// Items that are worked on or wait for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
@@ -29,19 +29,15 @@ const WINDOW_PER_THREAD: usize = 32;
 /// });
 /// assert_eq!(squares, [1, 4, 9, 16, 25]);
 /// ```
-pub fn in_order<T, R, I>(
-    items: I,
-    threads: usize,
-    work: impl Fn(T) -> R + Sync,
-    sink: impl FnMut(R) -> ControlFlow<()>,
-) where
+pub fn in_order<T, R, I>(items: I, threads: usize, work: impl Fn(T) -> R + Sync, sink: impl FnMut(R) -> ControlFlow<()>)
+where
     I: IntoIterator<Item = T>,
     I::IntoIter: Send,
     R: Send,
 {
-    let one_by_one = |batch: &mut dyn Batch<T, R>| {
-        while let Some((number, item)) = batch.next() {
-            batch.done(number, work(item));
+    let one_by_one = |queue: &mut dyn Queue<T, R>| {
+        while let Some((number, item)) = queue.next() {
+            queue.done(number, work(item));
         }
     };
     in_order_by(items, threads, one_by_one, sink);
@@ -51,7 +47,7 @@ pub fn in_order<T, R, I>(
 pub fn in_order_by<T, R, I>(
     items: I,
     threads: usize,
-    work: impl Fn(&mut dyn Batch<T, R>) + Sync,
+    work: impl Fn(&mut dyn Queue<T, R>) + Sync,
     mut sink: impl FnMut(R) -> ControlFlow<()>,
 ) where
     I: IntoIterator<Item = T>,
@@ -63,7 +59,12 @@ pub fn in_order_by<T, R, I>(
     let window = Window::new(threads * WINDOW_PER_THREAD);
     let mut waiting = InOrder { results: BTreeMap::new(), next: 0, window: &window, sink: &mut sink };
     if threads == 1 {
-        return work(&mut Share { source: &source, window: &window, send: |number, result| waiting.take(number, result), taken: 0 });
+        return work(&mut Share {
+            source: &source,
+            window: &window,
+            send: |number, result| waiting.take(number, result),
+            taken: 0,
+        });
     }
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
@@ -105,7 +106,7 @@ struct Share<'a, I, F> {
     taken: usize,
 }
 
-impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(usize, R)> Batch<T, R> for Share<'_, I, F> {
+impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(usize, R)> Queue<T, R> for Share<'_, I, F> {
     /// Waits for room only where nothing is in progress: the others may be waiting for that.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = self.window.enter(self.taken == 0).then(|| lock(self.source).next()).flatten();

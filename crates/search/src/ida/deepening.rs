@@ -83,12 +83,7 @@ impl<M: Clone> Deepening<M> {
     }
 
     /// Ends the iteration in progress.
-    pub(crate) fn end(
-        &mut self,
-        pass: IterationResult<M>,
-        options: &Options,
-        progress: &mut dyn FnMut(&Iteration),
-    ) {
+    pub(crate) fn end(&mut self, pass: IterationResult<M>, options: &Options, progress: &mut dyn FnMut(&Iteration)) {
         let outcome = &mut self.outcome;
         let bound = outcome.bound;
         let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };

@@ -13,7 +13,6 @@ use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
 use crate::algorithms::astar::{self, Batch, Weight};
 use crate::algorithms::bfs;
-use crate::batch::Batch;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::descent::Descend;
 use crate::ida::parallel::{Boards, search_subtrees};
@@ -22,6 +21,7 @@ use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
 use crate::options::Options;
 use crate::outcome::{Iteration, Outcome, each};
+use crate::queue::Queue;
 use crate::space::Heuristic;
 
 /// An algorithm.
@@ -262,7 +262,7 @@ pub(super) fn search_ida(
     Ok(found?.map_paths(each(TrackedMove::step)))
 }
 
-/// IDA* for each board of a batch, on one thread: the results are those of [`Algorithm::search`], and come sooner, since
+/// IDA* for each board of a queue, on one thread: the results are those of [`Algorithm::search`], and come sooner, since
 /// with large tables several boards are searched by turns.
 ///
 /// An error of the heuristic is the board's result.
@@ -270,19 +270,19 @@ pub fn search_each(
     space: &TileSpace,
     heuristic: &TileHeuristic,
     options: &Options,
-    batch: &mut dyn Batch<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>,
+    boards: &mut dyn Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>,
 ) {
     // The pruned space does not hold all solutions.
     let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
     let space = &PrunedSpace::new(space, mode);
-    heuristic.parts(false).with_descent(space, EachBoard { space, options, cuts: mode != Mode::Plain, batch });
+    heuristic.parts(false).with_descent(space, EachBoard { space, options, cuts: mode != Mode::Plain, boards });
 }
 
 struct EachBoard<'a> {
     space: &'a PrunedSpace<'a>,
     options: &'a Options,
     cuts: bool,
-    batch: &'a mut dyn Batch<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>,
+    boards: &'a mut dyn Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>,
 }
 
 impl WithDescent for EachBoard<'_> {
@@ -293,15 +293,15 @@ impl WithDescent for EachBoard<'_> {
         heuristic: PrunedHeuristic<H>,
         descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
     ) {
-        let batch = &mut WithMoves(self.batch);
-        Boards::new((self.space, &heuristic, descent), self.options, self.cuts, batch).search();
+        let boards = &mut WithMoves(self.boards);
+        Boards::new((self.space, &heuristic, descent), self.options, self.cuts, boards).search();
     }
 }
 
-/// A batch whose results have moves without the automaton's states.
-struct WithMoves<'a>(&'a mut dyn Batch<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>);
+/// A queue whose results have moves without the automaton's states.
+struct WithMoves<'a>(&'a mut dyn Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>);
 
-impl<E: Into<HeuristicError>> Batch<TileState, Result<Outcome<Vec<TrackedMove>>, E>> for WithMoves<'_> {
+impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>, E>> for WithMoves<'_> {
     fn next(&mut self) -> Option<(usize, TileState)> {
         self.0.next()
     }

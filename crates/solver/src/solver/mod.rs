@@ -17,7 +17,7 @@ use fifteen_search::tiles::{
     Algorithm, HeuristicError, HeuristicKind, IterationEstimate, Mode, Move, OneIteration, TileHeuristic, TileSpace,
     TileState, search_each,
 };
-use fifteen_search::{Batch, Instant, Iteration, Limits, Options, Outcome};
+use fifteen_search::{Instant, Iteration, Limits, Options, Outcome, Queue};
 
 pub use error::{OpenError, OpeningNote, SolveError};
 pub use setup::{NamedFunction, Pages, Setup};
@@ -197,21 +197,21 @@ impl Solver {
         Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
     }
 
-    /// As [`Solver::solve`] for each board of a batch, on this thread: sooner with large tables, since several boards are
+    /// As [`Solver::solve`] for each board of a queue, on this thread: sooner with large tables, since several boards are
     /// searched by turns. The seconds of a board count from its start to its end, the turns of others among them.
-    pub fn solve_each(&self, options: &Options, batch: &mut dyn Batch<Board, Result<Solution, SolveError>>) {
+    pub fn solve_each(&self, options: &Options, boards: &mut dyn Queue<Board, Result<Solution, SolveError>>) {
         let by_turns = self.algorithm == Algorithm::Ida
             && self.slides.is_none()
             && options.anytime.is_none()
             && options.limits.monitor.is_none()
             && !self.heuristic.heuristic.has_function();
         if !by_turns {
-            while let Some((number, board)) = batch.next() {
-                batch.done(number, self.solve(&board, options));
+            while let Some((number, board)) = boards.next() {
+                boards.done(number, self.solve(&board, options));
             }
             return;
         }
-        let mut states = States { solver: self, batch, started: BTreeMap::new() };
+        let mut states = States { solver: self, boards, started: BTreeMap::new() };
         search_each(&self.space, &self.heuristic.heuristic, options, &mut states);
     }
 
@@ -252,23 +252,23 @@ impl Solver {
     }
 }
 
-/// A batch of boards as states of their space.
+/// A queue of boards as states of their space.
 struct States<'a> {
     solver: &'a Solver,
-    batch: &'a mut dyn Batch<Board, Result<Solution, SolveError>>,
+    boards: &'a mut dyn Queue<Board, Result<Solution, SolveError>>,
     /// By number: when the board was begun.
     started: BTreeMap<usize, Instant>,
 }
 
-impl Batch<TileState, Result<Outcome<Vec<Move>>, HeuristicError>> for States<'_> {
+impl Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>> for States<'_> {
     fn next(&mut self) -> Option<(usize, TileState)> {
         loop {
-            let (number, board) = self.batch.next()?;
+            let (number, board) = self.boards.next()?;
             self.started.insert(number, Instant::now());
             let state = self.solver.space.state(&board).map_err(SolveError::from);
             match state.and_then(|state| self.solver.check_tables().map(|()| state)) {
                 Ok(state) => return Some((number, state)),
-                Err(error) => self.batch.done(number, Err(error)),
+                Err(error) => self.boards.done(number, Err(error)),
             }
         }
     }
@@ -279,7 +279,7 @@ impl Batch<TileState, Result<Outcome<Vec<Move>>, HeuristicError>> for States<'_>
             self.solver.check_tables()?;
             Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
         });
-        self.batch.done(number, solution);
+        self.boards.done(number, solution);
     }
 }
 

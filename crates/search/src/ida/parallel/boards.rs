@@ -2,17 +2,20 @@
 
 use std::ops::Range;
 
-use super::split::{CompiledSubtrees, Subtrees};
 use super::number_of_subtrees;
-use crate::batch::Batch;
+use super::split::{CompiledSubtrees, Subtrees};
 use crate::ida::deepening::{Deepening, IterationResult};
 use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
 use crate::limits::LimitKind;
 use crate::options::Options;
 use crate::outcome::Outcome;
+use crate::queue::Queue;
 use crate::space::{Heuristic, StateSpace};
 
-/// The boards of a batch. Each has the result of [`search_subtrees`](super::search_subtrees) without a companion.
+/// The result of a board.
+type Found<S, H> = Result<Outcome<Vec<<S as StateSpace>::Move>>, <H as Heuristic<S>>::Error>;
+
+/// The boards of a queue. Each has the result of [`search_subtrees`](super::search_subtrees) without a companion.
 pub(crate) struct Boards<'a, S: StateSpace, H: Heuristic<S>, D> {
     pub(crate) space: &'a S,
     pub(crate) heuristic: &'a H,
@@ -20,7 +23,7 @@ pub(crate) struct Boards<'a, S: StateSpace, H: Heuristic<S>, D> {
     pub(crate) options: &'a Options,
     /// Large iterations are cut, as they are for several threads.
     pub(crate) cuts: bool,
-    pub(crate) batch: &'a mut dyn Batch<S::State, Result<Outcome<Vec<S::Move>>, H::Error>>,
+    pub(crate) queue: &'a mut dyn Queue<S::State, Found<S, H>>,
     /// By ticket.
     searches: Vec<Option<BoardSearch<'a, S, H, D>>>,
     /// Tickets of which no subtree is being searched.
@@ -52,10 +55,10 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
         (space, heuristic, descent): (&'a S, &'a H, &'a D),
         options: &'a Options,
         cuts: bool,
-        batch: &'a mut dyn Batch<S::State, Result<Outcome<Vec<S::Move>>, H::Error>>,
+        queue: &'a mut dyn Queue<S::State, Found<S, H>>,
     ) -> Self {
         let cuts = cuts && options.limits.nodes.is_none();
-        Self { space, heuristic, descent, options, cuts, batch, searches: Vec::new(), free: Vec::new() }
+        Self { space, heuristic, descent, options, cuts, queue, searches: Vec::new(), free: Vec::new() }
     }
 
     /// Searches all boards.
@@ -67,9 +70,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
     /// Begins the search of the next board that has a value, if there is one.
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, D>> {
         loop {
-            let (number, start) = self.batch.next()?;
+            let (number, start) = self.queue.next()?;
             match CompiledSubtrees::new(self.space, self.heuristic, self.descent, &start) {
-                Err(error) => self.batch.done(number, Err(error)),
+                Err(error) => self.queue.done(number, Err(error)),
                 Ok(subtrees) => {
                     let options = self.options.begun();
                     let deepening = Deepening::new(subtrees.h0(), subtrees.parity(), &options);
@@ -102,7 +105,8 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> BoardSearch<'_, S, H, D> 
                     let (bound, before) = self.deepening.begin(&self.options, &mut |_| ())?;
                     let above = self.subtrees.split(bound, if cuts { number_of_subtrees(self.last) } else { 1 }, 0);
                     let end = DescentEnd::Complete { next: above.least };
-                    let (expanded, generated, peak) = (above.expanded, above.generated, if cuts { above.bytes } else { 0 });
+                    let (expanded, generated, peak) =
+                        (above.expanded, above.generated, if cuts { above.bytes } else { 0 });
                     let sum = IterationResult { expanded, generated, peak, ..IterationResult::new(end, &self.options) };
                     self.pass = Some(Pass { bound, before, left: 0..above.subtrees, sum });
                 }
@@ -128,7 +132,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Feed<S, H> for Boards<'_,
             self.free.push(ticket);
             // Without a search there are no boards for now; a search without a task is over.
             let BoardSearch { number, options, deepening, .. } = self.searches[ticket].take()?;
-            self.batch.done(number, Ok(deepening.outcome(&options)));
+            self.queue.done(number, Ok(deepening.outcome(&options)));
         }
     }
 

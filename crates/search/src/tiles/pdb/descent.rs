@@ -76,7 +76,9 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
                 self.complete = false;
                 continue;
             }
-            let Some([frame, next]) = self.frames[self.depth..].first_chunk_mut() else { unreachable!("room for a child") };
+            let Some([frame, next]) = self.frames[self.depth..].first_chunk_mut() else {
+                unreachable!("room for a child")
+            };
             kernel.step(frame, next);
             if self.left - 1 == 2 * next.slack() && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
@@ -131,7 +133,11 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             let start = Root { state: &root.state, patterns: root.node.states(), sums: root.node.sums(), last };
             if self.is_zero(&start) && space.is_goal(&root.state) {
                 solutions.add(root.path.iter().copied());
-                feed.done(ticket, DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 }, solutions);
+                feed.done(
+                    ticket,
+                    DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 },
+                    solutions,
+                );
                 continue;
             }
             let left = bound - root.path.len() as u32;

@@ -131,13 +131,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
         }
     }
 
-    fn prefetch_with<const Z: bool>(
-        &self,
-        readers: &[Reader<'_, Z>],
-        state: &TileState,
-        node: &PdbNode<L>,
-        m: Move,
-    ) {
+    fn prefetch_with<const Z: bool>(&self, readers: &[Reader<'_, Z>], state: &TileState, node: &PdbNode<L>, m: Move) {
         for affected in &self.tables.lookups.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];

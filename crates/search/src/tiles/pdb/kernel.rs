@@ -260,8 +260,13 @@ impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t,
 impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> {
     /// A frame before it is used.
     pub(super) fn new() -> Self {
-        let node =
-            Node { patterns: [PatternWord::default(); L], boards: [W::default(); 2], slack: Slack::NONE, state: 0, blank: 0 };
+        let node = Node {
+            patterns: [PatternWord::default(); L],
+            boards: [W::default(); 2],
+            slack: Slack::NONE,
+            state: 0,
+            blank: 0,
+        };
         let (patterns, entries) = ([PatternWord::default(); A], [0; A]);
         let slot = Slot {
             near: patterns,
@@ -412,7 +417,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     ) -> (PatternWord, u64) {
         let mut pattern = node.patterns[usize::from(lookup.lookup) % L].exchanged(effect.cells);
         if let Some(board) = board {
-            let mut passed = board.from_place(effect.first) & !(u64::MAX << effect.passed);
+            let mut passed = board.digits_at(effect.first) & !(u64::MAX << effect.passed);
             let mut sum = 0;
             for _ in 0..W::PASSED {
                 sum += lookup.rank_deltas[passed as usize & ((1 << W::BITS) - 1)];

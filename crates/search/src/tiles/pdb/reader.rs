@@ -24,7 +24,7 @@ const _: () = assert!(DISTANCE >= 7);
 impl PatternWord {
     /// `distance`: of zero-aware tables the distance, of which only the lowest bits are kept.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
-        Self(u64::from(rank) << 32 | u64::from(distance % (1 << DISTANCE) << MAP | map))
+        Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
 
     fn rank(self) -> u32 {
@@ -53,7 +53,7 @@ impl PatternWord {
 
     #[inline(always)]
     fn with_distance(self, distance: u32) -> Self {
-        Self(self.0 ^ u64::from((self.distance() ^ distance) % (1 << DISTANCE) << MAP))
+        Self(self.0 ^ u64::from(((self.distance() ^ distance) % (1 << DISTANCE)) << MAP))
     }
 }
 

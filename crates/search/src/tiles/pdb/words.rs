@@ -11,7 +11,9 @@ use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
 /// A board in one word.
-pub(in crate::tiles) trait Word: Copy + Default + Eq + BitXor<Output = Self> + Send + Sync + 'static {
+pub(in crate::tiles) trait Word:
+    Copy + Default + Eq + BitXor<Output = Self> + Send + Sync + 'static
+{
     /// Bits of a digit.
     const BITS: u8;
     /// Digits that a tile passes on boards of four or five columns.
@@ -25,12 +27,12 @@ pub(in crate::tiles) trait Word: Copy + Default + Eq + BitXor<Output = Self> + S
     fn of_digit(digit: usize, place: u8) -> Self;
 
     /// The digits from a place on, which is given in bits.
-    fn from_place(self, place: u8) -> u64;
+    fn digits_at(self, place: u8) -> u64;
 
     /// The digit at a place.
     #[inline(always)]
     fn digit(self, place: u8) -> usize {
-        self.from_place(place) as usize & ((1 << Self::BITS) - 1)
+        self.digits_at(place) as usize & ((1 << Self::BITS) - 1)
     }
 }
 
@@ -59,7 +61,7 @@ impl Word for u64 {
     }
 
     #[inline(always)]
-    fn from_place(self, place: u8) -> u64 {
+    fn digits_at(self, place: u8) -> u64 {
         self >> (place % 64)
     }
 }
@@ -77,7 +79,7 @@ impl Word for u128 {
     }
 
     #[inline(always)]
-    fn from_place(self, place: u8) -> u64 {
+    fn digits_at(self, place: u8) -> u64 {
         (self >> (place % 128)) as u64
     }
 }
@@ -163,7 +165,11 @@ mod tests {
                 let small = SmallClasses::new(size, tiles, &classes).unwrap();
                 for occupied in occupied_sets(size, tiles) {
                     for blank in (0..size.cells()).filter(|cell| occupied >> cell & 1 == 0) {
-                        assert_eq!((&small).class(occupied, blank as u8), classes.class(occupied, blank), "{size} {occupied:b}");
+                        assert_eq!(
+                            (&small).class(occupied, blank as u8),
+                            classes.class(occupied, blank),
+                            "{size} {occupied:b}"
+                        );
                     }
                 }
             }

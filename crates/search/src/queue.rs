@@ -1,7 +1,7 @@
-//! [`Batch`]: boards or other items that are worked on several at a time.
+//! [`Queue`]: boards or other items that are worked on several at a time.
 
 /// Items that somebody takes, in order, and results that he gives back, in any order.
-pub trait Batch<T, R> {
+pub trait Queue<T, R> {
     /// The next item, with the number under which its result is given back. `None` if there is none for now; while items
     /// are in progress there may be one later.
     fn next(&mut self) -> Option<(usize, T)>;
