@@ -63,11 +63,11 @@ fn named(puzzle: &Puzzle, label: char, shape: &Shape) -> Result<usize, String> {
     match pieces.iter().position(|p| p.label == label) {
         None => Err(format!("piece '{label}' of the goal map is missing from the start map")),
         Some(piece) if pieces[piece].shape == *shape => Ok(piece),
-        Some(piece) => Err(format!(
-            "piece '{label}' has another shape in the goal map than in the start map; these have {} and {} cells",
-            shape.len(),
-            pieces[piece].shape.len()
-        )),
+        Some(piece) => {
+            let (goal, start) = (shape.len(), pieces[piece].shape.len());
+            let counts = if goal == start { String::new() } else { format!(" ({goal} and {start} cells)") };
+            Err(format!("piece '{label}' has another shape in the goal map than in the start map{counts}; draw the same"))
+        }
     }
 }
 
