@@ -164,6 +164,7 @@ test("a hint names the next move, then makes it, from the same place", SEAM, asy
 });
 
 test("the engine solves from where the player is", SEAM, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" }); // the solution waits
   await start(page, EASY, 2);
   await pull(page, "A", [3, 0]);
   await click(page, "Show the solution");

@@ -28,6 +28,7 @@ async function draw(page, text) {
 test.use({ allowed: [/400|422/] }); // what is half drawn or half typed is refused
 
 test("a puzzle is solved and run through", SEAM, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" }); // the solution waits
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("8 moves, the fewest possible.");

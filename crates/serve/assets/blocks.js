@@ -19,7 +19,9 @@ const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const METRICS = ["unit", "straight", "any-path"];
 const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
 
-const words = (path) => Array.from(path, (letter) => WORDS[letter]).join(", ");
+/** A path in words, such as `left 2, down`. */
+const words = (path) => path.match(/(.)\1*/g)
+  .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : "")).join(", ");
 
 /** What gates and locked pieces may do, in words. */
 function rules(puzzle) {

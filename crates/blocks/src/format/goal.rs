@@ -66,7 +66,9 @@ fn named(puzzle: &Puzzle, label: char, shape: &Shape) -> Result<usize, String> {
         Some(piece) => {
             let (goal, start) = (shape.len(), pieces[piece].shape.len());
             let counts = if goal == start { String::new() } else { format!(" ({goal} and {start} cells)") };
-            Err(format!("piece '{label}' has another shape in the goal map than in the start map{counts}; draw the same"))
+            Err(format!(
+                "piece '{label}' has another shape in the goal map than in the start map{counts}; draw the same"
+            ))
         }
     }
 }
