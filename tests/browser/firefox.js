@@ -1,8 +1,9 @@
-// The static site in Firefox: Korf's 100 boards, tables kept, and with FULL=1 the large tables. Playwright drives only a
-// Firefox of its own; puppeteer-core, which is no dependency of these tests, drives that of the system.
+// The static site in Firefox: what would lose a game, the layout, Korf's 100 boards, tables kept, and with FULL=1 the
+// large tables. Playwright drives only a Firefox of its own; puppeteer-core, which is no dependency of these tests,
+// drives that of the system. PLAY=1 leaves out what only the static site has.
 import { existsSync, readFileSync } from "node:fs";
 
-const { FIREFOX = "/usr/bin/firefox-esr", FULL, SITE_URL } = process.env;
+const { FIREFOX = "/usr/bin/firefox-esr", FULL, PLAY, SITE_URL } = process.env;
 const skip = (reason) => {
   console.log(`SKIPPED: the site was not tested in Firefox: ${reason}`);
   process.exit(0);
@@ -37,6 +38,80 @@ async function solve(heuristic) {
   if (right !== korf.length) faults.push(`${heuristic}: wrong lengths`);
 }
 
+const text = (id) => page.$eval(`#${id}`, (node) => node.textContent);
+const click = (id) => page.$eval(`#${id}`, (node) => node.click());
+const tiles = () => page.$$eval(".tile", (all) => all.map((tile) => tile.getAttribute("aria-label")).sort().join());
+/** Waits until a test is true in the page, whose policy forbids puppeteer's own way to wait. */
+async function until(test, ...given) {
+  for (let tries = 0; !(await page.evaluate(test, ...given)); tries += 1) {
+    if (tries > 300) throw new Error(`never true: ${test} ${given}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+const isShown = (id, pattern) => new RegExp(pattern).test(document.getElementById(id).textContent);
+const shows = (id, pattern) => until(isShown, id, pattern);
+
+/** Opens a board by its address, on a page of its own. */
+async function open(board) {
+  await page.goto("about:blank");
+  await page.goto(`${SITE_URL}#board=${board}&goal=last`);
+  await until(() => document.querySelectorAll(".tile.movable").length > 0);
+}
+
+async function press(...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+function expect(name, found, wanted) {
+  if (`${found}` !== `${wanted}`) faults.push(`${name}: expected ${wanted}, found ${found}`);
+}
+
+/** What would lose a game, each with what is left of it. */
+async function play() {
+  await open("8-6-7/2-5-4/3-0-1");
+  await press("ArrowRight", "ArrowLeft", "ArrowRight");
+  const own = await tiles();
+  await click("all");
+  await until(() => document.querySelectorAll("#ways button").length > 1);
+  for (const way of [0, 1]) {
+    await page.$$eval("#ways button", (all, i) => all[i].click(), way);
+    await until(() => /^[1-9]/.test(document.querySelector("#puzzle-player output").textContent));
+    await page.click("#puzzle-player [aria-label='To the start']");
+    expect(`way ${way + 1}`, await tiles(), own);
+  }
+  await open("1-2-3/4-5-6/0-7-8");
+  await press("ArrowDown", "r");
+  expect("restart", await text("count"), 0);
+  await click("undo");
+  expect("undo of a restart", await text("count"), 1);
+  await page.goto("about:blank");
+  await page.goto(SITE_URL);
+  await shows("puzzle-message", "goes on where you left it");
+  expect("a game that goes on", await text("count"), 1);
+  await press("ArrowUp", "ArrowLeft", "ArrowLeft");
+  await shows("result-title", "Solved in 4 moves, 2 more than the fewest");
+  const time = await text("clock");
+  await click("undo");
+  await click("redo");
+  expect("the time after undo and redo", await text("clock"), time);
+  for (const [width, height] of [[320, 256], [568, 320], [1366, 768]]) {
+    await page.setViewport({ width, height }).catch(() => {}); // the size is set; this Firefox knows no orientation
+    await open("15-14-1-6/9-11-4-12/0-10-7-3/13-8-5-2");
+    const placesOf = (all) => all.map((node) => node.getBoundingClientRect())
+      .map(({ left, top, width: wide }) => [left, top + scrollY, wide].map(Math.round));
+    const places = () => page.$$eval("#board, #hint, #undo, #solve, #new", placesOf);
+    const before = await places();
+    expect("width of the window", await page.evaluate(() => innerWidth), width);
+    if (Math.max(...before.map(([, , wide]) => wide)) < 200) faults.push(`the board is narrow in ${width}x${height}`);
+    await click("hint");
+    await shows("puzzle-message", "Bring 1 home");
+    expect(`places in ${width}x${height}`, await places(), before);
+  }
+  console.log(`${await browser.version()}: played`);
+}
+
+await play();
+if (PLAY) await end();
 await page.goto(SITE_URL);
 await solve("6-6-3");
 await page.evaluate(() => navigator.serviceWorker.ready);
@@ -47,6 +122,11 @@ if (FULL) {
   await page.waitForSelector("#tables-remove:not([hidden])", { timeout: 600_000 });
   await solve("7-8");
 }
-await browser.close();
-faults.forEach((fault) => console.error(fault));
-process.exit(faults.length > 0 ? 1 : 0);
+await end();
+
+/** Ends with what was found. */
+async function end() {
+  await browser.close();
+  faults.forEach((fault) => console.error(fault));
+  process.exit(faults.length > 0 ? 1 : 0);
+}
