@@ -83,7 +83,7 @@ test("what cannot be solved says why, and what is no board too", SEAM, async ({ 
   allowed.push(/400|422/);
   await open(page, NEAR);
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
-  await see(page, { "puzzle-message": "Two tiles are swapped: this board cannot be solved." });
+  await see(page, { "puzzle-message": "Two tiles are swapped: it cannot be solved." });
   await click(page, "Why?");
   await expect(message(page)).toContainText("odd number of swaps");
   await expect(button(page, "Solve")).toBeDisabled();

@@ -28,7 +28,7 @@ export function distanceOf({ game, obstacle }, bound, isShort = false) {
 /** What the message line says: { text, kind, acts }, where an act is [name, function]. */
 export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) {
   if (obstacle !== null && !notice) {
-    const text = "Two tiles are swapped: this board cannot be solved.";
+    const text = "Two tiles are swapped: it cannot be solved.";
     const swap = [`Swap ${acts.swapped().join(" and ")}`, acts.swap];
     return { text, kind: "error", acts: [swap, ["Why?", acts.why]] };
   }
@@ -42,8 +42,8 @@ export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) 
 
 function praise({ steps, shown, count, best, tried }) {
   if (steps === 0) return "The board is in order.";
-  if (shown > 0) return "Solved.";
-  return count === best && !tried ? "Solved, and every move was perfect!" : "Solved!";
+  if (shown > 0) return "The goal.";
+  return count === best && !tried ? "All in order, and every move was perfect!" : "All in order. Well done!";
 }
 
 /** Draws `app`, the state of puzzle.js; `live` knows what is proven, `acts` is what the message line may offer. */
