@@ -20,9 +20,10 @@ export function strokeOf(puzzle, which, brush, x, y) {
   if (brush !== JOIN) return { character: brush, isGate: puzzle.gates.has(brush) };
   const here = puzzle[which][y][x];
   // A new piece of the start has a letter of its own; in the goal it is the first that is not drawn yet.
-  const fresh = () => (which === "start"
-    ? [...LETTERS].find((letter) => isFree(letter) && !puzzle.gates.has(letter)) ?? "*"
-    : [...start.keys()].find((piece) => !goal.has(piece)) ?? "A");
+  const fresh = () =>
+    which === "start"
+      ? ([...LETTERS].find((letter) => isFree(letter) && !puzzle.gates.has(letter)) ?? "*")
+      : ([...start.keys()].find((piece) => !goal.has(piece)) ?? "A");
   return { character: isPiece(here) ? here : fresh(), isGate: false };
 }
 
@@ -67,5 +68,14 @@ export function resized(puzzle, width, height) {
 /** A puzzle without pieces, walls and rules. */
 export function blank(width, height) {
   const map = mapOf(Array(height).fill(".".repeat(width)), width, height);
-  return { start: map, goal: map, floor: map, gates: new Map(), axes: new Map(), equal: [], rush: false, byShape: false };
+  return {
+    start: map,
+    goal: map,
+    floor: map,
+    gates: new Map(),
+    axes: new Map(),
+    equal: [],
+    rush: false,
+    byShape: false,
+  };
 }

@@ -7,7 +7,7 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
   const cells = pieces(start); // of each piece, at the start
   const goals = pieces(goal);
   const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
-  const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : axes.get(piece) ?? null]));
+  const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : (axes.get(piece) ?? null)]));
   let made = []; // { piece, path }
   let undone = [];
   let left = []; // the moves made before a restart
@@ -33,7 +33,10 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
     for (const letter of path) [place[0], place[1]] = [place[0] + STEPS[letter][0], place[1] + STEPS[letter][1]];
   }
 
-  const back = (path) => Array.from(path, (letter) => REVERSE[letter]).reverse().join("");
+  const back = (path) =>
+    Array.from(path, (letter) => REVERSE[letter])
+      .reverse()
+      .join("");
 
   return {
     canStep,
@@ -52,11 +55,13 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
     /** Makes the moves of an earlier game; false at one that is impossible, after which the game is of no use. */
     replay(moves) {
       made = moves;
-      return moves.every(({ piece, path }) => Array.from(path).every((letter) => {
-        const isPossible = canStep(piece, letter);
-        if (isPossible) shift(piece, letter);
-        return isPossible;
-      }));
+      return moves.every(({ piece, path }) =>
+        Array.from(path).every((letter) => {
+          const isPossible = canStep(piece, letter);
+          if (isPossible) shift(piece, letter);
+          return isPossible;
+        }),
+      );
     },
     /** Takes all moves back, which `undo` then makes again. */
     restart() {
@@ -105,7 +110,7 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
         const here = new Set(cellsOf(piece).map(String));
         return here.size === target.length && target.every((cell) => here.has(String(cell)));
       };
-      const takes = (name) => (byShape ? [...cells.keys()] : equal.find((group) => group.includes(name)) ?? [name]);
+      const takes = (name) => (byShape ? [...cells.keys()] : (equal.find((group) => group.includes(name)) ?? [name]));
       const isMet = ([name, target]) => takes(name).some((piece) => cells.has(piece) && same(piece, target));
       return goals.size > 0 && [...goals].every(isMet);
     },

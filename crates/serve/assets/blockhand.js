@@ -16,9 +16,13 @@ export function takeHand(host, view, play) {
   const pieceAt = (event) => event.target.closest?.("[data-piece]")?.dataset.piece ?? null;
 
   // A finger on a piece does not scroll the page; `touch-action` does not reach into a picture everywhere.
-  host.addEventListener("touchstart", (event) => {
-    if (pieceAt(event) !== null && event.cancelable) event.preventDefault();
-  }, { passive: false });
+  host.addEventListener(
+    "touchstart",
+    (event) => {
+      if (pieceAt(event) !== null && event.cancelable) event.preventDefault();
+    },
+    { passive: false },
+  );
 
   host.addEventListener("pointerdown", (event) => {
     const piece = pieceAt(event);
@@ -39,7 +43,11 @@ export function takeHand(host, view, play) {
     for (let tries = 0; tries < 64; tries += 1) {
       const [dx, dy] = offset(drag.path);
       const [ex, ey] = [x - drag.x - dx, y - drag.y - dy];
-      const ways = [[Math.abs(ex), ex > 0 ? "R" : "L"], [Math.abs(ey), ey > 0 ? "D" : "U"]];
+      /** @type {[number, string][]} */
+      const ways = [
+        [Math.abs(ex), ex > 0 ? "R" : "L"],
+        [Math.abs(ey), ey > 0 ? "D" : "U"],
+      ];
       const far = ways.filter(([cells]) => cells > 0.5).sort((a, b) => b[0] - a[0]);
       if (!far.some(([, letter]) => step(letter))) return;
     }
@@ -75,7 +83,7 @@ export function takeHand(host, view, play) {
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !play.active()) return;
-    if (event.target.closest("input, select, textarea, [role=tab]")) return;
+    if (/** @type {Element} */ (event.target).closest("input, select, textarea, [role=tab]")) return;
     const [piece, letter] = [pieceAt(event) ?? play.chosen(), ARROWS[event.key]];
     // Keys of the whole tab, unless the reader has switched letters off, which are then keys of the board.
     const isHeard = letterKeys() || host.contains(event.target);

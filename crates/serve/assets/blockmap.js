@@ -12,11 +12,18 @@ export function puzzleOf({ start, goal, floor, ...answer }) {
   const characters = (text) => Array.from(text ?? "");
   const gates = new Map(characters(answer.gates).map((gate, i) => [gate, characters(answer.gate_pieces[i])]));
   const maps = [start, goal ?? floor].map((rows) => bare(mapOf(rows, width, start.length), (sign) => gates.has(sign)));
-  const axes = ["horizontal", "vertical"].flatMap((axis) => characters(answer[axis]).map((piece) => [piece, axis]));
+  const axes = ["horizontal", "vertical"].flatMap((axis) =>
+    characters(answer[axis]).map((piece) => /** @type {[string, string]} */ ([piece, axis])),
+  );
   return {
-    start: maps[0], goal: maps[1], floor: floor ? mapOf(floor, width, start.length) : bare(maps[0], isPiece),
-    rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map(characters),
-    gates, axes: new Map(axes),
+    start: maps[0],
+    goal: maps[1],
+    floor: floor ? mapOf(floor, width, start.length) : bare(maps[0], isPiece),
+    rush: answer.rush_hour,
+    byShape: answer.by_shape,
+    equal: (answer.equal ?? []).map(characters),
+    gates,
+    axes: new Map(axes),
   };
 }
 
@@ -36,9 +43,11 @@ export const withGates = (map, floor) => map.map((row, y) => row.map((c, x) => (
 /** The cells of each piece, by its character, in the order of the map. */
 export function pieces(map) {
   const found = new Map();
-  map.forEach((row, y) => row.forEach((character, x) => {
-    if (isPiece(character)) found.set(character, [...(found.get(character) ?? []), [x, y]]);
-  }));
+  map.forEach((row, y) =>
+    row.forEach((character, x) => {
+      if (isPiece(character)) found.set(character, [...(found.get(character) ?? []), [x, y]]);
+    }),
+  );
   return found;
 }
 

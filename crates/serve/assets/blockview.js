@@ -14,7 +14,12 @@ export function tint(node, character) {
   return node;
 }
 
-/** The picture of a map: its walls and gates, and its pieces, each with its letter unless the picture is `small`. */
+/**
+ * The picture of a map: its walls and gates, and its pieces, each with its letter unless the picture is `small`.
+ * @param {any} puzzle
+ * @param {string[][]} map
+ * @param {{ small?: boolean, [attribute: string]: any }} look
+ */
 export function picture({ goal, floor, gates, axes }, map, { small = false, ...more } = {}) {
   const [width, height] = [map[0].length, map.length];
   const ground = svg("g", { class: "floor" });
@@ -74,8 +79,11 @@ export function createBlockView(host) {
         groups.set(character, { node, cells: all.get(character), place: [0, 0] });
       }
       const aims = [...pieces(puzzle.goal)];
-      const target = ([character, cells]) => tint(svg("g", { class: "target" },
-        svg("path", { d: outline(cells, 0.1, 0.14) }), sign(character, cells)), character);
+      const target = ([character, cells]) =>
+        tint(
+          svg("g", { class: "target" }, svg("path", { d: outline(cells, 0.1, 0.14) }), sign(character, cells)),
+          character,
+        );
       if (aims.length <= MARKED) drawn.append(svg("g", { "aria-hidden": "true" }, ...aims.map(target)));
       host.replaceChildren(drawn);
       this.show([], 0);
@@ -136,5 +144,4 @@ function letter(sign, cells) {
 }
 
 /** The small sign of a goal, in a corner of its first cell. */
-const sign = (character, [[x, y]]) =>
-  svg("text", { x: x + 0.2, y: y + 0.36 }, character === "*" ? "★" : character);
+const sign = (character, [[x, y]]) => svg("text", { x: x + 0.2, y: y + 0.36 }, character === "*" ? "★" : character);

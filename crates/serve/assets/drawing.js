@@ -131,10 +131,23 @@ export function createDrawing(onChange) {
     clearTimeout(timer);
     timer = setTimeout(() => check(true), 200);
   });
-  byId("palette").append(...BRUSHES.map((sign) => el("label", { title: nameOf(sign) },
-    el("input", { type: "radio", name: "brush", class: "visually-hidden", checked: sign === brush,
-      "aria-label": nameOf(sign), onchange: () => (brush = sign) }),
-    paintOn(el("span"), sign))));
+  byId("palette").append(
+    ...BRUSHES.map((sign) =>
+      el(
+        "label",
+        { title: nameOf(sign) },
+        el("input", {
+          type: "radio",
+          name: "brush",
+          class: "visually-hidden",
+          checked: sign === brush,
+          "aria-label": nameOf(sign),
+          onchange: () => (brush = sign),
+        }),
+        paintOn(el("span"), sign),
+      ),
+    ),
+  );
 
   return {
     undo,

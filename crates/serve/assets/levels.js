@@ -56,15 +56,27 @@ export function createLevels() {
       return all[(all.indexOf(level) + 1) % all.length];
     },
     /** Links to the levels with their pictures, those with the fewest moves first. */
-    cards: (metric, hrefOf) => sorted(metric).map((level) => {
-      const stars = starsOf(mine(level, metric), level.optimum[metric]);
-      return el("li", {}, el("a", { class: "card level", href: hrefOf(level) },
-        picture(level.puzzle, level.puzzle.start, { small: true, "aria-hidden": "true" }),
-        el("strong", {}, level.title),
-        el("span", { class: "note", lang: "zh" }, originals(level)),
-        el("span", { class: "row spread" }, el("span", {}, plural(level.optimum[metric], "move")),
-          el("span", { class: "stars", role: "img", "aria-label": `${stars} of 3 stars` }, starText(stars)))));
-    }),
+    cards: (metric, hrefOf) =>
+      sorted(metric).map((level) => {
+        const stars = starsOf(mine(level, metric), level.optimum[metric]);
+        return el(
+          "li",
+          {},
+          el(
+            "a",
+            { class: "card level", href: hrefOf(level) },
+            picture(level.puzzle, level.puzzle.start, { small: true, "aria-hidden": "true" }),
+            el("strong", {}, level.title),
+            el("span", { class: "note", lang: "zh" }, originals(level)),
+            el(
+              "span",
+              { class: "row spread" },
+              el("span", {}, plural(level.optimum[metric], "move")),
+              el("span", { class: "stars", role: "img", "aria-label": `${stars} of 3 stars` }, starText(stars)),
+            ),
+          ),
+        );
+      }),
     /** How much was solved, in words. */
     progress(metric) {
       const stars = levels.map((level) => starsOf(mine(level, metric), level.optimum[metric]));

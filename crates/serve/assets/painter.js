@@ -7,7 +7,7 @@ import { STEPS } from "./tiles.js";
 
 const SURFACES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "join", [GATE]: "gate" };
 /** The name of a brush or of what is in a cell. */
-export const nameOf = (sign) => (sign === JOIN ? "pieces, by joining cells" : SURFACES[sign] ?? `piece ${sign}`);
+export const nameOf = (sign) => (sign === JOIN ? "pieces, by joining cells" : (SURFACES[sign] ?? `piece ${sign}`));
 
 /** Gives a node the look of what is in a cell, or of a brush, and the letter that is seen. */
 export function paintOn(node, sign, more = []) {
@@ -26,6 +26,7 @@ export function createPainter(host, { stroke, paint }) {
 
   /** The place of the cell under the pointer, or null. */
   function placeOf(event) {
+    /** @type {HTMLElement} */
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
     return cell && grid.contains(cell) ? [Number(cell.dataset.x), Number(cell.dataset.y)] : null;
   }
@@ -71,16 +72,27 @@ export function createPainter(host, { stroke, paint }) {
       focus = [0, 0];
       grid.style.setProperty("--w", map[0].length);
       grid.style.setProperty("--h", map.length);
-      grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) =>
-        el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y })))));
+      grid.replaceChildren(
+        ...map.map((row, y) =>
+          el(
+            "div",
+            { role: "row" },
+            ...row.map((_, x) =>
+              el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y }),
+            ),
+          ),
+        ),
+      );
     }
-    map.forEach((row, y) => row.forEach((character, x) => {
-      const cell = cellAt(x, y);
-      const isGate = gates.has(character);
-      const isPiece = !isGate && !(character in SURFACES);
-      const joins = (side, other) => (isPiece && other === character ? [`join-${side}`] : []);
-      paintOn(cell, isGate ? GATE : character, [...joins("top", map[y - 1]?.[x]), ...joins("left", row[x - 1])]);
-      cell.ariaLabel = `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`;
-    }));
+    map.forEach((row, y) =>
+      row.forEach((character, x) => {
+        const cell = cellAt(x, y);
+        const isGate = gates.has(character);
+        const isPiece = !isGate && !(character in SURFACES);
+        const joins = (side, other) => (isPiece && other === character ? [`join-${side}`] : []);
+        paintOn(cell, isGate ? GATE : character, [...joins("top", map[y - 1]?.[x]), ...joins("left", row[x - 1])]);
+        cell.ariaLabel = `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`;
+      }),
+    );
   };
 }
