@@ -4,6 +4,8 @@ import { byId } from "./dom.js";
 import { keep, recall } from "./storage.js";
 
 export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/** Parts of the page that take keys themselves. */
+const FIELDS = "input:not([type=checkbox]), textarea";
 const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
 
 /** The dialog that lists the keys. */
@@ -39,13 +41,13 @@ export function listenForKeys(active, actions) {
     if (event.defaultPrevented || !active() || document.querySelector("dialog[open]")) return;
     const target = /** @type {Element} */ (event.target);
     const isHeld = event.ctrlKey || event.metaKey;
-    if (target.closest(isHeld ? "input, textarea" : "input, textarea, select")) return;
+    if (target.closest(isHeld ? FIELDS : `${FIELDS}, select`)) return;
     const action = actionOf(event);
     if (!action || !(action.name in actions)) return;
     if (event.key.length === 1 && event.key !== " " && !isHeld && !letterKeys()) return;
     if (event.repeat && !["move", "undo", "redo"].includes(action.name)) return;
     // A button that the keyboard has chosen keeps its space bar.
-    if (action.name === "toggle" && !byPointer && target.closest("button, summary, a")) return;
+    if (action.name === "toggle" && !byPointer && target.closest("button, summary, a, input")) return;
     event.preventDefault();
     actions[action.name](action.letter);
   });

@@ -87,7 +87,7 @@ export function createScores(openDay) {
       const label = `${day}: ${text(result)}`;
       const current = day === game.daily ? "date" : null;
       const about = { title: label, "aria-label": label, "aria-current": current, class: result ? kind(result) : "" };
-      return el("button", { type: "button", ...about, onclick: () => openDay(day) }, String(Number(day.slice(-2))));
+      return el("button", { type: "button", ...about, onclick: () => openDay(day) }, day.slice(-2));
     };
     const initials = INITIALS.map((name) => el("span", { "aria-hidden": "true" }, name));
     byId("daily-days").replaceChildren(...initials, ...days.map(button));
