@@ -20,8 +20,11 @@ const METRICS = ["unit", "straight", "any-path"];
 const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
 
 /** A path in words, such as `left 2, down`. */
-const words = (path) => path.match(/(.)\1*/g)
-  .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : "")).join(", ");
+const words = (path) =>
+  path
+    .match(/(.)\1*/g)
+    .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
+    .join(", ");
 
 /** What gates and locked pieces may do, in words. */
 function rules(puzzle) {
@@ -168,8 +171,12 @@ export function startBlocks() {
     const [made, best] = [counts[metric], optimum[metric]];
     if (made === undefined) return inform("Solved.", "good");
     if (level && !helped) for (const name of METRICS) levels.solved(level, name, counts[name]);
-    const beside = best === undefined ? "" : made > best
-      ? `, ${number(made - best)} more than the ${number(best)} that suffice` : ", the fewest possible";
+    const beside =
+      best === undefined
+        ? ""
+        : made > best
+          ? `, ${number(made - best)} more than the ${number(best)} that suffice`
+          : ", the fewest possible";
     const stars = level && !helped ? `${starText(starsOf(made, best))} ` : "";
     inform(`${stars}Solved in ${plural(made, "move")}${helped ? " with help" : ""}${beside}.`, "good");
   }
@@ -229,8 +236,12 @@ export function startBlocks() {
     const text = `${plural(way.moves.length, "move")}${from}, the fewest possible. ${number(way.states)} states visited.`;
     inform(way.moves.length === 0 ? "The goal is reached already." : text, "good");
     if (way.moves.length === 0) return;
-    moves.fill(way.moves.map(({ piece, path }, i) =>
-      ({ text: `${piece} ${path}`, name: `${piece} ${path}: move ${i + 1}, ${words(path)}` })));
+    moves.fill(
+      way.moves.map(({ piece, path }, i) => ({
+        text: `${piece} ${path}`,
+        name: `${piece} ${path}: move ${i + 1}, ${words(path)}`,
+      })),
+    );
     update({ run: { moves: way.moves, at: 0 } });
     player.load(way.moves.length);
   }
@@ -260,7 +271,10 @@ export function startBlocks() {
   const undo = () => (isSeen("draw") ? drawing.undo() : travel((game) => game.undo()));
   const redo = () => travel((game) => game.redo());
   onClick({
-    "blocks-hint": hint, "blocks-solve": solve, "blocks-undo": undo, "blocks-redo": redo,
+    "blocks-hint": hint,
+    "blocks-solve": solve,
+    "blocks-undo": undo,
+    "blocks-redo": redo,
     "blocks-restart": () => travel((game) => (game.restart(), "")),
     "blocks-next": () => go({ level: levels.next(state.level, state.metric).name }),
     "blocks-change": () => go({ draw: 1, puzzle: toText(state.puzzle, state.level ? "## My puzzle" : state.text) }),
