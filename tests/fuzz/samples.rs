@@ -40,14 +40,21 @@ pub fn found(target: &str) -> Samples {
     }
 }
 
+/// Boards as people have them.
+fn written() -> Samples {
+    let file = fs::read_to_string(repository("tests/boards-as-written.json"))?;
+    let entries: Vec<serde_json::Value> = serde_json::from_str(&file)?;
+    Ok(entries.iter().filter_map(|entry| Some(entry["text"].as_str()?.as_bytes().to_vec())).collect())
+}
+
 /// Boards.
 pub fn boards() -> Samples {
-    lines_of("tests/fuzz/seeds/boards.txt")
+    Ok([lines_of("tests/fuzz/seeds/boards.txt")?, written()?].concat())
 }
 
 /// Files of boards.
 pub fn files_of_boards() -> Samples {
-    files("tests/fuzz/seeds/boards")
+    Ok([files("tests/fuzz/seeds/boards")?, written()?].concat())
 }
 
 /// The bodies of questions.

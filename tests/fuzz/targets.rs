@@ -8,7 +8,7 @@ use fifteen_blocks::format::{self, PuzzleNotation};
 use fifteen_lab::{BenchmarkResults, IntervalEstimate, PairedComparison};
 use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
 use fifteen_solver::distributed::{self, Job, Line, Results, UnitResult};
-use fifteen_solver::input::{self, BoardReader};
+use fifteen_solver::input::{self, BoardReader, Notation};
 use fifteen_solver::pdb::format::layout::renew_digests;
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
@@ -50,8 +50,9 @@ pub fn board(input: &[u8]) -> bool {
     for size in [None, Some("4x4"), Some("3x2"), Some("5x5")] {
         let size = size.map(|text| text.parse::<Size>().expect("it is a size"));
         accepted |= match notation::parse(&input, size) {
-            // Printed in rows, a board shows its size.
-            Ok(board) => round_trip(&board, &board.to_string(), |text| notation::parse(text, None)),
+            Ok(board) => Notation::ALL
+                .into_iter()
+                .all(|notation| round_trip(&board, &notation.write(&board), |text| notation::parse(text, None))),
             Err(error) => refused(&error),
         };
     }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 import io
+import json
+import re
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -33,6 +36,20 @@ class Frame:
 
     def to_numpy(self) -> Any:
         return np.array(list(self._columns.values())).T
+
+
+def test_boards_as_people_have_them() -> None:
+    written = Path(__file__).parents[1] / "boards-as-written.json"
+    for entry in json.loads(written.read_text(encoding="utf-8")):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            if "board" in entry:
+                assert fifteen.apply(entry["text"], "") == tuple(map(int, entry["board"].replace("/", " ").split())), entry
+            else:
+                with pytest.raises(FifteenError, match=re.escape(entry["error"])):
+                    fifteen.apply(entry["text"], "")
+    with pytest.warns(UserWarning, match="- is read as the blank"):
+        assert fifteen.apply("1 2 / 3 -", "") == (1, 2, 3, 0)
 
 
 def test_boards_of_every_kind(tmp_path: Path) -> None:

@@ -1,14 +1,15 @@
 //! Solving the boards of one call: over the threads, printed in order, counted.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
-use fifteen_solver::puzzle::Board;
+use fifteen_solver::puzzle::{Board, parity};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch};
+use fifteen_solver::{Goal, LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch};
 use indicatif::ProgressBar;
 
 use crate::exit::Exit;
@@ -26,6 +27,8 @@ pub(crate) struct Batch<'a> {
     pub solvers: SolverCache,
     pub presentation: Presentation,
     pub format: Format,
+    /// A goal was asked for, so that those of records do not count.
+    pub has_goal: bool,
     /// There is only one board, which gets all threads and a bar of its own.
     pub alone: bool,
     pub threads: usize,
@@ -52,6 +55,8 @@ struct OpenedBoard {
     file: Option<String>,
     line: u64,
     board: Board,
+    /// The goal of its record.
+    goal: Option<Goal>,
     solver: Arc<Solver>,
 }
 
@@ -59,6 +64,7 @@ struct OpenedBoard {
 struct BoardsOfSolver<'a, 'l> {
     batch: &'a Batch<'a>,
     lines: &'a mut Lines<'l>,
+    solver: Arc<Solver>,
     first: Option<OpenedBoard>,
     /// By number: boards that are being solved.
     taken: BTreeMap<usize, OpenedBoard>,
@@ -95,12 +101,14 @@ impl Batch<'_> {
         printer.header(&BoardRecord::invalid(0, None, String::new(), &self.request))?;
         let (mut tally, mut exit, mut last, mut failure) = (Tally::default(), Exit::Done, None, None);
         let mut errors = ErrorList::new(self.ui);
+        let mut has_other_goal = false;
         let mut take = |done: Result<Option<Box<BoardRecord>>, String>| -> Result<()> {
             let Some(record) = done.map_err(anyhow::Error::msg)? else {
                 tally.is_stopped = true;
                 return Ok(());
             };
             exit = exit.max(Exit::of_board(&record));
+            has_other_goal |= !self.has_goal && record.goal == Goal::Last.to_string() && reaches_first(&record);
             let is_first_block = tally.blocks == 0;
             tally.add(&record, self.is_block(&record));
             bar.iter().for_each(|bar| bar.inc(1));
@@ -132,6 +140,9 @@ impl Batch<'_> {
             return Err(failure);
         }
         let interrupted = interrupt::requested();
+        if has_other_goal {
+            self.ui.note("the goal is 1, 2, ..., blank; for blank, 1, 2, ... add --goal first");
+        }
         if tally.boards > 1 || interrupted && !self.alone {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
@@ -159,8 +170,9 @@ impl Batch<'_> {
                 continue;
             }
             let solver = Arc::clone(&first.solver);
+            let (known, taken) = (Arc::clone(&solver), BTreeMap::new());
             let mut boards =
-                BoardsOfSolver { batch: self, lines, first: Some(first), taken: BTreeMap::new(), other: None };
+                BoardsOfSolver { batch: self, lines, solver: known, first: Some(first), taken, other: None };
             solver.solve_each(&self.request.search, &mut boards);
             other = boards.other;
         }
@@ -170,10 +182,9 @@ impl Batch<'_> {
     /// Ctrl-C came before its solver was open. The only board fails if it has no solver, and any board if a table is
     /// damaged.
     fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
-        let request = &self.request;
         loop {
             let (number, line) = lines.next()?;
-            let BoardLine { file, line, board, .. } = match line {
+            let BoardLine { file, line, board, goal, .. } = match line {
                 Ok(line) => line,
                 Err(error) => {
                     lines.done(number, Err(error));
@@ -181,6 +192,7 @@ impl Batch<'_> {
                 }
             };
             let placed = |record: BoardRecord| Ok(Some(Box::new(BoardRecord { file: file.clone(), ..record })));
+            let request = &*self.request_for(goal);
             let board = match board {
                 Ok(board) => board,
                 Err(error) => {
@@ -192,7 +204,7 @@ impl Batch<'_> {
             let known = self.solvers.get(&request.setup, board.size());
             let open = |setup: &Setup| self.solvers.open(setup, board.size(), notes);
             let failed = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
-                Ok(solver) => return Some(OpenedBoard { number, file, line, board, solver }),
+                Ok(solver) => return Some(OpenedBoard { number, file, line, board, goal, solver }),
                 Err(_) if interrupt::requested() => Ok(None),
                 Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
                     Err(error.to_string())
@@ -205,16 +217,27 @@ impl Batch<'_> {
 
     /// Gives the result of a board back.
     fn done(&self, lines: &mut Lines<'_>, opened: OpenedBoard, result: Result<Solution, SolveError>) {
-        let OpenedBoard { number, file, line, board, solver } = opened;
+        let OpenedBoard { number, file, line, board, goal, solver } = opened;
         let result = match result {
             // The table is to blame, not this board.
             Err(error) if error.is_damage() => Err(error.to_string()),
             result => {
-                let record = BoardRecord::new(line, board, &solver, result, &self.request);
+                let record = BoardRecord::new(line, board, &solver, result, &self.request_for(goal));
                 Ok(Some(Box::new(BoardRecord { file, ..record })))
             }
         };
         lines.done(number, result);
+    }
+
+    /// The request for a board whose record has that goal.
+    fn request_for(&self, goal: Option<Goal>) -> Cow<'_, Request> {
+        match goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal) {
+            None => Cow::Borrowed(&self.request),
+            Some(goal) => {
+                let setup = Setup { goal, ..self.request.setup.clone() };
+                Cow::Owned(Request { setup, ..self.request.clone() })
+            }
+        }
     }
 
     /// True for the only board, if it is an argument.
@@ -254,14 +277,19 @@ impl Batch<'_> {
     }
 }
 
+/// True for a board with solutions for both of the common goals.
+fn reaches_first(record: &BoardRecord) -> bool {
+    let Some(board) = record.board.as_ref().filter(|_| record.upper.is_some()) else { return false };
+    Goal::First.board(board.size()).is_ok_and(|goal| parity::check(board, &goal).is_ok())
+}
+
 impl batch::Queue<Board, Result<Solution, SolveError>> for BoardsOfSolver<'_, '_> {
     fn next(&mut self) -> Option<(usize, Board)> {
         if self.other.is_some() {
             return None;
         }
-        let is_first = self.first.is_some();
         let opened = self.first.take().or_else(|| self.batch.next(self.lines))?;
-        if !is_first && self.taken.values().any(|known| known.board.size() != opened.board.size()) {
+        if !Arc::ptr_eq(&opened.solver, &self.solver) {
             self.other = Some(opened);
             return None;
         }

@@ -11,11 +11,7 @@ use crate::size::MAX_CELLS;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
     /// The parities of the permutation and of the blank's distance differ.
-    #[error(
-        "this board cannot be solved: bringing its tiles to the goal takes an {} number of swaps, but the blank is {steps} \
-         step{} from its goal cell and every move is one swap and one step; boards with two tiles swapped are of this kind",
-        if *odd { "odd" } else { "even" }, if *steps == 1 { "" } else { "s" }
-    )]
+    #[error("wrong parity: two tiles seem swapped")]
     Parity {
         /// True if the permutation from board to goal is odd.
         odd: bool,
@@ -30,6 +26,19 @@ pub enum Unsolvable {
         /// The goal's size.
         goal: crate::Size,
     },
+}
+
+impl Unsolvable {
+    /// The reason at length.
+    pub fn explanation(&self) -> String {
+        let &Self::Parity { odd, steps } = self else { return self.to_string() };
+        let (kind, s) = (if odd { "odd" } else { "even" }, if steps == 1 { "" } else { "s" });
+        format!(
+            "this board cannot be solved: bringing its tiles to the goal takes an {kind} number of swaps, but the blank is \
+             {steps} step{s} from its goal cell and every move is one swap and one step; boards with two tiles swapped are \
+             of this kind"
+        )
+    }
 }
 
 /// Checks that `goal` can be reached from `board`.

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::metric::Metric;
 use crate::named::ParseError;
-use crate::size::{Direction, MAX_CELLS};
+use crate::size::{Direction, MAX_CELLS, MoveOrder};
 
 /// The piece whose direction a letter names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -99,25 +99,23 @@ impl Path {
         self.slide_runs().map(slide).collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads letters in upper or lower case, each perhaps with a number behind it, which repeats it (`R3`); spaces
-    /// between moves are ignored.
+    /// Reads letters in upper or lower case, words such as `left`, or arrows, each perhaps with a number behind it, which
+    /// repeats it (`R3`). Spaces, commas, hyphens, quotes and brackets may stand between moves.
     ///
     /// # Errors
     /// For any other character, and for a number that no board has room for.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
-        let mut characters = text.chars().filter(|c| !c.is_whitespace()).peekable();
-        let mut moves = Vec::new();
-        while let Some(letter) = characters.next() {
+        let (mut rest, mut moves) = (text.trim_start_matches(is_between_moves), Vec::new());
+        while let Some(letter) = rest.chars().next() {
             let position = moves.len() + 1;
-            let direction = Direction::from_letter(letter).ok_or_else(|| {
+            let (direction, length) = direction(rest).ok_or_else(|| {
                 ParseError(format!(
                     "move {position} is '{letter}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3"
                 ))
             })?;
-            let mut number = String::new();
-            while let Some(digit) = characters.next_if(char::is_ascii_digit) {
-                number.push(digit);
-            }
+            let behind = rest[length..].trim_start_matches('\u{fe0f}');
+            rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+            let number = &behind[..behind.len() - rest.len()];
             let count = if number.is_empty() { Some(1) } else { number.parse().ok() };
             let count = count.filter(|count| (1..=MAX_SLIDE).contains(count)).ok_or_else(|| {
                 let found: String = number.chars().take(20).collect();
@@ -126,6 +124,31 @@ impl Path {
                 ))
             })?;
             moves.extend(std::iter::repeat_n(convert(direction, convention), count));
+            rest = rest.trim_start_matches(is_between_moves);
+        }
+        Ok(Self(moves))
+    }
+
+    /// Reads moves on a board as [`parse`](Self::parse) does, or as the numbers of the tiles that move.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse), and a tile that is not beside the blank.
+    pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
+        let words: Vec<&str> = text.split(is_between_moves).filter(|word| !word.is_empty()).collect();
+        if words.is_empty() || !words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+            return Self::parse(text, convention);
+        }
+        let (mut moves, mut now) = (Vec::with_capacity(words.len()), *board);
+        for (position, word) in (1..).zip(words) {
+            let beside = MoveOrder::ULRD.directions().into_iter().find_map(|direction| {
+                let next = now.moved(direction)?;
+                (next.tiles()[now.blank()].to_string() == word).then_some((direction, next))
+            });
+            let (direction, next) = beside.ok_or_else(|| {
+                ParseError(format!("move {position} is tile {word}, but it is not beside the blank of {now}"))
+            })?;
+            moves.push(direction);
+            now = next;
         }
         Ok(Self(moves))
     }
@@ -158,6 +181,25 @@ impl Path {
     pub fn solves(&self, start: &Board, goal: &Board) -> bool {
         self.replay(start).is_some_and(|boards| boards.last() == Some(goal))
     }
+}
+
+/// True for what may stand between moves.
+fn is_between_moves(c: char) -> bool {
+    c.is_whitespace() || ",;-[](){}\"'".contains(c)
+}
+
+/// The direction with which a text begins, as a word, an arrow or a letter, and the length of that.
+fn direction(text: &str) -> Option<(Direction, usize)> {
+    const WORDS: [(Direction, [&str; 3]); 4] = [
+        (Direction::Up, ["up", "↑", "⬆"]),
+        (Direction::Down, ["down", "↓", "⬇"]),
+        (Direction::Left, ["left", "←", "⬅"]),
+        (Direction::Right, ["right", "→", "➡"]),
+    ];
+    let begins = |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let word = |(direction, words): (Direction, [&str; 3])| Some((direction, words.into_iter().find(begins)?.len()));
+    let letter = text.chars().next()?;
+    WORDS.into_iter().find_map(word).or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
 /// The blank's direction for a letter's, and back: a tile moves opposite to the blank.
@@ -206,6 +248,24 @@ mod tests {
             let error = Path::parse(&format!("UR{number}"), Convention::Tile).unwrap_err();
             assert!(error.to_string().starts_with(&format!("'{number}' behind 'R'")), "{error}");
         }
+    }
+
+    #[test]
+    fn moves_as_people_write_them() {
+        let path = Path::parse("DRRU", Convention::Tile);
+        for text in ["D,R,R,U", "↓→→↑", "down right, Right-UP", "[\"D\", 'R2', 'U']", "(d r2) u", "⬇️ ➡️ ➡️ ⬆️"]
+        {
+            assert_eq!(Path::parse(text, Convention::Tile), path, "{text}");
+        }
+        let board = crate::notation::parse("1 2 3 / 4 0 5 / 7 8 6", None).unwrap();
+        let tiles = Path::parse_on("5, 6 8", &board, Convention::Blank).unwrap();
+        assert_eq!(tiles.letters(Convention::Tile), "LUR");
+        assert_eq!(Path::parse_on("R2 d", &board, Convention::Tile), Path::parse("RRD", Convention::Tile));
+        let error = Path::parse_on("5 6 1", &board, Convention::Tile).unwrap_err().to_string();
+        assert!(
+            error.starts_with("move 3 is tile 1, but it is not beside the blank of 1 2 3 / 4 5 6 / 7 8 0"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
 
 use crate::error::{FifteenError, failed};
+use crate::solver::warn;
 
 /// `'4x3'`, width and height; or two equal numbers, since NumPy's shapes have the height first.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
@@ -34,7 +35,9 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Err(PyErr::from_value(value.clone()));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return notation::parse(&text.to_cow()?, size).map_err(failed);
+        let reading = notation::read(&text.to_cow()?, size).map_err(failed)?;
+        reading.guess.iter().try_for_each(|guess| warn(value.py(), guess))?;
+        return Ok(reading.board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
         // Iterated, they would be the codes of characters.

@@ -168,5 +168,5 @@ pub(crate) fn unsolvable_reason(
     let size = size.map(arguments::size).transpose()?;
     let board = arguments::board(board, size)?;
     let goal = arguments::goal(goal, Some(board.size()))?.board(board.size()).map_err(failed)?;
-    Ok(parity::check(&board, &goal).err().map(|reason| reason.to_string()))
+    Ok(parity::check(&board, &goal).err().map(|reason| reason.explanation()))
 }

@@ -50,7 +50,7 @@ pub(crate) fn in_python(message: &str, command: &str) -> String {
 /// The exception for a board that is not searched.
 pub(crate) fn of_solving(error: SolveError) -> PyErr {
     match error {
-        SolveError::Unsolvable(reason) => UnsolvableError::new_err(reason.to_string()),
+        SolveError::Unsolvable(reason) => UnsolvableError::new_err(reason.explanation()),
         SolveError::Heuristic(error) => of_heuristic(error),
         error @ SolveError::TableChanged { .. } => of_tables(error),
         error => failed(error),

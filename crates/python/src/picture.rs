@@ -23,7 +23,8 @@ pub(crate) fn positions<'py>(
     moves: &str,
     size: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let boards = path(moves)?.boards(&given(board, size)?).map_err(failed)?;
+    let start = given(board, size)?;
+    let boards = path(moves, &start)?.boards(&start).map_err(failed)?;
     boards.iter().map(|passed| PyTuple::new(board.py(), passed.tiles())).collect()
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn apply<'py>(
     size: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let start = given(board, size)?;
-    let boards = path(moves)?.boards(&start).map_err(failed)?;
+    let boards = path(moves, &start)?.boards(&start).map_err(failed)?;
     PyTuple::new(board.py(), boards.last().unwrap_or(&start).tiles())
 }
 
@@ -55,7 +56,7 @@ pub(crate) fn apply<'py>(
 #[pyo3(signature = (board: "Board", *, size: "Size | None" = None))]
 pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
     let start = given(board, size)?;
-    let allowed = |letter: &char| path(&letter.to_string()).is_ok_and(|path| path.boards(&start).is_ok());
+    let allowed = |letter: &char| path(&letter.to_string(), &start).is_ok_and(|path| path.boards(&start).is_ok());
     Ok("UDLR".chars().filter(allowed).collect())
 }
 
@@ -76,7 +77,7 @@ impl Drawn<'_> {
         };
         let start = given(board, size)?;
         let goal = arguments::goal(goal, Some(start.size()))?.board(start.size()).map_err(failed)?;
-        let path = path(moves)?;
+        let path = path(moves, &start)?;
         // The error of a move that leaves the board says which.
         path.boards(&start).map_err(failed)?;
         let scene = Scene::of_tiles(&start, &goal, &path, Convention::Tile);
@@ -119,6 +120,6 @@ fn given(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<
     arguments::board(board, size.map(arguments::size).transpose()?)
 }
 
-fn path(moves: &str) -> PyResult<Path> {
-    Path::parse(moves, Convention::Tile).map_err(failed)
+fn path(moves: &str, start: &Board) -> PyResult<Path> {
+    Path::parse_on(moves, start, Convention::Tile).map_err(failed)
 }

@@ -12,23 +12,19 @@ use crate::failure::Failure;
 use crate::parse::maybe;
 use crate::policy::RANDOM;
 
-/// A board, as text or as its tiles row by row.
+/// A board, as text, or as an array of its numbers row by row or of its rows.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(untagged, expecting = "a board is a text, or an array of its numbers row by row with 0 for the blank")]
-pub(crate) enum BoardText {
-    Text(String),
-    Tiles(Vec<u8>),
-}
+pub(crate) struct BoardText(Value);
 
 impl BoardText {
     /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
-        let board = match self {
-            Self::Text(text) => notation::parse(text, size),
-            Self::Tiles(tiles) => {
-                let numbers: Vec<String> =
-                    tiles.iter().take(fifteen_solver::puzzle::MAX_CELLS + 1).map(u8::to_string).collect();
-                notation::parse(&numbers.join(" "), size)
+        let board = match &self.0 {
+            Value::String(text) => notation::parse(text, size),
+            array @ Value::Array(_) => notation::parse(&array.to_string(), size),
+            _ => {
+                let form = "a board is a text, or an array of its numbers row by row with 0 for the blank";
+                return Err(Failure::bad(form));
             }
         };
         board.map_err(Failure::bad)
@@ -66,7 +62,7 @@ impl Check {
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let goal = goal.board(board.size()).map_err(Failure::refused)?;
-        let reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
+        let reason = parity::check(&board, &goal).err().map(|reason| reason.explanation());
         Ok(json!({
             "board": board.tiles(),
             "size": board.size().to_string(),

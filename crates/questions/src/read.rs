@@ -49,7 +49,7 @@ fn described(line: &BoardLine) -> Value {
             "line": line.line,
             "board": board.tiles(),
             "size": board.size().to_string(),
-            "form": line.form.describe(board.size()),
+            "form": line.guess.as_deref().unwrap_or(line.form),
             "error": null,
         }),
         Err(error) => json!({ "line": line.line, "board": null, "size": null, "form": null, "error": error }),

@@ -266,7 +266,8 @@ fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
     }
     for (body, words) in [
         ("{\"board\":\"1 2 3 0\",\"board\":\"\"}", "the field 'board' is there twice"),
-        ("{\"board\":[1,2,300,0]}", "a board is a text, or an array"),
+        ("{\"board\":[1,2,300,0]}", "300 is too large"),
+        ("{\"board\":7}", "a board is a text, or an array"),
         ("{\"board\":\"1 2 3 / 4 5 0\",\"goal\":\"1 2 3 4 5 0\"}", "end each row with '/'"),
     ] {
         let failure = engine.answer("/api/check", "", body.as_bytes()).unwrap_err();

@@ -8,16 +8,18 @@ pub(crate) use self::names::{
 };
 pub(crate) use self::number::{bytes, number, number_in, time, within};
 
-use std::path::PathBuf;
+use std::path::{Path as FilePath, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
 use fifteen_solver::{
-    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Options, Pages, Request, Size,
+    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Options, Pages, Path, Request,
+    Size, notation,
 };
 
 use self::names::{convention, goal_help, heuristic_help, pages, size};
+use crate::input::BoardLine;
 use crate::memory;
 use crate::terminal::interrupt;
 
@@ -40,6 +42,11 @@ impl GoalArgs {
     /// The goal asked for.
     pub(crate) fn given(&self) -> Result<Option<Goal>, ParseError> {
         self.goal.as_ref().map(|text| Goal::parse(text, self.size)).transpose()
+    }
+
+    /// The goal asked for, else that of the board's record, else the default one.
+    pub(crate) fn of(&self, line: &BoardLine) -> Result<Goal, ParseError> {
+        Ok(self.given()?.or(line.goal).unwrap_or_default())
     }
 
     /// The goal as a board: of the size asked for, else of its own, else of 4x4.
@@ -191,16 +198,23 @@ pub(crate) fn detached_number(option: &str) -> Option<String> {
     pairs.find(|pair| pair[0] == option && pair[1].bytes().all(|b| b.is_ascii_digit())).map(|pair| pair[1].clone())
 }
 
-/// The words of boards, and the moves after them.
-pub(crate) fn board_and_moves(words: &[String]) -> (&[String], &[String]) {
-    words.split_at(words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1))
+/// The words of boards, and the moves after them; those may be numbers of tiles if the words before are whole boards.
+pub(crate) fn board_and_moves(words: &[String], size: Option<Size>) -> (&[String], &[String]) {
+    let is_board = |text: &String| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
+    let is_whole = |word: &String| is_board(word) || word == "-" || FilePath::new(word).exists();
+    let are_tiles = |word: &String| word.chars().all(|c| c.is_ascii_digit() || " ,".contains(c));
+    let whole = words.iter().take_while(|word| is_whole(word)).count();
+    let rest = &words[whole..];
+    let behind_boards = whole > 0 && !rest.is_empty() && rest.iter().all(|word| is_moves(word) || are_tiles(word));
+    let behind_words = words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1);
+    words.split_at(if behind_boards { whole } else { behind_words })
 }
 
-/// True for a word that consists of moves, perhaps with numbers: it begins with a letter, and boards in hexadecimal
-/// have no U, L or R.
+/// True for a word that consists of moves, perhaps with numbers. Boards in hexadecimal have no U, L or R.
 fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
-    begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit())
+    let are_letters = begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit());
+    are_letters || Path::parse(word, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
 /// Validates a request.
@@ -225,8 +239,8 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
 
 /// The goals with which an unsolvable board can be solved, as an addition to the reason; empty if there are none.
 pub(crate) fn solvable_with(board: &Board) -> String {
-    let goals: Vec<_> = parity::solvable_goals(board).iter().map(|goal| format!("--goal {goal}")).collect();
-    if goals.is_empty() { String::new() } else { format!("; solvable with {}", goals.join(" and with ")) }
+    let goals: Vec<_> = parity::solvable_goals(board).iter().map(Goal::to_string).collect();
+    if goals.is_empty() { String::new() } else { format!("; try --goal {}", goals.join(" or ")) }
 }
 
 fn option(field: Field) -> &'static str {

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use anstyle::Style;
 use anyhow::{Result, bail};
 use fifteen_solver::record::{AnalysisRecord, implied_convention};
-use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup, batch, notation};
+use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup, batch};
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
 use crate::exit::Exit;
+use crate::input::board_of_words;
 use crate::output::{Format, FormatArg, Printer};
 use crate::progress;
 use crate::terminal::{Ui, human};
@@ -26,7 +27,8 @@ Examples:
 pub(crate) struct Args {
     /// The board, and then the moves
     ///
-    /// The moves are letters U, D, L and R, perhaps with numbers of tiles that slide together, as in \"R3 U2 L\".
+    /// The moves are letters U, D, L and R, perhaps with numbers of tiles that slide together, as in \"R3 U2 L\";
+    /// or words such as \"left\", arrows, or the numbers of the tiles.
     #[arg(value_name = "BOARD|MOVES", required = true, allow_negative_numbers = true)]
     words: Vec<String>,
     #[command(flatten)]
@@ -45,18 +47,18 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
-    let (board, moves) = args::board_and_moves(&args.words);
+    let (board, moves) = args::board_and_moves(&args.words, args.goal.size.or(goal.own_size()));
     if moves.is_empty() {
         let last = args.words.last().map_or_else(String::new, |word| format!(", found {word:?}"));
         bail!("expected moves at the end{last}; write them after the board, as letters U, D, L, R");
     }
-    let board = notation::parse(&board.join(" "), args.goal.size.or(goal.own_size()))?;
+    let board = board_of_words(board, args.goal.size.or(goal.own_size()), ui)?;
     let letters = moves.join(" ");
     let convention = args.letters.letters.unwrap_or_else(|| implied_convention(&letters, &board, None));
     if args.letters.letters.is_none() && convention == Convention::Blank {
         ui.caution(args::OF_BLANK);
     }
-    let path = Path::parse(&letters, convention)?;
+    let path = Path::parse_on(&letters, &board, convention)?;
     let analysed = Analysed { path, metric: args.metric.metric, convention };
     let record = analysed.record(args, board, goal, ui)?;
     if record.error.is_none() || args.output.format() != Format::Text {

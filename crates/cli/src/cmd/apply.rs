@@ -16,9 +16,10 @@ use crate::terminal::{Ui, human};
 /// Make moves on boards and print the boards after them
 ///
 /// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together,
-/// as in "R3 U2 L"; the words before them are boards, or files of boards. Without moves, those in the records of the
-/// input are made, such as `solve` prints. A move that leaves the board is an error that names it. With --goal, the exit
-/// code is 1 unless all boards are solved.
+/// as in "R3 U2 L"; words such as "left", arrows, and the numbers of the tiles that move are read too. The words before
+/// them are boards, or files of boards. Without moves, those in the records of the input are made, such as `solve`
+/// prints. A move that leaves the board is an error that names it. With --goal, the exit code is 1 unless all boards are
+/// solved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -56,15 +57,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--show draws boards as text; leave it out, or leave out --json and --csv");
     }
     let goal = args.goal.goal()?;
-    let (boards, moves) = args::board_and_moves(&args.words);
-    let moves = if moves.is_empty() { None } else { Some(moves.concat()) };
-    if let Some(letters) = &moves {
-        Path::parse(letters, args.letters.convention())?;
-    }
+    let (boards, moves) = args::board_and_moves(&args.words, args.goal.size.or(goal.own_size()));
+    let moves = if moves.is_empty() { None } else { Some(moves.join(" ")) };
     let boards = BoardArgs { boards: boards.to_vec(), goal: args.goal.clone() }.open(goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
     let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
-    let make = |line: &BoardLine, board: Board, record: &mut LineRecord<Made>| {
+    let make = |line: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Made>| {
         let Some(letters) = moves.as_ref().or(line.moves.as_ref()) else {
             return Ok(Err("no moves given; write them after the board, as letters U, D, L, R".to_owned()));
         };
@@ -91,7 +89,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let exit = if expects_goal && !is_solved { Exit::Partial } else { Exit::Done };
         Ok(made.map(|()| exit))
     };
-    let exit = boards.each((goal, &Made::default()), format, ui, make, |out, record| {
+    let exit = boards.each((&args.goal, &Made::default()), format, ui, make, |out, record| {
         match (record.board, record.result.after) {
             (Some(board), _) if args.show => write_boards(out, &board, &record.result.path, record.result.convention),
             (_, Some(after)) => writeln!(out, "{after}"),
@@ -159,7 +157,7 @@ impl Made {
         goal: &Board,
         convention: Convention,
     ) -> Result<(), String> {
-        let path = Path::parse(letters, convention).map_err(|e| e.to_string())?;
+        let path = Path::parse_on(letters, board, convention).map_err(|e| e.to_string())?;
         let path = if args.mirrored { reflection(goal)?.path(&path) } else { path };
         let path = if args.inverse { path.inverse() } else { path };
         (self.moves, self.length) = (Some(path.letters(convention)), Some(path.len()));

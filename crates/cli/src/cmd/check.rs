@@ -54,20 +54,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.boards.goal.goal()?;
     let boards = args.boards.open(goal.own_size(), ui)?;
     let in_file = boards.in_file();
-    let mut solvers: Vec<(Size, Vec<Solver>)> = Vec::new();
-    let check = |_: &BoardLine, board: Board, record: &mut LineRecord<Checked>| {
+    let mut solvers: Vec<((Size, Goal), Vec<Solver>)> = Vec::new();
+    let check = |_: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Checked>| {
         let goal_board = match goal.board(board.size()) {
             Ok(goal) => goal,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        if !solvers.iter().any(|(size, _)| *size == board.size()) {
-            solvers.push((board.size(), open(args, goal, board.size(), ui)?));
+        let wanted = (board.size(), goal);
+        if !solvers.iter().any(|(opened, _)| *opened == wanted) {
+            solvers.push((wanted, open(args, goal, board.size(), ui)?));
         }
-        let of_size = solvers.iter().filter(|(size, _)| *size == board.size()).flat_map(|(_, solvers)| solvers);
+        let of_size = solvers.iter().filter(|(opened, _)| *opened == wanted).flat_map(|(_, solvers)| solvers);
         record.result = Checked::new(&board, &goal_board, of_size)?;
         Ok(Ok(if record.result.solvable == Some(true) { Exit::Done } else { Exit::Partial }))
     };
-    boards.each((goal, &Checked::default()), args.output.format(), ui, check, |out, record| {
+    boards.each((&args.boards.goal, &Checked::default()), args.output.format(), ui, check, |out, record| {
         if in_file { write_line(out, record) } else { write_block(out, record) }
     })
 }
@@ -98,7 +99,7 @@ struct ValueRecord {
 
 impl Checked {
     fn new<'a>(board: &Board, goal: &Board, solvers: impl Iterator<Item = &'a Solver>) -> Result<Self> {
-        let reason = parity::check(board, goal).err().map(|reason| reason.to_string());
+        let reason = parity::check(board, goal).err().map(|reason| reason.explanation());
         let goals = parity::solvable_goals(board).iter().map(Goal::to_string).collect();
         let mut checked = Self { solvable: Some(reason.is_none()), reason, goals, ..Self::default() };
         for solver in solvers {

@@ -83,9 +83,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let (format, notation) = (args.output.format(), args.to.parse::<Notation>()?);
     let (mut told, mut first) = (None, true);
-    let convert = |line: &BoardLine, board: Board, record: &mut LineRecord<Conversion>| {
-        record.board = None;
-        record.result.source = Some(board);
+    let convert = |line: &BoardLine, (board, from): (Board, Goal), record: &mut LineRecord<Conversion>| {
+        let goals = (from, if args.to_goal.is_some() { to } else { from });
+        (record.board, record.goal) = (None, goals.1.to_string());
+        (record.result.source, record.result.source_goal) = (Some(board), from.to_string());
         let done = convert(line, &board, args, goals, notation, record);
         let letters = &record.result.directions;
         if *letters != told && letters.is_some() {
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         Ok(done.map(|()| Exit::Done))
     };
     let empty = Conversion { source_goal: from.to_string(), ..Conversion::default() };
-    boards.each((to, &empty), format, ui, convert, |out, record| {
+    boards.each((&args.boards.goal, &empty), format, ui, convert, |out, record| {
         if notation == Notation::Grid && !std::mem::take(&mut first) {
             writeln!(out)?;
         }

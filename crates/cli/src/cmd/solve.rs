@@ -16,11 +16,11 @@ use crate::terminal::{Ui, interrupt};
 
 /// Find shortest solutions
 ///
-/// A board is its numbers row by row, separated by spaces or commas, 0 for the blank; '/' may end a row. Each quoted
-/// argument is a board, or all arguments together are one. Boards are also read as one digit for each cell
-/// (123456789ABCDEF0) and as arrays ([[1,2],[3,0]]); in files also as rows on several lines with an empty line between
-/// boards, and as JSON or CSV with a field 'board', such as this command prints. --verbose says how a board was read,
-/// and lists the iterations of each search. Solutions are shortest ones unless the output says otherwise.
+/// A board is its numbers row by row, 0 for the blank, whatever stands between them: spaces, commas, ends of lines, '/',
+/// brackets, boxes. Each quoted argument is a board, or all arguments together are one. One digit for each cell
+/// (123456789ABCDEF0) is read too. In files an empty line separates boards, and JSON or CSV has a field 'board', such as
+/// this command prints, perhaps with 'size' and 'goal'. --verbose draws boards as they were read, and lists the
+/// iterations of each search. Solutions are shortest ones unless the output says otherwise.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES, mut_arg("metric", |arg| arg.hide_short_help(true)))]
 pub(crate) struct Args {
@@ -121,6 +121,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         solvers: SolverCache::new(2 * Size::all().count()).keeping_failures(),
         presentation: Presentation { layout, convention, bare: ui.is_quiet(), files },
         format,
+        has_goal: args.boards.goal.given()?.is_some(),
         alone,
         threads,
         skipped: (files > 0).then_some(args.skip as u64),

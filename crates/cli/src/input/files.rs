@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::Size;
-use fifteen_solver::input::{BoardReader, Form};
+use fifteen_solver::input::BoardReader;
+use fifteen_solver::notation::NUMBERS;
 use fifteen_solver::pdb::file::is_named_device;
 use same_file::Handle;
 
 use super::interruptible::InterruptibleReader;
-use super::{BoardLine, unread};
+use super::{BoardLine, prefix, unread};
 use crate::terminal::{Ui, interrupt};
 
 /// A board, or a file of boards; `-` is the standard input.
@@ -39,8 +40,8 @@ pub(crate) struct BoardFiles<'a> {
     size: Option<Size>,
     /// The file that is being read, and its name.
     current: Option<(Reader, String)>,
-    /// The form of the last board read from that file.
-    form: Option<Form>,
+    /// What was said of the last board of that file.
+    told: Told,
     /// Boards still to be skipped.
     skip: usize,
     /// Boards that were read to see how many there are.
@@ -63,8 +64,8 @@ impl<'a> BoardFiles<'a> {
             }
         }
         let sources = sources.into();
-        let (current, form, ahead, ended) = (None, None, VecDeque::new(), None);
-        let mut files = Self { sources, paths, size, current, form, skip, ahead, ended, failed: false, ui };
+        let (current, told, ahead, ended) = (None, Told::default(), VecDeque::new(), None);
+        let mut files = Self { sources, paths, size, current, told, skip, ahead, ended, failed: false, ui };
         if let Some(Source::File(path)) = files.sources.front().cloned() {
             files.begin(&path).map_err(anyhow::Error::msg)?;
             files.sources.pop_front();
@@ -131,10 +132,10 @@ impl BoardFiles<'_> {
                 if let Some(line) = reader.next() {
                     let line = line.map_err(|error| unread(file, &error))?;
                     let line = BoardLine { file: Some(file.clone()), ..line };
-                    note_form(&line, &mut self.form, self.ui);
+                    self.told.tell(&line, self.ui);
                     return Ok(Some(line));
                 }
-                (self.current, self.form) = (None, None);
+                (self.current, self.told) = (None, Told::default());
             }
             match self.sources.pop_front() {
                 None => break,
@@ -168,19 +169,31 @@ impl Iterator for BoardFiles<'_> {
     }
 }
 
-/// Says with `--verbose` how a board was read, unless the one before it was read in the same way.
-pub(super) fn note_form(line: &BoardLine, last: &mut Option<Form>, ui: &Ui) {
-    let Ok(board) = &line.board else { return };
-    let is_new =
-        last.map_or(!line.form.is_plain(), |last| last != line.form && !(last.is_plain() && line.form.is_plain()));
-    if is_new {
-        let place = match &line.file {
-            Some(file) => format!("{file}, line {}", line.line),
-            None => format!("board {}", line.line),
-        };
-        ui.verbose(format_args!("{place}: read as {}", line.form.describe(board.size())));
+/// What was said of the way in which a board was read.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    form: Option<&'static str>,
+    guess: Option<String>,
+}
+
+impl Told {
+    /// Says what was guessed, and with `--verbose` how a board was read, unless that was said of the one before.
+    pub(super) fn tell(&mut self, line: &BoardLine, ui: &Ui) {
+        let Ok(board) = &line.board else { return };
+        if let Some(guess) = line.guess.as_ref().filter(|guess| self.guess.as_ref() != Some(guess)) {
+            ui.note(format_args!("{}{guess}", prefix(line)));
+        }
+        if line.form != self.form.unwrap_or(NUMBERS) || line.guess != self.guess {
+            let place = line.file.as_ref().map_or_else(|| format!("board {}: ", line.line), |_| prefix(line));
+            let drawn = if line.form == NUMBERS && line.guess.is_none() {
+                String::new()
+            } else {
+                format!(":\n{}", board.grid())
+            };
+            ui.verbose(format_args!("{place}read as {}{drawn}", line.form));
+        }
+        (self.form, self.guess) = (Some(line.form), line.guess.clone());
     }
-    *last = Some(line.form);
 }
 
 /// Opens a file, or the standard input if the path is `-`; also returns the flag of a source that may have to be waited

@@ -1,7 +1,6 @@
 //! Boards from the arguments, from files and from the standard input.
 //!
-//! The notation of boards and the forms of files are read by [`fifteen_solver::input`]. Here is decided where they come
-//! from.
+//! [`fifteen_solver::input`] reads them. Here is decided where they come from.
 
 mod arguments;
 mod files;
@@ -10,6 +9,7 @@ mod interruptible;
 use std::io::{self, Write};
 
 use anyhow::{Result, anyhow, bail};
+pub(crate) use arguments::board_of_words;
 use fifteen_solver::record::{SCHEMA, tiles};
 use fifteen_solver::{Board, Goal, Size};
 use serde::Serialize;
@@ -96,15 +96,15 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Prints a record of each board, and returns the largest exit code. `work` adds the result of a board to a record
-    /// that begins with `empty`: it returns the board's exit code, or the reason why the board has no result. Where
-    /// records are text, such reasons are reported here, and `text` writes the others.
+    /// Prints a record of each board, and returns the largest exit code. `work` adds the result of a board with its goal
+    /// to a record that begins with `empty`: it returns the board's exit code, or the reason why the board has no
+    /// result. Where records are text, such reasons are reported here, and `text` writes the others.
     pub(crate) fn each<T: Clone + Serialize>(
         self,
-        (goal, empty): (Goal, &T),
+        (goals, empty): (&GoalArgs, &T),
         format: Format,
         ui: &Ui,
-        mut work: impl FnMut(&BoardLine, Board, &mut LineRecord<T>) -> Result<Result<Exit, String>>,
+        mut work: impl FnMut(&BoardLine, (Board, Goal), &mut LineRecord<T>) -> Result<Result<Exit, String>>,
         mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
     ) -> Result<Exit> {
         let (lines, names) = self.lines();
@@ -114,9 +114,10 @@ impl<'a> Boards<'a> {
         let (mut exit, mut boards, mut errors) = (Exit::Done, 0, ErrorList::new(ui));
         for line in lines {
             let line = line.map_err(anyhow::Error::msg)?;
+            let goal = goals.of(&line)?;
             let mut record = LineRecord::new(&line, goal, empty.clone());
             let done = match &line.board {
-                Ok(board) => work(&line, *board, &mut record)?,
+                Ok(board) => work(&line, (*board, goal), &mut record)?,
                 Err(error) => Err(error.clone()),
             };
             exit = exit.max(*done.as_ref().unwrap_or(&Exit::Failed));
@@ -184,12 +185,12 @@ pub(crate) fn prefix(line: &BoardLine) -> String {
     }
 }
 
-/// The board of a command that takes only one, from the arguments, a file or the standard input.
-pub(crate) fn one_board(arguments: &[String], goal: &GoalArgs, ui: &Ui) -> Result<Board> {
+/// The board of a command that takes only one, from the arguments, a file or the standard input, and its goal.
+pub(crate) fn one_board(arguments: &[String], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
     let size = goal.goal()?.own_size();
     let boards = BoardArgs { boards: arguments.to_vec(), goal: goal.clone() }.open(size, ui)?.all()?;
     match boards.as_slice() {
-        [(_, board)] => Ok(*board),
+        [(line, board)] => Ok((*board, goal.of(line)?)),
         boards => Err(anyhow!("expected one board, but {} were given", boards.len())),
     }
 }

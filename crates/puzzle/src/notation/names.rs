@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::digits;
+use super::cells::digit;
 use crate::board::Board;
 use crate::named::ParseError;
 
@@ -12,13 +12,13 @@ use crate::named::ParseError;
 pub enum Notation {
     /// Numbers in one line, rows separated by ` / `: `1 2 3 / 4 5 0`.
     Rows,
-    /// Numbers in one line: `1 2 3 4 5 0`.
+    /// Numbers in one line: `1 2 3 0`.
     Line,
     /// One line for each row, the numbers aligned, the blank as `_`.
     Grid,
-    /// One digit for each cell, hexadecimal up to 4x4: `123456789ABCDEF0`.
+    /// One digit for each cell, hexadecimal up to 4x4: `123456789ABCDEF0`, or `123/450`.
     Digits,
-    /// An array: `[1,2,3,4,5,0]`.
+    /// An array: `[1,2,3,0]`.
     Json,
     /// An array of rows: `[[1,2,3],[4,5,0]]`.
     JsonRows,
@@ -30,19 +30,22 @@ crate::named!(
 );
 
 impl Notation {
-    /// The board in this notation, without a final newline.
+    /// The board in this notation, without a final newline. Unless it is a square, its rows are marked in any notation,
+    /// so that it is read back.
     pub fn write(self, board: &Board) -> String {
-        let join = |tiles: &[u8], separator| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(separator);
+        let size = board.size();
+        let rows = |write: fn(&u8) -> String, between: &str, ends: &str| {
+            let row = |row: &[u8]| row.iter().map(write).collect::<Vec<_>>().join(between);
+            board.tiles().chunks(size.width()).map(row).collect::<Vec<_>>().join(ends)
+        };
+        let is_square = size.width() == size.height();
         match self {
-            Self::Rows => board.to_string(),
-            Self::Line => join(board.tiles(), " "),
+            Self::Line if is_square => rows(u8::to_string, " ", " "),
+            Self::Rows | Self::Line => board.to_string(),
             Self::Grid => board.grid(),
-            Self::Digits => board.tiles().iter().map(|&tile| digits::digit(tile)).collect(),
-            Self::Json => format!("[{}]", join(board.tiles(), ",")),
-            Self::JsonRows => {
-                let rows = board.tiles().chunks(board.size().width()).map(|row| format!("[{}]", join(row, ",")));
-                format!("[{}]", rows.collect::<Vec<_>>().join(","))
-            }
+            Self::Digits => rows(|&tile| digit(tile).to_string(), "", if is_square { "" } else { "/" }),
+            Self::Json if is_square => format!("[{}]", rows(u8::to_string, ",", ",")),
+            Self::Json | Self::JsonRows => format!("[[{}]]", rows(u8::to_string, ",", "],[")),
         }
     }
 }

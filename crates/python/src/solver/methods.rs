@@ -199,7 +199,7 @@ impl Solver {
             Some(name) => name.parse().map_err(failed)?,
             None => implied_convention(moves, &board, None),
         };
-        let path = Path::parse(moves, convention).map_err(failed)?;
+        let path = Path::parse_on(moves, &board, convention).map_err(failed)?;
         let (board, path) = ((board, opened.goal), (&path, convention));
         let analysed = || AnalysisRecord::of(solver, board, path, &request.search, &mut |_| ());
         let analysis = wait::for_result(py, &cancel, analysed)?.map_err(|error| match error {

@@ -229,7 +229,7 @@ fn named(solver: &fifteen_solver::Solver) -> Goal {
 }
 
 /// A warning that points at the line of Python that called.
-fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, 1)
 }
 

@@ -1,16 +1,16 @@
-//! The reader: lines of a source, told apart by their first character, and boards made of them.
+//! The reader: lines of a source, joined where brackets or quotes are open, and boards made of them.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_puzzle::{Size, notation};
+use fifteen_puzzle::Size;
 
+use super::BoardLine;
+use super::block::Block;
 use super::encoding::TextLines;
-use super::record::{self, CsvColumns};
-use super::rows::RowsBlock;
-use super::{BoardLine, Form};
+use super::record::CsvColumns;
 
 /// The longest line: longer ones are bad, and are not held in memory.
 pub(super) const LONGEST_LINE: u64 = 1 << 20;
@@ -18,8 +18,8 @@ pub(super) const LONGEST_LINE: u64 = 1 << 20;
 /// A line of this many pieces of [`LONGEST_LINE`] bytes is not skipped: such a source may have no other.
 const MOST_PIECES: u64 = 64;
 
-/// The most lines over which an array may extend.
-const LONGEST_ARRAY: usize = 64;
+/// The longest array, or record, over several lines.
+const LONGEST_ARRAY: usize = 1 << 24;
 
 /// Reads the boards of a source one after the other, in bounded memory.
 ///
@@ -33,11 +33,18 @@ pub struct BoardReader<R> {
     ended: bool,
     ready: VecDeque<BoardLine>,
     /// Lines that may be rows of one board.
-    rows: RowsBlock,
-    /// The beginning of an array that has not ended, and the number of its first line.
-    array: Option<(u64, Vec<String>)>,
+    block: Block,
     /// The header of a CSV file.
     csv: Option<CsvColumns>,
+    /// Lines whose brackets or quotes are open, and the number of the first one.
+    open: Option<(u64, String, Nesting)>,
+}
+
+/// The brackets and quotes that are open.
+#[derive(Debug, Default)]
+struct Nesting {
+    depth: i64,
+    is_quoted: bool,
 }
 
 impl<R: BufRead> BoardReader<R> {
@@ -50,9 +57,9 @@ impl<R: BufRead> BoardReader<R> {
             cancel: None,
             ended: false,
             ready: VecDeque::new(),
-            rows: RowsBlock::new(size),
-            array: None,
+            block: Block::new(size),
             csv: None,
+            open: None,
         }
     }
 
@@ -85,101 +92,92 @@ impl<R: BufRead> BoardReader<R> {
         Ok(Some((line, cut)))
     }
 
-    /// Reads one line, or the end.
+    /// Reads one line, or several that old systems end with a carriage return, or the end.
     fn advance(&mut self) -> io::Result<()> {
-        let Some((line, cut)) = self.read_line()? else {
+        let Some((lines, cut)) = self.read_line()? else {
             self.ended = true;
             self.separate();
             return Ok(());
         };
-        self.line += 1;
-        let text = line.trim();
-        // Within a record or an array '#' does not start a comment.
-        let is_data = self.csv.is_some() || text.starts_with('{');
-        let (text, comment) = match text.split_once('#').filter(|_| !is_data) {
-            Some((text, _)) => (text.trim(), true),
-            None => (text, false),
-        };
-        if text.is_empty() {
-            self.separate();
-        } else if cut && !comment {
-            self.interrupt_rows();
-            let error = format!("the line is too long: more than {LONGEST_LINE} bytes");
-            self.ready.push_back(BoardLine::invalid(self.line, error));
-        } else {
-            self.take(text);
+        let lines = lines.strip_suffix('\n').unwrap_or(&lines);
+        for line in lines.strip_suffix('\r').unwrap_or(lines).split('\r') {
+            self.line += 1;
+            let text = line.trim_end();
+            // Within a record '#' does not start a comment.
+            let is_data = self.csv.is_some() || text.starts_with('{');
+            let has_comment = !is_data && text.contains('#');
+            if text.is_empty() || text.trim_start().starts_with('#') && !is_data {
+                self.separate();
+            } else if cut && !has_comment {
+                self.separate();
+                let error = format!("the line is too long: more than {LONGEST_LINE} bytes");
+                self.ready.push_back(BoardLine::invalid(self.line, error));
+            } else {
+                self.take(text);
+            }
         }
         Ok(())
     }
 
     /// Takes a line with some text.
     fn take(&mut self, text: &str) {
-        if let Some((first, mut lines)) = self.array.take() {
-            lines.push(text.to_owned());
-            return self.take_array(first, lines);
-        }
-        if let Some(columns) = CsvColumns::of_header(text) {
-            self.interrupt_rows();
+        let (first, mut lines, mut nesting) =
+            self.open.take().unwrap_or((self.line, String::new(), Nesting::default()));
+        let is_begun = !lines.is_empty();
+        if !is_begun && let Some(columns) = CsvColumns::of_header(text) {
+            self.block.end(&mut self.ready);
             self.csv = Some(columns);
+            return;
+        }
+        nesting.add(text, self.csv.is_some());
+        lines += if is_begun { "\n" } else { "" };
+        lines += text;
+        if nesting.is_open(&lines, self.csv.is_some()) && lines.len() < LONGEST_ARRAY {
+            self.open = Some((first, lines, nesting));
         } else if let Some(columns) = &mut self.csv {
-            self.ready.push_back(columns.board(self.line, text, self.size));
-        } else if text.starts_with('{') {
-            self.interrupt_rows();
-            self.ready.push_back(record::of_json(self.line, text, self.size));
-        } else if text.starts_with('[') {
-            self.interrupt_rows();
-            self.take_array(self.line, vec![text.to_owned()]);
-        } else if let Some((_, board)) = text.rsplit_once(':').filter(|(columns, _)| are_columns(columns)) {
-            self.interrupt_rows();
-            let line = BoardLine::parse(self.line, board, self.size);
-            self.ready.push_back(BoardLine { form: Form::Columns, ..line });
+            self.ready.push_back(columns.board(first, &lines, self.size));
         } else {
-            self.rows.take(self.line, text, &mut self.ready);
+            self.block.take(first, &lines, &mut self.ready);
         }
     }
 
-    /// Makes boards of an array, or waits for its last line.
-    fn take_array(&mut self, first: u64, lines: Vec<String>) {
-        let count = |bracket| lines.iter().map(|line| line.matches(bracket).count()).sum::<usize>();
-        let is_open = lines.last().is_some_and(|line| line.ends_with(['[', ']', ','])) && count('[') > count(']');
-        if is_open && lines.len() < LONGEST_ARRAY && !lines.iter().any(|line| line.contains(['/', '|', ';'])) {
-            self.array = Some((first, lines));
-        } else {
-            self.ready.extend(of_array(first, &lines.join(" "), self.size));
-        }
-    }
-
-    /// An empty line, a comment, or the end: boards of several lines end here.
+    /// An empty line, a comment, or the end: boards of several lines end here. Brackets and quotes that are open then join
+    /// no lines.
     fn separate(&mut self) {
-        if let Some((first, lines)) = self.array.take() {
-            self.ready.extend(of_array(first, &lines.join(" "), self.size));
+        if let Some((first, lines, _)) = self.open.take() {
+            for (line, text) in (first..).zip(lines.lines()) {
+                match &mut self.csv {
+                    Some(columns) => self.ready.push_back(columns.board(line, text, self.size)),
+                    None => self.block.take(line, text, &mut self.ready),
+                }
+            }
         }
-        self.rows.end(&mut self.ready);
-    }
-
-    /// A line that cannot be a row.
-    fn interrupt_rows(&mut self) {
-        self.rows.interrupt(&mut self.ready);
+        self.block.end(&mut self.ready);
     }
 }
 
-/// True for the columns before a board: numbers, at least one.
-fn are_columns(text: &str) -> bool {
-    !text.trim().is_empty() && text.split_whitespace().all(|word| word.parse::<u64>().is_ok())
-}
-
-/// The board of an array, or the boards of an array of boards.
-fn of_array(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLine> {
-    let whole = BoardLine::parse(line, text, size);
-    if whole.board.is_err()
-        && let Ok(items) = serde_json::from_str::<Vec<serde_json::Value>>(text)
-    {
-        let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-        if !items.is_empty() && items.iter().all(|item| notation::parse(item, size).is_ok()) {
-            return items.iter().map(|item| BoardLine::parse(line, item, size)).collect();
+impl Nesting {
+    /// Adds a line. In CSV there are no brackets, and quotes may go on over lines.
+    fn add(&mut self, text: &str, is_csv: bool) {
+        self.is_quoted &= is_csv;
+        let mut characters = text.chars();
+        while let Some(c) = characters.next() {
+            match c {
+                '"' => self.is_quoted = !self.is_quoted,
+                '\\' if self.is_quoted && !is_csv => drop(characters.next()),
+                '#' if !self.is_quoted && !is_csv => return,
+                '[' | '(' | '{' if !self.is_quoted => self.depth += 1,
+                ']' | ')' | '}' if !self.is_quoted => self.depth -= 1,
+                _ => (),
+            }
         }
     }
-    vec![whole]
+
+    /// True if the text goes on in the next line.
+    fn is_open(&self, text: &str, is_csv: bool) -> bool {
+        let is_array = text.trim_start().starts_with(['[', '(', '{']) || text.ends_with(['[', '(', '{', ',']);
+        if is_csv { self.is_quoted } else { self.depth > 0 && is_array }
+    }
 }
 
 impl<R: BufRead> Iterator for BoardReader<R> {

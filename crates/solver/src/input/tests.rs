@@ -3,8 +3,6 @@
 
 use std::io::{self, BufRead, Read};
 
-use fifteen_puzzle::{Goal, RandomBoards};
-
 use super::reader::LONGEST_LINE;
 use super::*;
 
@@ -56,16 +54,6 @@ fn a_read_error_is_the_last_item_after_whole_boards() {
     assert!(source.next().unwrap().is_ok(), "a whole board is not held back");
     assert_eq!(source.next().unwrap().unwrap_err().to_string(), "broken");
     assert!(source.next().is_none());
-}
-
-#[test]
-fn one_line_in_every_notation() {
-    for board in RandomBoards::new(Goal::Last.board(Size::new(5, 5).unwrap()).unwrap(), 1).take(20) {
-        for notation in Notation::ALL {
-            let lines = read(&format!("\n{}\n\n", notation.write(&board)));
-            assert_eq!(lines.iter().map(|line| line.board.clone()).collect::<Vec<_>>(), [Ok(board)], "{notation}");
-        }
-    }
 }
 
 #[test]

@@ -18,15 +18,23 @@ pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     if let Some(set) = InstanceSet::named(&args.set, size, goal)? {
         return Ok(set);
     }
-    let goal = goal.unwrap_or_default();
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
-    let files = BoardFiles::open(vec![Source::File(path)], size.or(goal.own_size()), 0, ui).map_err(|_| {
-        let names = InstanceSet::NAMES.join(", ");
-        anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
-    })?;
-    for (line, board) in Boards::Read(Box::new(files)).all()? {
+    let files =
+        BoardFiles::open(vec![Source::File(path)], size.or(goal.and_then(fifteen_solver::Goal::own_size)), 0, ui)
+            .map_err(|_| {
+                let names = InstanceSet::NAMES.join(", ");
+                anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
+            })?;
+    let lines = Boards::Read(Box::new(files)).all()?;
+    let goal = goal.or(lines.first().and_then(|(line, _)| line.goal)).unwrap_or_default();
+    for (line, board) in lines {
         let bad = |error: String| anyhow!("{}{error}", prefix(&line));
+        if let Some(other) =
+            line.goal.filter(|&other| args.goal.given().is_ok_and(|given| given.is_none()) && other != goal)
+        {
+            return Err(bad(format!("found the goal {other}, expected {goal} as before; --goal decides")));
+        }
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
             return Err(bad(format!(

@@ -84,7 +84,7 @@ impl SearchArgs {
 
     /// Goes on with the search that the arguments name. What they leave out is as in the folder.
     fn start(&self, path: &Path, there: Option<&Folder>, ui: &Ui) -> Result<(Folder, Solver)> {
-        let board = input::one_board(&self.board, &self.goal, ui)?;
+        let (board, goal) = input::one_board(&self.board, &self.goal, ui)?;
         let like = there.map(|folder| &folder.job().search);
         if let (Some(folder), Some(like)) = (there, like) {
             // A board of another size could not be searched with the tables of the search that is there.
@@ -93,7 +93,6 @@ impl SearchArgs {
                 bail!(folder.other_search("board", &other.to_string(), &board.to_string()));
             }
         }
-        let goal = self.goal.goal()?;
         let order = self.order.or_else(|| like?.order.parse().ok());
         let heuristic = match (&self.heuristic, like) {
             (None, Some(like)) => Some(like.heuristic_spec()?),

@@ -80,8 +80,8 @@ struct Subject {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
-    let board = match args.board.as_slice() {
-        [] => notation::parse(EXAMPLE, args.goal.size.or(goal.own_size()))?,
+    let (board, goal) = match args.board.as_slice() {
+        [] => (notation::parse(EXAMPLE, args.goal.size.or(goal.own_size()))?, goal),
         words => input::one_board(words, &args.goal, ui)?,
     };
     let goal = goal.board(board.size())?;

@@ -12,13 +12,14 @@ mod view;
 use std::io::{self, IsTerminal};
 
 use anyhow::{Result, bail};
-use fifteen_solver::{Board, Goal, Limits, RandomBoards, Setup, notation};
+use fifteen_solver::{Board, Goal, Limits, RandomBoards, Setup};
 
 use self::player::Player;
 use self::search::BackgroundSearches;
 use crate::args::{self, GoalArgs, HeuristicArg, TablesArg};
 use crate::cmd::random::drawn_seed;
 use crate::exit::Exit;
+use crate::input;
 use crate::memory;
 use crate::terminal::{Ui, color};
 
@@ -55,11 +56,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let (first, goal) = boards(args)?;
+    let (first, goal) = boards(args, ui)?;
     if let Some(board) = &first
         && let Err(reason) = fifteen_solver::puzzle::parity::check(board, &goal)
     {
-        ui.error(format_args!("{reason}{}", args::solvable_with(board)));
+        ui.error(format_args!("{}{}", reason.explanation(), args::solvable_with(board)));
         return Ok(Exit::Partial);
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -84,11 +85,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 /// The given board, and the goal.
-fn boards(args: &Args) -> Result<(Option<Board>, Board)> {
+fn boards(args: &Args, ui: &Ui) -> Result<(Option<Board>, Board)> {
     if args.board.is_empty() {
         return Ok((None, args.goal.board()?));
     }
     let goal = args.goal.goal()?;
-    let board = notation::parse(&args.board.join(" "), args.goal.size.or(goal.own_size()))?;
+    let board = input::board_of_words(&args.board, args.goal.size.or(goal.own_size()), ui)?;
     Ok((Some(board), goal.board(board.size())?))
 }

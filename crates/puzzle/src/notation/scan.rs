@@ -1,0 +1,227 @@
+//! The words of a text with a board, and the ends of rows between them.
+
+use super::Fault;
+use crate::size::MAX_CELLS;
+use crate::visible::is_hidden;
+
+/// Ends of rows, as bits of [`Word::before`].
+pub(super) mod row_end {
+    /// `|` or `;`, which stand between the cells of tables too.
+    pub(in super::super) const WEAK: u8 = 1;
+    /// `/`, or `\\` of LaTeX.
+    pub(in super::super) const SLASH: u8 = 2;
+    /// A bracket.
+    pub(in super::super) const BRACKET: u8 = 4;
+    /// The end of a line.
+    pub(in super::super) const LINE: u8 = 8;
+    /// An empty line, or one with only a comment, which stands between boards.
+    pub(in super::super) const BOARD: u8 = 16;
+}
+use row_end::{BOARD, BRACKET, LINE, SLASH, WEAK};
+
+/// The most words that are read, empty cells at both ends of each row among them; a text with more has no board.
+const MOST_WORDS: usize = 2 * MAX_CELLS + 4;
+
+/// A run of characters between separators.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word<'a> {
+    /// Empty where nothing stands between two separators, as in an empty cell of a table.
+    pub text: &'a str,
+    /// The line, from 0.
+    pub line: usize,
+    /// The column of its first character, from 1.
+    pub column: usize,
+    /// The ends of rows since the word before.
+    pub before: u8,
+    /// The number of spaces between it and the word before on the same line.
+    pub spaces: usize,
+    /// The number of brackets around it.
+    pub depth: usize,
+}
+
+/// The words of a text without decoration: borders of boxes, names of variables and types, commands of LaTeX. With
+/// `comments`, `#` and what follows on its line are left out.
+pub(super) fn words(text: &str, comments: bool) -> Result<Vec<Word<'_>>, Fault> {
+    let (mut scan, full) = cut(text, comments);
+    let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
+    let is_name = |word: &Word| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
+    scan.words.retain(|word| word.depth == deepest || !(is_name(word) || word.text.is_empty()));
+    let is_nested = scan.words.iter().any(|word| word.depth != deepest);
+    if !full && (is_nested || scan.depth != 0 || scan.unbalanced) {
+        let form = "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
+        return Err(Fault::of_text(form));
+    }
+    Ok(scan.words)
+}
+
+/// A text cut into words, and true if it has more of them than any board.
+pub(super) fn cut(text: &str, comments: bool) -> (Scan<'_>, bool) {
+    let mut scan = Scan { separated: true, is_empty: true, ..Scan::default() };
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next()
+        && scan.words.len() < MOST_WORDS
+    {
+        at += scan.take(text, at, c, comments);
+    }
+    scan.end_line(text, at);
+    (scan, at < text.len())
+}
+
+/// The words without empty cells.
+pub(super) fn shown<'a>(words: &[Word<'a>]) -> Vec<Word<'a>> {
+    let mut before = 0;
+    let shown = |word: &Word<'a>| {
+        let row_ends = before | word.before;
+        before = if word.text.is_empty() { row_ends } else { 0 };
+        (!word.text.is_empty()).then_some(Word { before: row_ends, ..*word })
+    };
+    words.iter().filter_map(shown).collect()
+}
+
+/// A text that is being cut into words.
+#[derive(Debug, Default)]
+pub(super) struct Scan<'a> {
+    pub words: Vec<Word<'a>>,
+    /// The place and the column of the first character of a word that has not ended.
+    start: Option<(usize, usize)>,
+    line: usize,
+    column: usize,
+    before: u8,
+    spaces: usize,
+    depth: usize,
+    unbalanced: bool,
+    /// Nothing but spaces stands on the line so far.
+    is_empty: bool,
+    /// Nothing but spaces stands between here and a separator or the begin of the line.
+    separated: bool,
+    /// The rest of the line is left out: it is a comment, or beyond the border of the first of several boxes.
+    skipped: bool,
+    /// The column of that border.
+    border: Option<usize>,
+}
+
+impl<'a> Scan<'a> {
+    /// Takes a character, and returns the length of what is done with it.
+    fn take(&mut self, text: &'a str, at: usize, c: char, comments: bool) -> usize {
+        let (length, next) = (c.len_utf8(), text[at + c.len_utf8()..].chars().next());
+        self.column += 1;
+        self.skipped |= self.border.is_some_and(|border| self.column > border);
+        self.is_empty &= c.is_whitespace() || self.skipped || c == '#' && comments;
+        match c {
+            '\n' => self.end_line(text, at),
+            // Of both characters that end a line the second one counts.
+            '\r' if next != Some('\n') => self.end_line(text, at),
+            _ if self.skipped => (),
+            // The colours of a terminal.
+            '\u{1b}' if next == Some('[') => {
+                self.end_word(text, at);
+                let mut code = text[at..].bytes().take(LONGEST_COMMAND);
+                return code.position(|byte| byte.is_ascii_alphabetic()).map_or(length, |end| end + 1);
+            }
+            '#' if comments => {
+                self.end_word(text, at);
+                self.skipped = true;
+            }
+            '|' | ';' | '；' | '│' | '┃' | '║' => self.separate(text, at, WEAK),
+            ',' | '&' | '\t' | '，' | '、' | '،' => self.separate(text, at, 0),
+            '/' => self.separate(text, at, SLASH),
+            '\\' => {
+                self.end_word(text, at);
+                let command = if next == Some('\\') { 1 } else { command(&text[at + 1..]) };
+                self.before |= if next == Some('\\') { SLASH } else { 0 };
+                self.column += command;
+                return 1 + command;
+            }
+            '"' if next == Some('"') && self.start.is_none() => {
+                self.push(&text[at..at + 2], self.column);
+                self.column += 1;
+                return 2;
+            }
+            '[' | '(' | '{' | ']' | ')' | '}' => {
+                self.end_word(text, at);
+                let opens = "[({".contains(c);
+                self.unbalanced |= !opens && self.depth == 0;
+                self.depth = if opens { self.depth + 1 } else { self.depth.saturating_sub(1) };
+                (self.before, self.separated) = (self.before | BRACKET, false);
+            }
+            // What is assigned stands behind the sign.
+            '=' if self.depth == 0
+                && self.words.first().is_none_or(|word| word.text.starts_with(char::is_alphabetic)) =>
+            {
+                self.end_word(text, at);
+                self.words.clear();
+            }
+            // The first box has the board; what stands above is its heading.
+            '┌' if self.border.is_none() => {
+                self.end_word(text, at);
+                self.words.clear();
+            }
+            '┐' => self.border = self.border.or(Some(self.column)),
+            '-' if self.start.is_some() && next.is_some_and(|next| next.is_alphanumeric() || "_.".contains(next)) => {
+                self.end_word(text, at);
+            }
+            _ if is_space(c) => {
+                self.end_word(text, at);
+                self.spaces += 1;
+            }
+            _ => self.start = self.start.or(Some((at, self.column))),
+        }
+        length
+    }
+
+    fn end_word(&mut self, text: &'a str, at: usize) {
+        let Some((start, column)) = self.start.take() else { return };
+        let word = &text[start..at];
+        // Borders of boxes, and lines between boards or below headings.
+        if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
+            return;
+        }
+        self.push(word, column);
+    }
+
+    fn push(&mut self, text: &'a str, column: usize) {
+        let Self { line, depth, before, spaces, .. } = *self;
+        self.words.push(Word { text, line, column, before, spaces, depth });
+        (self.before, self.spaces, self.separated) = (0, 0, false);
+    }
+
+    /// A separator of cells, which may end a row too.
+    fn separate(&mut self, text: &'a str, at: usize, row_end: u8) {
+        self.end_word(text, at);
+        if self.separated && row_end != SLASH {
+            self.push("", self.column);
+        }
+        (self.before, self.spaces, self.separated) = (self.before | row_end, 0, true);
+    }
+
+    fn end_line(&mut self, text: &'a str, at: usize) {
+        self.end_word(text, at);
+        if self.separated && self.words.last().is_some_and(|word| word.line == self.line) {
+            self.push("", self.column);
+        }
+        self.before |= if self.is_empty { LINE | BOARD } else { LINE };
+        (self.spaces, self.separated, self.skipped, self.is_empty) = (0, true, false, true);
+        (self.line, self.column) = (self.line + 1, 0);
+    }
+}
+
+/// Spaces, and what stands around cells: quotes, borders of boxes, marks that nobody sees.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || "\"'`“”‘’«»$".contains(c) || matches!(c, '─'..='╿') || is_hidden(c) && !c.is_control()
+}
+
+/// The most bytes of a command of LaTeX, of each argument, and of a colour of a terminal.
+const LONGEST_COMMAND: usize = 40;
+
+/// The length of a command of LaTeX behind its backslash, with its arguments in braces.
+fn command(text: &str) -> usize {
+    let name = text.bytes().take(LONGEST_COMMAND).take_while(u8::is_ascii_alphabetic).count();
+    let mut length = name;
+    while name > 0
+        && text[length..].starts_with('{')
+        && let Some(end) = text[length..].bytes().take(LONGEST_COMMAND).position(|byte| byte == b'}')
+    {
+        length += end + 1;
+    }
+    length
+}

@@ -1,0 +1,57 @@
+//! Boards as people have them (`tests/boards-as-written.json`): through every door the same board, or an error with the
+//! same words.
+
+use fifteen_questions::{Engine, Policy, Solvers};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::support::{Sandbox, repository, stderr, stdout};
+
+/// A text with the board that it is, or words of its error.
+#[derive(Deserialize)]
+struct Written {
+    text: String,
+    board: Option<String>,
+    error: Option<String>,
+}
+
+#[test]
+fn the_same_board_through_every_door() {
+    let written = std::fs::read_to_string(repository("tests/boards-as-written.json")).unwrap();
+    let sandbox = Sandbox::new();
+    let policy = Policy { seconds: 1.0, memory_bytes: 1 << 20, searches: 1, queue: 0, body_bytes: 1 << 16 };
+    let engine = Engine::new(policy, Solvers::new(&[]));
+    let mut wrong = Vec::new();
+    for Written { text, board, error } in serde_json::from_str::<Vec<Written>>(&written).unwrap() {
+        sandbox.write("board.txt", &text);
+        sandbox.write("board.json", json!({ "board": text }).to_string());
+        let arguments = [&["convert", "--", &text][..], &["convert", "board.txt"], &["convert", "board.json"]];
+        let mut answers = arguments
+            .map(|arguments| {
+                let run = sandbox.run(arguments);
+                (stdout(&run).trim_end().to_owned(), stderr(&run))
+            })
+            .to_vec();
+        let run = sandbox.piped(&["convert", "-"], &text);
+        answers.push((stdout(&run).trim_end().to_owned(), stderr(&run)));
+        for (path, body) in [("/api/read", json!({ "text": text })), ("/api/check", json!({ "board": text }))] {
+            answers.push(match engine.answer(path, "", body.to_string().as_bytes()) {
+                Ok(answer) => {
+                    let found = answer.get("boards").map_or(&answer, |boards| &boards[0]);
+                    let found = fifteen_solver::notation::parse(
+                        &found["board"].to_string(),
+                        found["size"].as_str().and_then(|size| size.parse().ok()),
+                    );
+                    (found.unwrap().to_string(), String::new())
+                }
+                Err(failure) => (String::new(), failure.message),
+            });
+        }
+        let expected = board.unwrap_or_default();
+        let words = error.unwrap_or_default();
+        if answers.iter().any(|(board, error)| *board != expected || !error.contains(&words)) {
+            wrong.push(format!("{text:?}, expected {expected}{words}: {answers:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts\n{}", wrong.len(), wrong.join("\n"));
+}
