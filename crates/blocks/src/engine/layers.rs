@@ -195,15 +195,16 @@ impl<'e, K: Key> Layers<'e, K> {
     /// The keys of the last layer that meet the goal, ascending.
     pub(crate) fn goals(&self) -> Vec<K> {
         let engine = self.engine;
-        let goals = |shard: &Shard<K>| {
-            let mut found = Vec::new();
+        let add = |mut found: Vec<K>, shard: &Shard<K>| {
             engine.add_goals(shard.layer(0), &mut found);
             found
         };
         let width: usize = self.layer(0).map(<[K]>::len).sum();
         let mut found: Vec<K> = match &self.pool {
-            Some(pool) if width >= WIDE => pool.install(|| self.shards.par_iter().flat_map_iter(goals).collect()),
-            _ => self.shards.iter().flat_map(goals).collect(),
+            Some(pool) if width >= WIDE => {
+                pool.install(|| self.shards.par_iter().flat_map_iter(|shard| add(Vec::new(), shard)).collect())
+            }
+            _ => self.shards.iter().fold(Vec::new(), add),
         };
         found.sort_unstable();
         found

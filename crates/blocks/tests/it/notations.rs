@@ -103,6 +103,7 @@ fn huarong_dao_digits_of_kinds() {
     for text in [
         "24422442033021122112",
         "2442/2442/0330/2112/2112",
+        "2442 2442 0330 2112 2112",
         "2442\n2442\n0330\n2112\n2112",
         "2 4 4 2\n2 4 4 2\n. 3 3 .\n2 1 1 2\n2 1 1 2\n",
     ] {
@@ -133,9 +134,14 @@ fn rush_hour_boards_with_a_line_for_each_row() {
     let expected = straight(&rows.concat());
     assert!(expected.is_some());
     let spaced: Vec<String> = rows.iter().map(|row| row.chars().map(|c| format!("{c} ")).collect()).collect();
-    for text in
-        [rows.join("\n"), rows.join("/"), spaced.join("\n"), rows.join("\n").replace('.', "_"), rows.join("\r\n")]
-    {
+    for text in [
+        rows.join("\n"),
+        rows.join("/"),
+        rows.join(" "),
+        spaced.join("\n"),
+        rows.join("\n").replace('.', "_"),
+        rows.join("\r\n"),
+    ] {
         assert_eq!(straight(&text), expected, "{text}");
     }
     let two = read(

@@ -42,12 +42,22 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             _ => K::ZERO,
         };
         let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
+        // The cells that a piece covers, by class and anchor; none for a complement class.
+        let covers = plan.fields.iter().map(|field| {
+            let class = &layout.classes[field.class];
+            let mut covers = vec![M::ZERO; layout.floor.len()];
+            let anchors = class.anchors.iter().filter(|_| !field.complement);
+            anchors.for_each(|&anchor| covers[anchor] = M::of(&mut layout.covered(class, anchor)));
+            covers
+        });
+        let covers: Vec<Vec<M>> = covers.collect();
         let mut entries: Vec<DecodedChunk<M>> = Vec::new();
         let mut images = vec![Vec::new(); symmetries.len()];
         let (chunks, length) = chunk_tables(plan, &mut |field, entry, members| {
             entries.resize(entries.len().max(entry + 1), DecodedChunk::NONE);
-            entries[entry] = DecodedChunk::new(layout, field, members);
-            let covered = entries[entry].covered.cells();
+            let covered = members.iter().fold(M::ZERO, |covered, &member| covered | covers[field.class][member]);
+            entries[entry] = DecodedChunk { members: M::of(&mut members.iter().copied()), covered };
+            let covered = if complement.is_some() { covered.cells() } else { Vec::new() };
             for (symmetry, parts) in symmetries.iter().zip(&mut images) {
                 let part = members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
                 parts.resize(entries.len(), K::ZERO);
@@ -103,17 +113,6 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
 
 impl<M: Mask> DecodedChunk<M> {
     const NONE: Self = DecodedChunk { members: M::ZERO, covered: M::ZERO };
-
-    fn new(layout: &Layout, field: &KeyField, members: &[usize]) -> Self {
-        let class = &layout.classes[field.class];
-        let mut covered = M::ZERO;
-        if !field.complement {
-            for &anchor in members {
-                covered |= M::of(&mut layout.covered(class, anchor));
-            }
-        }
-        DecodedChunk { members: M::of(&mut members.iter().copied()), covered }
-    }
 }
 
 /// The part of the key of a piece, by class and cell, and the key of the empty board.

@@ -32,15 +32,13 @@ const KINDS: [(&str, &[usize]); 4] = [
     ("the 2x2 piece", SQUARE),
 ];
 
-/// The board of some lines as one word, and its name.
+/// The board of some lines as one word, and its name. Rows may be lines or words, and cells words, too.
 fn word(lines: &[(usize, &str)]) -> (String, String) {
-    let one = lines
-        .first()
-        .filter(|_| lines.len() == 1)
-        .and_then(|(_, row)| uncommented(row).trim().split_once(char::is_whitespace));
-    let (code, name) = match one {
-        Some((code, name)) if code.chars().count() > 1 => (code.to_owned(), name.trim()),
-        _ => (lines.iter().map(|(_, row)| uncommented(row)).collect(), ""),
+    let rows: Vec<&str> = lines.iter().map(|(_, row)| uncommented(row).trim()).collect();
+    let are_words = |width| rows.iter().flat_map(|row| row.split_whitespace()).all(|w| w.chars().count() == width);
+    let (code, name) = match rows.first().and_then(|row| row.split_once(char::is_whitespace)) {
+        Some((code, name)) if !are_words(1) && !are_words(WIDTH) => (code.to_owned(), name.trim()),
+        _ => (rows.concat(), ""),
     };
     (code.chars().filter(|c| !c.is_whitespace() && *c != '/').collect(), name.to_owned())
 }

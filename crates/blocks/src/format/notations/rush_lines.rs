@@ -14,12 +14,15 @@ struct RushBoard<'a> {
     states: Option<&'a str>,
 }
 
-/// The board of a line, or of as many lines as it has rows.
+/// The board of a line with its numbers, or the board whose rows are words or lines.
 fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
-    let &[(number, line)] = lines else {
+    let (number, line) = *lines.first()?;
+    let mut widths = line.split_whitespace().map(str::len);
+    let width = widths.next();
+    if lines.len() > 1 || widths.all(|other| Some(other) == width) {
         let characters: Vec<Placed> = lines.iter().flat_map(|(number, row)| placed(row, *number, 1)).collect();
         return is_board(&characters).then_some(RushBoard { moves: None, characters, states: None });
-    };
+    }
     // One word too many is enough to tell that it is no board.
     let words: Vec<&str> = line.split_whitespace().take(4).collect();
     let characters =
