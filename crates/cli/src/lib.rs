@@ -11,6 +11,7 @@ mod cmd;
 mod ending;
 mod exit;
 mod input;
+mod large;
 mod memory;
 mod output;
 mod picture;

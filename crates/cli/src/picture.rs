@@ -28,6 +28,11 @@ pub(crate) struct PictureArgs {
 }
 
 impl PictureArgs {
+    /// True if a picture is to be drawn.
+    pub(crate) fn any(&self) -> bool {
+        self.svg.is_some() || self.gif.is_some()
+    }
+
     /// Refuses pictures unless there is only one board.
     pub(crate) fn require_one_board(&self, is_one: bool) -> Result<()> {
         for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {

@@ -9,6 +9,7 @@ use crate::args::{self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg
 use crate::batch::Batch;
 use crate::exit::Exit;
 use crate::input::{BoardArgs, Boards};
+use crate::large;
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
 use crate::record::{Layout, Presentation};
@@ -52,6 +53,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true, value_parser = args::number::<usize>)]
     all: Option<Option<usize>>,
     /// Stop with a solution at most PERCENT % longer than the shortest can be, or with any solution
+    ///
+    /// With any, a board of up to 100 cells is solved too, such as 6x6 or 10x10.
     #[arg(long, hide_short_help = true, value_name = "PERCENT|any", value_parser = args::within)]
     within: Option<AnytimeOptions>,
     #[command(flatten)]
@@ -99,6 +102,19 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--show=moves prints one solution of each board; leave it out, or leave out --all");
     }
     let goal = args.boards.goal.goal()?;
+    if let Some(rows) = large::rows(&args.boards.boards) {
+        let (layout, convention) = (args.show.unwrap_or(Layout::Block), args.letters.convention());
+        let is_other = args.pictures.any() || args.all.is_some() || args.heuristic.heuristic.is_some();
+        let is_usual = args.algorithm == Algorithm::Ida && args.metric.metric == Metric::SingleTile && !is_other;
+        if !args.within.is_some_and(|within| within.first) || !is_usual || layout == Layout::Boards {
+            bail!(
+                "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
+                 --show=moves, --show=report, --json and --csv"
+            );
+        }
+        let presentation = Presentation { layout, convention, bare: ui.is_quiet(), files: 0 };
+        return large::solve(&rows, &request(args, goal, true, ui), format, presentation);
+    }
     let mut boards = args.boards.open_after(args.skip, goal.own_size(), ui)?;
     refuse_detached_values(args, &boards)?;
     let alone = boards.is_one();

@@ -2,7 +2,8 @@
 //!
 //! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is
 //! a heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
-//! [`OneIteration`] is one iteration of IDA* in units, for work on many machines.
+//! [`OneIteration`] is one iteration of IDA* in units, for work on many machines. [`large`] finds solutions of boards
+//! of more than 25 cells.
 
 mod algorithm;
 pub mod anytime;
@@ -11,6 +12,7 @@ pub(crate) mod dispatch;
 mod estimate;
 pub(crate) mod heuristics;
 mod iteration;
+pub mod large;
 pub(crate) mod mode;
 mod moves;
 mod pdb;

@@ -10,6 +10,7 @@ mod fast;
 mod function;
 mod graph;
 mod heuristics;
+mod large;
 mod limits;
 mod slides;
 mod slow;

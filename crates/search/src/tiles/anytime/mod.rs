@@ -20,6 +20,7 @@ use fifteen_puzzle::Path;
 
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use self::windows::Improvement;
+pub(super) use self::windows::shortest_window;
 use super::algorithm::search_ida;
 use super::dispatch::HeuristicParts;
 use super::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};

@@ -3,8 +3,11 @@
 //! A window is a search of its own: its last board is the goal. Tables are for the real goal, so the heuristic is
 //! linear conflict, and the search ends without a result when it becomes large.
 
+use fifteen_puzzle::{Board, MoveOrder};
+
 use crate::limits::{LimitKind, Limits, Status};
 use crate::options::Options;
+use crate::outcome::Outcome;
 use crate::space::StateSpace;
 use crate::tiles::algorithm::Algorithm;
 use crate::tiles::heuristics::HeuristicKind;
@@ -55,9 +58,7 @@ impl Improvement<'_> {
         self.moves[..first].iter().for_each(|&m| self.space.apply(&mut state, m));
         let from = self.space.board(&state);
         self.moves[first..last].iter().for_each(|&m| self.space.apply(&mut state, m));
-        let window = TileSpace::new(&self.space.board(&state), self.space.order());
-        let Ok(start) = window.state(&from) else { return Ok(()) };
-        let Ok(heuristic) = HeuristicKind::LinearConflict.build(window.goal(), self.limits) else { return Ok(()) };
+        let to = self.space.board(&state);
         let limits = Limits {
             nodes: Some(nodes.max(1)),
             depth: Some((last - first).saturating_sub(2) as u32),
@@ -65,9 +66,7 @@ impl Improvement<'_> {
             monitor: None,
             ..self.limits.clone()
         };
-        let options = Options { limits, mode: Mode::Fast { threads: 1 }, ..Options::default() };
-        let found = Algorithm::Ida.search(&window, &heuristic, &start, &options, &mut |_| ());
-        let Ok(found) = found else { return Ok(()) };
+        let Some(found) = shortest_window(&from, &to, self.space.order(), limits) else { return Ok(()) };
         self.generated += found.generated;
         match (found.moves, found.status) {
             // A move is the same in both spaces: cells and a direction.
@@ -77,4 +76,18 @@ impl Improvement<'_> {
         }
         Ok(())
     }
+}
+
+/// Searches for a shortest path from one board to another; `None` if there is none.
+pub(in crate::tiles) fn shortest_window(
+    from: &Board,
+    to: &Board,
+    order: MoveOrder,
+    limits: Limits,
+) -> Option<Outcome<Vec<Move>>> {
+    let window = TileSpace::new(to, order);
+    let start = window.state(from).ok()?;
+    let heuristic = HeuristicKind::LinearConflict.build(to, &limits).ok()?;
+    let options = Options { limits, mode: Mode::Fast { threads: 1 }, ..Options::default() };
+    Algorithm::Ida.search(&window, &heuristic, &start, &options, &mut |_| ()).ok()
 }

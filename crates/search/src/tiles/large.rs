@@ -1,0 +1,277 @@
+//! Solutions of boards that are too large for a proof: tile by tile, then improved by windows.
+//!
+//! One line of tiles after the other is put in place, across the longer side, until at most [`REST`] cells are left.
+//! Then each run of moves within a small rectangle is replaced by a shortest one.
+
+use std::collections::VecDeque;
+
+use fifteen_puzzle::{Board, Direction, MoveOrder, Size};
+
+use super::algorithm::Algorithm;
+use super::anytime::shortest_window;
+use super::heuristics::HeuristicKind;
+use super::moves::{DIRECTIONS, Move};
+use super::space::TileSpace;
+use crate::limits::Limits;
+use crate::options::Options;
+
+/// The most cells: those of 10x10.
+pub const MOST_CELLS: usize = 100;
+/// The most cells of the rest, a board by itself.
+const REST: usize = 16;
+/// The most cells of a window.
+const WINDOW: usize = 20;
+/// Moves between the beginnings of two windows.
+const STEP: usize = 3;
+/// The most nodes of the search in a window, and of all of them: about half a second.
+const NODES: (u64, u64) = (5_000, 3_000_000);
+
+/// A board of up to [`MOST_CELLS`] cells, whose tiles and blank are named by the cells on which they stand in the goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LargeBoard {
+    width: usize,
+    tiles: Vec<u8>,
+    /// The blank's cell, and its name.
+    blank: (usize, usize),
+}
+
+impl LargeBoard {
+    /// The board with these tiles row by row, the blank being 0. The goal has the tiles in order and the blank last, or
+    /// `blank_first`. `None` unless each number of a board of that width is there once.
+    pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Option<Self> {
+        let cells = tiles.len();
+        let is_board = width >= 2 && cells >= 2 * width && cells <= MOST_CELLS && cells.is_multiple_of(width);
+        if !is_board || (0..cells).any(|number| !tiles.contains(&(number as u8))) {
+            return None;
+        }
+        let goal = if blank_first { 0 } else { cells - 1 };
+        let name = |&tile: &u8| match (tile, blank_first) {
+            (0, _) => goal as u8,
+            (tile, true) => tile,
+            (tile, false) => tile - 1,
+        };
+        let blank = tiles.iter().position(|&tile| tile == 0)?;
+        Some(Self { width, tiles: tiles.iter().map(name).collect(), blank: (blank, goal) })
+    }
+
+    /// A lower bound of the number of moves: the Manhattan distance of all tiles. `None` if the goal cannot be reached.
+    pub fn bound(&self) -> Option<u32> {
+        let steps =
+            |a: usize, b: usize| (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width);
+        let larger = |(cell, tile)| self.tiles[..cell].iter().filter(|&before| before > tile).count();
+        let is_odd = self.tiles.iter().enumerate().map(larger).sum::<usize>() % 2 == 1;
+        let (blank, goal) = self.blank;
+        let tiles = self.tiles.iter().enumerate().filter(|&(cell, _)| cell != blank);
+        let distance = tiles.map(|(cell, &tile)| steps(cell, tile.into())).sum::<usize>();
+        (is_odd == (steps(blank, goal) % 2 == 1)).then_some(distance as u32)
+    }
+
+    /// The cell next to another one in that direction, unless the board ends there.
+    fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
+        let column = cell % self.width;
+        match direction {
+            Direction::Up => cell.checked_sub(self.width),
+            Direction::Down => Some(cell + self.width).filter(|&to| to < self.tiles.len()),
+            Direction::Left => (column > 0).then(|| cell - 1),
+            Direction::Right => (column + 1 < self.width).then(|| cell + 1),
+        }
+    }
+
+    /// Moves the blank, unless the board ends there.
+    fn make(&mut self, direction: Direction) -> Option<()> {
+        let to = self.step(self.blank.0, direction)?;
+        self.tiles.swap(self.blank.0, to);
+        self.blank.0 = to;
+        Some(())
+    }
+
+    /// Moves the blank: true if that leads to the goal.
+    pub fn is_solved_by(&self, path: &[Direction]) -> bool {
+        let mut board = self.clone();
+        path.iter().all(|&direction| board.make(direction).is_some())
+            && board.tiles.iter().enumerate().all(|(cell, &tile)| cell == usize::from(tile))
+    }
+
+    /// Finds a solution, which need not be a shortest one: the directions in which the blank moves. `None` if the goal
+    /// cannot be reached.
+    pub fn solve(&self) -> Option<Vec<Direction>> {
+        self.bound()?;
+        let mut builder = Builder { board: self.clone(), fixed: vec![false; self.tiles.len()], path: Vec::new() };
+        builder.build()?;
+        let mut path = builder.path;
+        self.improve(&mut path);
+        self.is_solved_by(&path).then_some(path)
+    }
+
+    /// Replaces runs of moves within small rectangles by shortest ones, until none is shorter.
+    fn improve(&self, path: &mut Vec<Direction>) {
+        let mut generated = 0;
+        loop {
+            let before = path.len();
+            let (mut first, mut board) = (0, self.clone());
+            while first < path.len() && generated < NODES.1 {
+                let (end, last, window) = board.run(path, first);
+                let depth = Some((last - first).saturating_sub(2) as u32);
+                let limits = Limits { nodes: Some(NODES.0), depth, ..Limits::default() };
+                let boards = window.boards(&board, &end).filter(|_| last - first > 2);
+                let found = boards.and_then(|(from, to)| shortest_window(&from, &to, MoveOrder::ULRD, limits));
+                generated += found.as_ref().map_or(0, |found| found.generated);
+                if let Some(moves) = found.and_then(|found| found.moves) {
+                    path.splice(first..last, moves.into_iter().map(Move::direction));
+                }
+                let next = (first + STEP).min(path.len());
+                for &direction in &path[first..next] {
+                    board.make(direction);
+                }
+                first = next;
+            }
+            if path.len() == before || generated >= NODES.1 {
+                return;
+            }
+        }
+    }
+
+    /// The longest run of moves from `first` on within a rectangle of [`WINDOW`] cells: the board after it, its end,
+    /// and the rectangle.
+    fn run(&self, path: &[Direction], first: usize) -> (Self, usize, Rectangle) {
+        let (column, row) = (self.blank.0 % self.width, self.blank.0 / self.width);
+        // Two columns and rows at least, as boards have.
+        let (left, top) = (column.min(self.width - 2), row.min(self.tiles.len() / self.width - 2));
+        let mut window = Rectangle { left, top, right: left + 2, bottom: top + 2 };
+        let (mut end, mut last) = (self.clone(), first);
+        while let Some(to) = path.get(last).and_then(|&direction| end.step(end.blank.0, direction)) {
+            let (column, row) = (to % self.width, to / self.width);
+            let larger = Rectangle {
+                left: window.left.min(column),
+                top: window.top.min(row),
+                right: window.right.max(column + 1),
+                bottom: window.bottom.max(row + 1),
+            };
+            if larger.area() > WINDOW {
+                break;
+            }
+            end.make(path[last]);
+            (window, last) = (larger, last + 1);
+        }
+        (end, last, window)
+    }
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+impl Rectangle {
+    fn area(self) -> usize {
+        (self.right - self.left) * (self.bottom - self.top)
+    }
+
+    /// Its cells row by row.
+    fn cells(self, width: usize) -> impl Iterator<Item = usize> {
+        (self.top..self.bottom).flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
+    }
+
+    /// The content of two boards with the same tiles there, as boards of their own.
+    fn boards(self, from: &LargeBoard, to: &LargeBoard) -> Option<(Board, Board)> {
+        let size = Size::new(self.right - self.left, self.bottom - self.top).ok()?;
+        let tiles = |board: &LargeBoard| self.cells(board.width).map(|cell| board.tiles[cell]).collect::<Vec<_>>();
+        let blank = to.blank.1 as u8;
+        let mut names = tiles(to);
+        // The blank comes first: it is 0.
+        names.sort_unstable_by_key(|&tile| (tile != blank, tile));
+        let name = |tile: u8| names.iter().position(|&other| other == tile).map(|name| name as u8);
+        let board = |board| Board::new(size, &tiles(board).into_iter().map(name).collect::<Option<Vec<_>>>()?).ok();
+        Some((board(from)?, board(to)?))
+    }
+}
+
+/// A solution that is being built.
+struct Builder {
+    board: LargeBoard,
+    /// The cells whose tiles are in place.
+    fixed: Vec<bool>,
+    path: Vec<Direction>,
+}
+
+impl Builder {
+    fn build(&mut self) -> Option<()> {
+        let (width, cells) = (self.board.width, self.fixed.len());
+        let mut rest = Rectangle { left: 0, top: 0, right: width, bottom: cells / width };
+        // The blank's goal cell is the first or the last one: it stays in the rest.
+        let is_last = self.board.blank.1 > 0;
+        while rest.area() > REST {
+            let mut line = rest;
+            let is_row = rest.bottom - rest.top >= rest.right - rest.left;
+            match (is_row, is_last) {
+                (true, true) => (rest.top, line.bottom) = (rest.top + 1, rest.top + 1),
+                (true, false) => (rest.bottom, line.top) = (rest.bottom - 1, rest.bottom - 1),
+                (false, true) => (rest.left, line.right) = (rest.left + 1, rest.left + 1),
+                (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
+            }
+            let cells: Vec<usize> = line.cells(width).collect();
+            // The last two go in together: the last by itself would find its place shut.
+            let (singles, pair) = cells.split_at(cells.len() - 2);
+            singles.chunks(1).chain([pair]).try_for_each(|cells| self.place(cells))?;
+        }
+        let solved = LargeBoard { tiles: (0..cells as u8).collect(), ..self.board.clone() };
+        let (start, goal) = rest.boards(&self.board, &solved)?;
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let heuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default()).ok()?;
+        let algorithm: Algorithm = "weighted-astar:2".parse().ok()?;
+        let (start, options) = (space.state(&start).ok()?, Options::default());
+        let found = algorithm.search(&space, &heuristic, &start, &options, &mut |_| ()).ok()?;
+        found.moves?.into_iter().try_for_each(|m| self.make(m.direction()))
+    }
+
+    fn make(&mut self, direction: Direction) -> Option<()> {
+        self.path.push(direction);
+        self.board.make(direction)
+    }
+
+    /// Brings the tiles of one or two cells into place, by the fewest moves that leave the others there, and fixes
+    /// them: breadth first over the cells of the blank and of the tiles.
+    fn place(&mut self, targets: &[usize]) -> Option<()> {
+        let (cells, count) = (self.fixed.len(), targets.len());
+        // In place of a second tile that is not there: no cell.
+        let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
+        for (index, &cell) in targets.iter().enumerate() {
+            let is_it = |&tile: &u8| usize::from(tile) == cell;
+            (tiles[index], target[index]) = (self.board.tiles.iter().position(is_it)?, cell);
+        }
+        let number =
+            |(blank, tiles): (usize, [usize; 2])| tiles[..count].iter().fold(blank, |n, tile| n * cells + tile);
+        let first = (self.board.blank.0, tiles);
+        let mut reached: Vec<Option<Direction>> = vec![None; cells.pow(1 + count as u32)];
+        let mut queue = VecDeque::from([first]);
+        let mut at = loop {
+            let (blank, tiles) = queue.pop_front()?;
+            if tiles == target {
+                break (blank, tiles);
+            }
+            for direction in DIRECTIONS {
+                let Some(to) = self.board.step(blank, direction).filter(|&to| !self.fixed[to]) else { continue };
+                let next = (to, tiles.map(|tile| if tile == to { blank } else { tile }));
+                let known = &mut reached[number(next)];
+                if known.is_none() && next != first {
+                    *known = Some(direction);
+                    queue.push_back(next);
+                }
+            }
+        };
+        let mut back = Vec::new();
+        while let Some(direction) = reached[number(at)] {
+            let (blank, tiles) = at;
+            let from = self.board.step(blank, direction.opposite())?;
+            at = (from, tiles.map(|tile| if tile == from { blank } else { tile }));
+            back.push(direction);
+        }
+        back.into_iter().rev().try_for_each(|direction| self.make(direction))?;
+        targets.iter().for_each(|&cell| self.fixed[cell] = true);
+        Some(())
+    }
+}
