@@ -279,7 +279,7 @@ export function startBlocks() {
     "blocks-next": () => go({ level: levels.next(state.level, state.metric).name }),
     "blocks-change": () => go({ draw: 1, puzzle: toText(state.puzzle, state.level ? "## My puzzle" : state.text) }),
     "blocks-retry": readAddress,
-    "draw-play": () => go({ puzzle: drawing.text }),
+    "draw-play": () => go({ puzzle: drawing.state.text }),
     "blocks-link": async (event) => (await copy(location.href)) && confirmOn(event.target, "Copied"),
   });
   listenForKeys(() => !section.hidden, { undo, redo });
@@ -298,7 +298,7 @@ export function startBlocks() {
   function writeAddress() {
     if (!location.hash.startsWith("#blocks")) return;
     const played = state.level ? { level: state.level.name } : { puzzle: state.text };
-    const what = { levels: {}, play: played, draw: { draw: 1, puzzle: drawing.text } }[state.view];
+    const what = { levels: {}, play: played, draw: { draw: 1, puzzle: drawing.state.text } }[state.view];
     history.replaceState(null, "", addressOf(what));
   }
 
@@ -336,17 +336,17 @@ export function startBlocks() {
   /** Shows the drawing; without a text it is the one that was left. */
   function openDrawing(text) {
     update({ view: "draw" });
-    if (text !== null && text !== drawing.text) drawing.read(text);
-    else if (!drawing.text) drawing.clear();
+    if (text !== null && text !== drawing.state.text) drawing.read(text);
+    else if (!drawing.state.text) drawing.clear();
   }
 
   /** Begins the game of a text; one that cannot be played is shown as a drawing. */
   async function openText(text, mine) {
-    if (text !== drawing.text || drawing.error) await drawing.read(text);
+    if (text !== drawing.state.text || drawing.state.error) await drawing.read(text);
     if (mine !== asked) return;
-    if (drawing.error === null) return play(drawing.puzzle, text, null);
+    if (drawing.state.error === null) return play(drawing.state.puzzle, text, null);
     update({ view: "draw" });
-    inform(drawing.error, "error");
+    inform(drawing.state.error, "error");
   }
 
   readAddress();

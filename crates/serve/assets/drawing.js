@@ -11,7 +11,7 @@ const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
 const DEPTH = 200;
 const HEAD = "## My puzzle\n";
 
-/** `onChange()` is called when the drawing has another text, or is known to be a puzzle or none. */
+/** `onChange()` is called when the drawing, which is in `state`, has another text or was read. */
 export function createDrawing(onChange) {
   const source = byId("source");
   const state = {
@@ -150,6 +150,7 @@ export function createDrawing(onChange) {
   );
 
   return {
+    state,
     undo,
     /** Shows a blank sheet. */
     clear: () => drawn(blank(4, 5)),
@@ -157,15 +158,6 @@ export function createDrawing(onChange) {
     read(text) {
       Object.assign(state, { text, which: "start", isTyped: true, before: [] });
       return check(true);
-    },
-    get puzzle() {
-      return state.puzzle;
-    },
-    get text() {
-      return state.text;
-    },
-    get error() {
-      return state.error;
     },
   };
 }

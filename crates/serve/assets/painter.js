@@ -90,6 +90,7 @@ export function createPainter(host, { stroke, paint }) {
         const isGate = gates.has(character);
         const isPiece = !isGate && !(character in SURFACES);
         const joins = (side, other) => (isPiece && other === character ? [`join-${side}`] : []);
+        if (isGate) tint(cell, gates.get(character)[0] ?? "*");
         paintOn(cell, isGate ? GATE : character, [...joins("top", map[y - 1]?.[x]), ...joins("left", row[x - 1])]);
         cell.ariaLabel = `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`;
       }),
