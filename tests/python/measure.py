@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
+
+import pandas
 
 import fifteen
 from fifteen import Solver, Tables
@@ -72,6 +75,30 @@ def values(folder: str) -> None:
         )
 
 
+def labels(folder: str) -> None:
+    """A million labels of 3x3 and a hundred thousand of 4x4 in Parquet: processor time, and the most memory of the process."""
+    boards = fifteen.random_boards(1_000_000, size="3x3", seed=1)
+    _report("3x3", lambda: pandas.DataFrame({"board": list(boards), "moves": fifteen.distances(boards)}))
+    results, solver = fifteen.Results(brief=True), Solver(heuristic="7-8", tables=folder)
+    boards = fifteen.random_boards(100_000, seed=1)
+
+    def solved() -> Any:
+        results.extend(solver.solve_many(boards))
+        return results.to_pandas()
+
+    _report("4x4", solved)
+
+
+def _report(size: str, make: Callable[[], Any]) -> None:
+    before = os.times()
+    with tempfile.NamedTemporaryFile(suffix=".parquet") as file:
+        make().to_parquet(file.name)
+        used = sum(os.times()[:2]) - sum(before[:2])
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        print(f"labels of {size}: {used:.1f} s of processor time, {memory / 1024:,.0f} MB, {os.path.getsize(file.name):,} bytes", flush=True)
+
+
 if __name__ == "__main__":
+    labels(sys.argv[1])
     rate(sys.argv[1])
     values(sys.argv[1])

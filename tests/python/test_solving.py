@@ -136,9 +136,15 @@ def test_limits() -> None:
 def test_errors_say_what_is_wrong() -> None:
     solver = Solver("3x3", heuristic="manhattan")
     ragged = [[1, 2, 3], [4, 5], [6, 7, 8, 0]]
-    for board in ([1, 2, 3], "1 2 3 4 5 6 7 8 8", ragged, [1, 2, -3, 0], [300, 1, 2, 0], 5, [None], "x y"):
-        with pytest.raises(FifteenError):
-            fifteen.solve(board)  # type: ignore[arg-type]
+    bad: list[Any] = [[1, 2, 3], "1 2 3 4 5 6 7 8 8", ragged, [1, 2, -3, 0], [300, 1, 2, 0], "x y"]
+    no_boards: list[Any] = [5, [None], [1, "two"]]
+    for boards, error, said in ((bad, FifteenError, ""), (no_boards, TypeError, "a board is text, a sequence of numbers")):
+        for board in boards:
+            with pytest.raises(error, match=said):
+                fifteen.solve(board)
+    with pytest.raises(FifteenError, match="'8-7' is not a partition") as spelled:
+        Solver(heuristic="8-7")
+    assert not isinstance(spelled.value, fifteen.TableError)
     for wrong in ({"size": "4"}, {"goal": "middle"}, {"algorithm": "best"}, {"order": "ULR"}, {"heuristic": "magic"}):
         with pytest.raises(FifteenError):
             Solver(**wrong)  # type: ignore[arg-type]

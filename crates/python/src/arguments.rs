@@ -46,7 +46,10 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
             value.repr()?
         )));
     }
-    let wrong = |_| failed("a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank");
+    let wrong = |_| {
+        let expected = "a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank";
+        PyTypeError::new_err(format!("{expected}; found {value}"))
+    };
     let (size, tiles) = match numbers(value) {
         Ok(tiles) => (size.or(Size::square(tiles.len())), tiles),
         Err(_) => {

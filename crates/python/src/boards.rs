@@ -135,6 +135,13 @@ pub(crate) fn board_tiles<'py>(board: &Bound<'py, PyAny>, size: &Bound<'py, PyAn
     PyTuple::new(size.py(), board.tiles())
 }
 
+/// The size that a board shows.
+#[pyfunction]
+#[pyo3(signature = (board: "Board"))]
+pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(arguments::board(board, None)?.size().to_string())
+}
+
 /// The tiles of a goal.
 #[pyfunction]
 #[pyo3(signature = (goal: "Goal | None", size: "Size") -> "tuple[int, ...]")]

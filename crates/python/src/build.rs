@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::error::{failed, of_tables};
-use crate::{calls, wait};
+use crate::wait;
 
 /// One partition, or several.
 #[derive(FromPyObject)]
@@ -81,7 +81,7 @@ pub(crate) fn build_tables(
         }
         paths.push(path.display().to_string());
     }
-    calls::forget();
+    py.import("fifteen._calls")?.call_method0("forget")?;
     Ok(paths)
 }
 

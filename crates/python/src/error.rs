@@ -29,6 +29,7 @@ pub(crate) fn of_opening(error: &OpenError) -> PyErr {
         OpenError::Tables(tables::TableError::Missing { remedy, .. } | tables::TableError::NoneFits { remedy, .. }) => {
             of_tables(in_python(&error.to_string(), remedy))
         }
+        OpenError::Tables(tables::TableError::Sets(error)) => failed(error),
         OpenError::Tables(error) => of_tables(error),
         OpenError::Build(error) => of_tables(error),
         OpenError::Heuristic(error) => of_heuristic(error.clone()),

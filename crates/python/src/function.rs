@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 use crate::error::failed;
 
 /// The argument `heuristic`: a name, or a function of boards.
-#[derive(Debug, IntoPyObject, IntoPyObjectRef)]
+#[derive(IntoPyObject, IntoPyObjectRef)]
 pub(crate) enum HeuristicArgument {
     Name(String),
     Function(Py<PyAny>),

@@ -11,7 +11,6 @@ mod bench;
 mod blocks;
 mod boards;
 mod build;
-mod calls;
 mod cluster;
 mod distances;
 mod error;
@@ -31,9 +30,8 @@ mod module {
     use crate::{
         bench::benchmark,
         blocks::{block_puzzles, block_title, solve_blocks},
-        boards::{board_tiles, goal_tiles, random_boards, scrambles, sides, unsolvable_reason},
+        boards::{board_size, board_tiles, goal_tiles, random_boards, scrambles, sides, unsolvable_reason},
         build::build_tables,
-        calls::{analyse, solve, solve_many},
         cluster::{Search, search_unit},
         distances::distances,
         error::{FifteenError, TableError, UnsolvableError},

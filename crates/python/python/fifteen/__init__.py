@@ -12,6 +12,7 @@ OverflowError); Ctrl-C stops whatever runs.
 
 from __future__ import annotations
 
+from ._calls import analyse as analyse, solve as solve, solve_many as solve_many
 from ._fifteen import (
     FifteenError as FifteenError,
     Solver as Solver,
@@ -19,7 +20,6 @@ from ._fifteen import (
     Tables as Tables,
     UnsolvableError as UnsolvableError,
     __version__ as __version__,
-    analyse as analyse,
     apply as apply,
     build_tables as build_tables,
     distances as distances,
@@ -27,9 +27,7 @@ from ._fifteen import (
     positions as positions,
     random_boards as random_boards,
     scrambles as scrambles,
-    solve as solve,
     solve_blocks as solve_blocks,
-    solve_many as solve_many,
     unsolvable_reason as unsolvable_reason,
 )
 from ._pictures import (

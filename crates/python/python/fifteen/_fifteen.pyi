@@ -157,7 +157,7 @@ class Solver(Opened):
     :raises TableError: a table is missing or damaged.
     :raises FifteenError: a name or board is wrong.
     """
-    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, check: bool = False, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None, metric: "Metric" = "single-tile") -> Solver: ...
+    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, check: bool = False, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None, metric: "Metric" = "single-tile", _for_one_board: bool = False) -> Solver: ...
     def __repr__(self, /) -> str: ...
     @staticmethod
     def _reopened(arguments: "dict[str, Any]") -> "Solver": ...
@@ -308,15 +308,6 @@ class Tables(Opened):
         1.732
         """
 
-def analyse(board: "Board", moves: str, *, size: "Size | None" = None, goal: "Goal | None" = None, metric: "Metric" = "single-tile", convention: "Convention | None" = None, tables: "Paths | None" = None, **limits: "Unpack[Limits]") -> "Analysis":
-    """
-    Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
-
-    >>> import fifteen
-    >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
-    (2, 3, 2, 1, 2, 1, 0)
-    """
-
 def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[int, ...]":
     """
     The board after moves.
@@ -341,6 +332,11 @@ def block_puzzles(text: str) -> list[tuple[str, str]]:
 def block_title(name: str | None, length: SupportsIndex | None, metric: str | None) -> str:
     """
     The title of a picture: the puzzle's name, and the length of a solution in some metric.
+    """
+
+def board_size(board: "Board") -> str:
+    """
+    The size that a board shows.
     """
 
 def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]":
@@ -454,19 +450,6 @@ def sides(size: "Size") -> tuple[int, int]:
     Width and height of a size.
     """
 
-def solve(board: "Board", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile", **limits: "Unpack[Limits]") -> "Solution":
-    """
-    A shortest solution of one board; opens a :class:`Solver` for it, and keeps it for the next call with the same options.
-
-    The options are those of :class:`Solver` and of :meth:`Solver.solve`.
-
-    >>> import fifteen
-    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
-    'LL'
-    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8], metric="multi-tile").moves
-    'L2'
-    """
-
 def solve_blocks(text: str, *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states: bool = False, all_counts: bool = False, moves: bool = True, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None) -> "list[BlockSolution]":
     """
     Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
@@ -482,12 +465,6 @@ def solve_blocks(text: str, *, metric: "Literal['unit', 'straight', 'any-path']"
     >>> import fifteen
     >>> fifteen.solve_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", metric="straight")[0].status
     'solved'
-    """
-
-def solve_many(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, metric: "Metric" = "single-tile", progress: bool = False, **limits: "Unpack[Limits]") -> "Iterator[Solution]":
-    """
-    Solutions of many boards of one size (default 4x4): the options are those of :class:`Solver` and of
-    :meth:`Solver.solve_many`.
     """
 
 def svg(scene: "tuple[Any, ...]", title: str) -> str:
@@ -508,4 +485,4 @@ class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
 
-__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "analyse", "apply", "benchmark", "block_puzzles", "block_title", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve", "solve_blocks", "solve_many", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]
+__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "apply", "benchmark", "block_puzzles", "block_title", "board_size", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve_blocks", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import threading
+import warnings
 from collections.abc import Iterable, Iterator, Sized
 from typing import Any, Optional, Union
 
@@ -30,6 +32,14 @@ def solutions(found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, si
     total = len(boards) if isinstance(boards, Sized) and not isinstance(boards, str) else None
     bar: Iterator[Solution] = iter(tqdm(found, total=total, unit="board"))
     return bar
+
+
+def warn(text: str) -> None:
+    """A warning that points at the line outside this package that called."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith("fifteen."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, UserWarning, stacklevel=level)
 
 
 def _pass(feed: _fifteen.Feed, boards: Iterator[Numbered]) -> None:
@@ -137,7 +147,7 @@ def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.
     for line, board in boards:
         try:
             found.append(_fifteen.board_tiles(board, size))
-        except FifteenError as error:
-            raise FifteenError(f"{noun} {line}: {error}") from None
+        except (FifteenError, TypeError) as error:
+            raise type(error)(f"{noun} {line}: {error}") from None
     width, height = _fifteen.sides(size)
     return np.array(found, dtype=np.uint8).reshape(len(found), width * height)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import os
-import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any, Optional, Union
 
 from . import _fifteen
 from ._fifteen import FifteenError, Solver
+from ._input import warn
 from ._records import BlockSolution, Solution
 from ._types import Board, Goal, Size
 
@@ -110,7 +110,7 @@ def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") 
         label = f"{solver.heuristic or 'no heuristic'}, {solver.algorithm}"
         series.append((label, float(solver.table_bytes), boards))
     if "fast" in modes:
-        warnings.warn("the plot has counts of fast mode; those of mode='plain' are the ones that can be compared", stacklevel=2)
+        warn("the plot has counts of fast mode; those of mode='plain' are the ones that can be compared")
     return Picture(_fifteen.comparison(title, series))
 
 

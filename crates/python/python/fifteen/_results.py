@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import os
-import warnings
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,8 +12,11 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
+import numpy as np
+
 from . import _fifteen
 from ._fifteen import FifteenError, Solver
+from ._input import warn
 from ._records import SCHEMA, Solution
 from ._types import Boards, Goal, Heuristic, Limits, Size
 
@@ -73,7 +75,7 @@ class Results(Sequence[Solution]):
                 self._columns[name].append(None)
             if values["mode"] not in modes:
                 if modes:
-                    warnings.warn("results of fast and plain mode are mixed: their counts cannot be compared", stacklevel=2)
+                    warn("results of fast and plain mode are mixed: their counts cannot be compared")
                 modes.add(values["mode"])
 
     def column(self, name: str) -> list[Any]:
@@ -87,10 +89,16 @@ class Results(Sequence[Solution]):
         """A data frame, with boards as text, so that it can be written as CSV and as Parquet, and solved again."""
         import pandas
 
-        kinds = dict.fromkeys(COUNTS, "Int64") | {"seconds": "float64"}
-        columns = {name: self.column(name) for name in NAMES if name not in ("all_moves", "iterations")}
-        columns["board"] = [board and " ".join(map(str, board)) for board in self._columns["board"]]
-        return pandas.DataFrame({n: pandas.Series(values, dtype=kinds.get(n, "string")) for n, values in columns.items()})
+        columns: dict[str, Any] = {}
+        for name, column in self._columns.items():
+            if name == "seconds":
+                columns[name] = np.where(np.array(column) < 0, np.nan, column)
+            elif name in COUNTS:
+                columns[name] = pandas.arrays.IntegerArray(np.array(column), np.array(column) < 0)
+            elif name not in ("all_moves", "iterations"):
+                texts = [value and " ".join(map(str, value)) for value in column] if name == "board" else column
+                columns[name] = pandas.array(texts, dtype="string")
+        return pandas.DataFrame(columns)
 
     def __len__(self) -> int:
         return len(self._columns["board"])

@@ -70,7 +70,7 @@ impl Solver {
     #[pyo3(signature = (
         size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None,
         algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order=None, reflection=true, check=false,
-        threads=0, memory_limit=None, metric: "Metric" = "single-tile"
+        threads=0, memory_limit=None, metric: "Metric" = "single-tile", _for_one_board=false
     ))]
     fn new(
         py: Python<'_>,
@@ -85,10 +85,23 @@ impl Solver {
         threads: usize,
         memory_limit: Option<u64>,
         metric: &str,
+        _for_one_board: bool,
     ) -> PyResult<PyClassInitializer<Self>> {
-        let defaults = OpenArguments::new(size, goal)?.with(algorithm, metric);
-        let tables = arguments::paths(tables)?;
-        let given = OpenArguments { heuristic, tables, order, reflection, check, threads, memory_limit, ..defaults };
+        let (algorithm, metric) = (algorithm.to_owned(), metric.to_owned());
+        let (for_one_board, tables) = (_for_one_board, arguments::paths(tables)?);
+        let given = OpenArguments {
+            heuristic,
+            algorithm,
+            metric,
+            for_one_board,
+            tables,
+            order,
+            reflection,
+            check,
+            threads,
+            memory_limit,
+            ..OpenArguments::new(size, goal)?
+        };
         Ok(Self::of(Opened::new(py, given, false)?))
     }
 

@@ -6,14 +6,12 @@ mod methods;
 mod pool;
 mod tables;
 
-use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{Board, Goal, Limits, NamedFunction, OpeningNote, Options, Request, Setup, Size, batch};
-use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -26,7 +24,7 @@ pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
 /// The arguments of a solver: enough to open it again where it is unpickled.
-#[derive(Debug, Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
+#[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
     pub(crate) size: String,
@@ -51,12 +49,8 @@ impl OpenArguments {
     pub(crate) fn new(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let (size, goal) = arguments::size_and_goal(size, goal)?;
         let (size, goal) = (size.to_string(), goal.to_string());
-        Ok(Self { size, goal, reflection: true, ..Self::default() }.with("ida", "single-tile"))
-    }
-
-    /// These with an algorithm and a metric.
-    pub(crate) fn with(self, algorithm: &str, metric: &str) -> Self {
-        Self { algorithm: algorithm.to_owned(), metric: metric.to_owned(), ..self }
+        let (algorithm, metric) = ("ida".to_owned(), "single-tile".to_owned());
+        Ok(Self { size, goal, algorithm, metric, reflection: true, ..Self::default() })
     }
 
     fn setup(&self, py: Python<'_>, goal: Goal, limits: Limits) -> PyResult<Setup> {
@@ -228,9 +222,9 @@ fn named(solver: &fifteen_solver::Solver) -> Goal {
     named.unwrap_or(Goal::Board(goal))
 }
 
-/// A warning that points at the line of Python that called.
+/// A warning that points at the line outside this package that called.
 pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
-    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, 1)
+    py.import("fifteen._input")?.call_method1("warn", (text,)).map(drop)
 }
 
 /// A note in words; commands in it are those of Python.

@@ -1,0 +1,117 @@
+"""The functions that open a solver themselves; the last one is kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+
+from . import _fifteen
+from ._fifteen import Solver
+from ._records import Analysis, Solution
+from ._types import Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Paths, Size
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_last: tuple[Any, Optional[Solver]] = (None, None)
+"""The solver that was opened last, and what it was opened with."""
+
+
+def solve(
+    board: Board,
+    *,
+    size: Optional[Size] = None,
+    goal: Optional[Goal] = None,
+    heuristic: Optional[Heuristic] = None,
+    algorithm: Algorithm = "ida",
+    tables: Optional[Paths] = None,
+    metric: Metric = "single-tile",
+    **limits: Unpack[Limits],
+) -> Solution:
+    """A shortest solution of one board; opens a :class:`Solver` for it, and keeps it for the next call with the same options.
+
+    The options are those of :class:`Solver` and of :meth:`Solver.solve`.
+
+    >>> import fifteen
+    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
+    'LL'
+    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8], metric="multi-tile").moves
+    'L2'
+    """
+    size = _fifteen.board_size(board) if size is None else size
+    return _opened(size, goal, heuristic, algorithm, tables, metric, for_one_board=True).solve(board, **limits)
+
+
+def solve_many(
+    boards: Boards,
+    *,
+    size: Optional[Size] = None,
+    goal: Optional[Goal] = None,
+    heuristic: Optional[Heuristic] = None,
+    algorithm: Algorithm = "ida",
+    tables: Optional[Paths] = None,
+    metric: Metric = "single-tile",
+    progress: bool = False,
+    **limits: Unpack[Limits],
+) -> Iterator[Solution]:
+    """Solutions of many boards of one size (default 4x4): the options are those of :class:`Solver` and of
+    :meth:`Solver.solve_many`.
+    """
+    return _opened(size, goal, heuristic, algorithm, tables, metric).solve_many(boards, progress=progress, **limits)
+
+
+def analyse(
+    board: Board,
+    moves: str,
+    *,
+    size: Optional[Size] = None,
+    goal: Optional[Goal] = None,
+    metric: Metric = "single-tile",
+    convention: Optional[Convention] = None,
+    tables: Optional[Paths] = None,
+    **limits: Unpack[Limits],
+) -> Analysis:
+    """Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
+
+    >>> import fifteen
+    >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
+    (2, 3, 2, 1, 2, 1, 0)
+    """
+    size = _fifteen.board_size(board) if size is None else size
+    solver = _opened(size, goal, None, "ida", tables, metric, for_one_board=True)
+    return solver.analyse(board, moves, convention=convention, **limits)
+
+
+def _opened(
+    size: Optional[Size],
+    goal: Optional[Goal],
+    heuristic: Optional[Heuristic],
+    algorithm: Algorithm,
+    tables: Optional[Paths],
+    metric: Metric,
+    for_one_board: bool = False,
+) -> Solver:
+    """The solver that was opened last, if it is the one that is asked for, otherwise a new one."""
+    global _last
+    paths = [tables] if isinstance(tables, (str, os.PathLike)) else list(tables or ())
+    cells = goal if goal is None or isinstance(goal, str) else np.asarray(goal).tolist()
+    function = heuristic if heuristic is None or isinstance(heuristic, str) else id(heuristic)
+    one = for_one_board and metric == "multi-tile"
+    wanted = (size, cells, function, algorithm, paths, metric, one, os.environ.get("FIFTEEN_PDB_DIR"), os.getcwd())
+    known, solver = _last
+    if solver is None or known != wanted:
+        forget()
+        solver = Solver(
+            size, goal=goal, heuristic=heuristic, algorithm=algorithm, tables=paths, metric=metric, _for_one_board=one
+        )
+        _last = (wanted, solver)
+    return solver
+
+
+def forget() -> None:
+    """Drops the solver that was opened last: there may be better tables now."""
+    global _last
+    _last = (None, None)
