@@ -97,6 +97,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             None => boards.next(),
         };
         if let (None, Some(depth), false) = (drawn, args.depth, interrupt::requested()) {
+            progress.finish_and_clear();
             let boards = counted(number, "board", "boards");
             ui.note(format_args!("only {boards} of depth {depth}: there are no others"));
             out.flush().map_err(unwritten)?;
