@@ -16,6 +16,41 @@ use crate::exit::Exit;
 use crate::output::{Format, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
+const EXAMPLES: &str = "\
+Examples:
+  fifteen bench --plot korf100.svg
+  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
+  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --csv
+  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
+  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar
+  fifteen bench --set random:99:1 --size 3x3 --resume results.jsonl
+  fifteen bench results.jsonl --plot results.svg";
+
+const FIELDS: &str = "\
+Fields of a line of --json and --csv, for pandas.read_json(FILE, lines=True):
+  schema            the version of the fields
+  program           version and commit
+  set, line         the boards, and the number of this one among them
+  board             its tiles row by row, 0 for the blank
+  size, goal        width x height, and the goal's name or tiles
+  heuristic         with the kind of its tables; null if the algorithm takes none
+  algorithm, mode, order, threads   as for `solve`
+  status            solved, or limit if the board was given up; then error names the limit
+  length            moves of the solution; null if the board was given up
+  moves, metric     the solution, and the unit of its length
+  known             the shortest length, if it is known
+  wrong             what is wrong with the result; null if nothing is
+  bound             no solution is shorter: the bound that was reached
+  upper, gap        length of the best solution at a limit, and its distance from bound
+  h0                the heuristic's value of the board
+  generated, expanded   nodes; of a board that was given up, those until then
+  expanded_below    nodes expanded while bound was less than the shortest length (f < C*)
+  expanded_forward, expanded_backward, met   of mm, nbs and bae: nodes of both directions, and
+                    the moves from the start to the state at which they met
+  seconds, open_seconds     time of the search, and of opening or building the heuristic
+  peak_bytes, table_bytes   memory of the search, and of the tables
+  node_limit, time_limit, depth_limit, memory_limit   limits of the run; null for none";
+
 /// Compare heuristics and algorithms on the same boards
 ///
 /// Every heuristic is run with every algorithm, within the limits for each board, in plain mode on one thread. Lengths
@@ -32,36 +67,7 @@ use crate::terminal::{Ui, human, interrupt};
 ///
 /// Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  fifteen bench --plot korf100.svg
-  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
-  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --csv
-  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
-  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar
-  fifteen bench --set random:99:1 --size 3x3 --resume results.jsonl
-  fifteen bench results.jsonl --plot results.svg
-
-Fields of a line of --json and --csv, for pandas.read_json(FILE, lines=True):
-  schema           the version of the fields
-  program          version and commit
-  set, line        the boards, and the number of this one among them
-  board            its tiles row by row, 0 for the blank; size: width x height; goal: its name or tiles
-  heuristic        with the kind of its tables; null if the algorithm takes none
-  algorithm, mode, order, threads   as for `solve`
-  status           solved; limit: given up; error then names the limit
-  length           moves of the solution; null if it was given up
-  known            the shortest length, if it is known; wrong: what is wrong with the result
-  bound            no solution is shorter: the bound reached; upper, gap: the best solution at a limit
-  h0               the heuristic's value
-  generated, expanded   nodes; of a board given up, those until then
-  expanded_below   nodes expanded while the proven bound was less than the shortest length (f < C*)
-  expanded_forward, expanded_backward, met   of mm, nbs and bae: nodes of both directions, and the
-                   moves from the start to the state at which they met
-  seconds, open_seconds   time of the search, and of opening or building the heuristic
-  peak_bytes, table_bytes   memory of the search, and of the tables
-  moves            the solution; metric: the unit of length
-  node_limit, time_limit, depth_limit, memory_limit   the limits of the run; null for none")]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{FIELDS}"))]
 pub(crate) struct Args {
     /// Files with lines of results, of one machine or of several, to print; nothing is searched
     #[arg(value_name = "FILE", conflicts_with_all = ["SearchArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
