@@ -77,7 +77,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// Compare with the configuration whose name begins like this, instead of the first one
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     baseline: Option<String>,
     #[command(flatten)]
     plot: plot::PlotArg,
