@@ -66,8 +66,13 @@ pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<
 
 /// The largest sum of several partitions.
 pub(crate) fn pdb(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables {
+    sums(goal, partitions, tables(goal, partitions, kind), reflection)
+}
+
+/// The largest sum of several partitions, whose tables are there.
+pub(crate) fn sums(goal: &Board, partitions: &[&str], tables: Vec<Arc<Table>>, reflection: bool) -> PdbTables {
     let parsed: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
-    PdbTables::collection(goal, tables(goal, partitions, kind), &parsed, reflection).unwrap()
+    PdbTables::collection(goal, tables, &parsed, reflection).unwrap()
 }
 
 /// A partition's tables, with reflection where the goal has one.
