@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -32,9 +32,15 @@ const WINDOW_PER_THREAD: usize = 32;
 pub fn in_order<T, R, I>(items: I, threads: usize, work: impl Fn(T) -> R + Sync, sink: impl FnMut(R) -> ControlFlow<()>)
 where
     I: IntoIterator<Item = T>,
+    T: Send,
     I::IntoIter: Send,
     R: Send,
 {
+    if threads_or_all(threads) == 1 {
+        let mut sink = sink;
+        let _ = items.into_iter().try_for_each(|item| sink(work(item)));
+        return;
+    }
     let one_by_one = |queue: &mut dyn Queue<T, R>| {
         while let Some((number, item)) = queue.next() {
             queue.done(number, work(item));
@@ -51,72 +57,86 @@ pub fn in_order_by<T, R, I>(
     mut sink: impl FnMut(R) -> ControlFlow<()>,
 ) where
     I: IntoIterator<Item = T>,
+    T: Send,
     I::IntoIter: Send,
     R: Send,
 {
-    let threads = threads_or_all(threads);
-    let source = Mutex::new(items.into_iter().enumerate());
-    let window = Window::new(threads * WINDOW_PER_THREAD);
-    let mut waiting = InOrder { results: BTreeMap::new(), next: 0, window: &window, sink: &mut sink };
-    if threads == 1 {
-        return work(&mut Share {
-            source: &source,
-            window: &window,
-            send: |number, result| waiting.take(number, result),
-            taken: 0,
-        });
-    }
-    let (sender, results) = mpsc::channel();
+    let window = &Window::new(threads_or_all(threads) * WINDOW_PER_THREAD);
+    let ((items_in, items_out), (results_in, results_out)) = (mpsc::channel(), mpsc::channel());
+    let items_out = &Mutex::new(items_out);
+    let mut waiting = InOrder { results: BTreeMap::new(), next: 0, window, sink: &mut sink };
+    let source = &Mutex::new(items.into_iter().enumerate());
+    // A thread of its own takes the items: those who work on some need not wait for the next.
+    let take = move || {
+        let _close = CloseOnPanic(window);
+        while window.enter()
+            && let Some(item) = lock(source).next()
+            && items_in.send(item).is_ok()
+        {}
+    };
+    let work_on = &|results_in: Sender<(usize, R)>| {
+        // A panicking worker must not leave the others waiting for room that never comes.
+        let _close = CloseOnPanic(window);
+        work(&mut Share { items: items_out, results: results_in, taken: 0 });
+    };
     thread::scope(|scope| {
-        let mut spawned = 0;
-        for _ in 0..threads {
-            let (source, window, work, sender) = (&source, &window, &work, sender.clone());
-            let worker = move || {
-                // A panicking worker must not leave the others waiting for room that never comes.
-                let _close = CloseOnPanic(window);
-                // Nobody waits for results once the receiver is gone.
-                let send = |number, result| drop(sender.send((number, result)));
-                work(&mut Share { source, window, send, taken: 0 });
-            };
-            // A system short of threads may refuse some; the others do the work.
-            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
-                break;
-            }
-            spawned += 1;
+        // A system short of threads may refuse some; the others do the work.
+        let spawn = |_: &usize| {
+            let results_in = results_in.clone();
+            thread::Builder::new().spawn_scoped(scope, move || work_on(results_in)).is_ok()
+        };
+        let workers = (0..threads_or_all(threads)).take_while(spawn).count();
+        if workers == 0 || thread::Builder::new().spawn_scoped(scope, take).is_err() {
+            return work(&mut Inline { source, waiting });
         }
-        drop(sender);
-        let _close = CloseOnPanic(&window);
-        if spawned == 0 {
-            let send = |number, result| waiting.take(number, result);
-            return work(&mut Share { source: &source, window: &window, send, taken: 0 });
-        }
+        drop(results_in);
+        let _close = CloseOnPanic(window);
         let mut fast = false;
-        while let Some((number, result)) = receive(&results, &mut fast) {
+        while let Some((number, result)) = receive(&results_out, &mut fast) {
             waiting.take(number, result);
         }
     });
 }
 
-/// The items that one thread takes.
-struct Share<'a, I, F> {
+/// All items, on the calling thread.
+struct Inline<'a, I, R, F> {
     source: &'a Mutex<I>,
-    window: &'a Window,
-    send: F,
+    waiting: InOrder<'a, R, F>,
+}
+
+impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue<T, R> for Inline<'_, I, R, F> {
+    fn next(&mut self) -> Option<(usize, T)> {
+        if self.waiting.window.is_closed() { None } else { lock(self.source).next() }
+    }
+
+    fn done(&mut self, number: usize, result: R) {
+        self.waiting.take(number, result);
+    }
+}
+
+/// The items that one thread takes.
+struct Share<'a, T, R> {
+    items: &'a Mutex<Receiver<(usize, T)>>,
+    results: Sender<(usize, R)>,
     /// Items in progress.
     taken: usize,
 }
 
-impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(usize, R)> Queue<T, R> for Share<'_, I, F> {
-    /// Waits for room only where nothing is in progress: the others may be waiting for that.
+impl<T, R> Queue<T, R> for Share<'_, T, R> {
+    /// Waits only where nothing is in progress.
     fn next(&mut self) -> Option<(usize, T)> {
-        let next = self.window.enter(self.taken == 0).then(|| lock(self.source).next()).flatten();
+        let next = match self.taken {
+            0 => lock(self.items).recv().ok(),
+            _ => self.items.try_lock().ok()?.try_recv().ok(),
+        };
         self.taken += usize::from(next.is_some());
         next
     }
 
     fn done(&mut self, number: usize, result: R) {
         self.taken -= 1;
-        (self.send)(number, result);
+        // The receiver stays as long as there are threads.
+        let _ = self.results.send((number, result));
     }
 }
 
@@ -177,17 +197,14 @@ impl Window {
         Self { room: Mutex::new(Some(room)), ample: room.div_ceil(2), changed: Condvar::new() }
     }
 
-    /// True if an item may be taken, for which it may wait; false if no more may be taken.
-    fn enter(&self, waits: bool) -> bool {
-        let full = |room: &mut Option<usize>| waits && *room == Some(0);
+    /// Waits until an item may be taken; false if no more may be taken.
+    fn enter(&self) -> bool {
+        let full = |room: &mut Option<usize>| *room == Some(0);
         let mut room = self.changed.wait_while(lock(&self.room), full).unwrap_or_else(PoisonError::into_inner);
-        match room.as_mut() {
-            None | Some(0) => false,
-            Some(room) => {
-                *room -= 1;
-                true
-            }
+        if let Some(room) = room.as_mut() {
+            *room -= 1;
         }
+        room.is_some()
     }
 
     fn is_closed(&self) -> bool {

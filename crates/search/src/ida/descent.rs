@@ -133,6 +133,11 @@ pub(crate) trait Feed<S: StateSpace, H: Heuristic<S>> {
 
 /// A method of searching subtrees. All methods visit the same nodes of a subtree in the same order.
 pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
+    /// Subtrees that are searched by turns.
+    fn turns(&self) -> usize {
+        1
+    }
+
     /// Searches each subtree of a feed depth first to its bound.
     fn descend_each(&self, space: &S, heuristic: &H, feed: &mut dyn Feed<S, H>);
 }

@@ -26,12 +26,21 @@ use workers::{SubtreeRange, SubtreeReport};
 const NODES_PER_SUBTREE: u64 = 64;
 /// The largest number of subtrees of an iteration.
 const MAX_SUBTREES: u64 = 2048;
+/// The same for an iteration that one thread searches, several subtrees by turns. Cutting takes several times as long for a
+/// node as searching.
+const NODES_PER_TURNS: u64 = 256;
+const MAX_FOR_TURNS: u64 = 512;
 /// Nodes expanded in the last iteration for the next one to be cut: a smaller search is over before threads pay.
 const MIN_EXPANDED: u64 = 20_000;
 
 /// The approximate number of subtrees of an iteration, from the nodes expanded in the iteration before.
 pub(crate) fn number_of_subtrees(last: u64) -> usize {
     if last < MIN_EXPANDED { 1 } else { (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize }
+}
+
+/// The number of subtrees for a search that takes turns, from the nodes expanded in the iteration before.
+fn number_for_turns(last: u64) -> usize {
+    (last / NODES_PER_TURNS).min(MAX_FOR_TURNS) as usize
 }
 
 /// IDA*, compiled once for all heuristics: on up to `threads` threads, or without `threads` in one piece.
@@ -52,16 +61,20 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
             return IterationResult::new(end, options);
         }
         let wanted = if threads.is_some() { number_of_subtrees(last) } else { 1 };
-        let above = subtrees.split(bound, wanted, 0);
-        let Some(threads) = threads else {
+        // A cut for turns only, which leaves all counts as they are.
+        let takes_turns = wanted == 1 && subtrees.turns() > 1 && options.limits.nodes.is_none();
+        let more = if takes_turns && companion.next() == u64::MAX { number_for_turns(last) } else { 0 };
+        let above = subtrees.split(bound, wanted, more);
+        if threads.is_none() && more == 0 {
             let mut feed = InOrder::new(0..1, bound, before, options);
             subtrees.descend_each(&mut feed);
+            last = feed.pass.expanded;
             return feed.pass;
-        };
+        }
         let mut pass = IterationResult::new(DescentEnd::Complete { next: above.least }, options);
         (pass.expanded, pass.generated, pass.peak) = (above.expanded, above.generated, above.bytes);
-        let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
-        let subtrees = IterationSubtrees { subtrees, number: above.subtrees, bound, before };
+        let threads = threads.filter(|_| last >= MIN_EXPANDED).map_or(1, |threads| threads.max(1));
+        let subtrees = IterationSubtrees { subtrees, above, bound, before };
         let pass = subtrees.search(pass, options, threads, companion);
         last = pass.expanded;
         pass
@@ -120,7 +133,7 @@ impl<M> SubtreeFeed<M> for InOrder<'_, M> {
 /// The subtrees of an iteration.
 struct IterationSubtrees<'a, M> {
     subtrees: &'a dyn Subtrees<M>,
-    number: usize,
+    above: NodesAbove,
     bound: u32,
     /// Nodes generated before the iteration.
     before: u64,
@@ -136,7 +149,8 @@ impl<M: Send> IterationSubtrees<'_, M> {
         threads: usize,
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
-        let Self { subtrees, number, bound, before } = self;
+        let Self { subtrees, above, bound, before } = self;
+        let number = above.subtrees;
         let (mut first, mut ended) = (0, false);
         while first < number && !pass.has_ended() {
             let nodes = companion.next().saturating_sub(before + pass.generated);
@@ -149,6 +163,12 @@ impl<M: Send> IterationSubtrees<'_, M> {
                     continue;
                 }
                 pass.add(result, solutions);
+                if pass.solutions.is_enough() {
+                    // Nodes above that come after the solution were made for the cut.
+                    let (expanded, generated) = subtrees.counted_before(subtree);
+                    pass.expanded -= above.expanded - expanded;
+                    pass.generated -= above.generated - generated;
+                }
                 if !pass.has_ended()
                     && before + pass.generated >= companion.next()
                     && let Some(end) = turn(companion, bound, before + pass.generated)

@@ -17,6 +17,9 @@ pub(crate) trait Subtrees<M>: Sync {
     /// The parity of all solutions, if they have one.
     fn parity(&self) -> Option<u32>;
 
+    /// [`Descend::turns`].
+    fn turns(&self) -> usize;
+
     /// Cuts the iteration with a bound into about `wanted` subtrees of equal depth. Then those that are probably the
     /// largest are cut further, until there are about `more` subtrees more. One subtree is the whole iteration.
     fn split(&mut self, bound: u32, wanted: usize, more: usize) -> NodesAbove;
@@ -164,6 +167,10 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Subtrees<S::Move> for Com
 
     fn parity(&self) -> Option<u32> {
         self.space.parity(&self.start.state)
+    }
+
+    fn turns(&self) -> usize {
+        self.descent.turns()
     }
 
     fn split(&mut self, bound: u32, wanted: usize, more: usize) -> NodesAbove {

@@ -22,6 +22,9 @@ pub(in crate::tiles) trait PatternNode {
     fn sums(&self) -> &[i16];
 }
 
+/// Bytes of tables that are taken to be in the processor's cache.
+const CACHED: usize = 1 << 20;
+
 /// A descent.
 struct Search<W, const L: usize, const A: usize, const S: usize> {
     ticket: usize,
@@ -189,10 +192,16 @@ where
     W: Word,
     N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
 {
+    /// Of large tables on 4x4 as many as hide the wait for memory; on larger boards, and with tables that a processor's
+    /// cache holds, one is fastest.
+    fn turns(&self) -> usize {
+        if W::BITS == 4 && self.bytes > CACHED { 4 } else { 1 }
+    }
+
     fn descend_each(&self, space: &PrunedSpace<'s>, _: &N, feed: &mut dyn Feed<PrunedSpace<'s>, N>) {
         let mut searches: Vec<_> = self.begin(space, feed, Vec::new()).into_iter().collect();
         while !searches.is_empty() {
-            while searches.len() < self.turns()
+            while searches.len() < Descend::<PrunedSpace<'s>, N>::turns(self)
                 && let Some(search) = self.begin(space, feed, Vec::new())
             {
                 searches.push(search);

@@ -20,9 +20,6 @@ use crate::tiles::moves::{MOVES, Move};
 use crate::tiles::pruning::{DuplicateAutomaton, PrunedSpace, TrackedMove};
 use crate::tiles::space::TileState;
 
-/// Bytes of tables that are taken to be in the processor's cache.
-const CACHED: usize = 1 << 20;
-
 /// The tables, for depth-first searches of boards with one goal.
 ///
 /// `L`: lookups of a node, a power of two; `A`: lookups that a move changes in each orientation, exactly if it is 1 and at
@@ -46,7 +43,7 @@ pub(in crate::tiles) struct Kernel<'t, W: Word, const L: usize, const A: usize, 
     /// Number of sums.
     sums: usize,
     /// Bytes of the tables.
-    bytes: usize,
+    pub(super) bytes: usize,
     /// Tiles may pass more than [`Word::PASSED`] others.
     wide: bool,
 }
@@ -311,12 +308,6 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
 }
 
 impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
-    /// Descents that take turns: of large tables on 4x4 as many as hide the wait for memory; on larger boards, and with
-    /// tables that a processor's cache holds, one is fastest.
-    pub(super) fn turns(&self) -> usize {
-        if W::BITS == 4 && self.bytes > CACHED { 4 } else { 1 }
-    }
-
     /// The place of a cell in an orientation.
     fn place(&self, orientation: usize, cell: usize) -> u8 {
         W::BITS * self.table_cells[orientation][cell % CELLS]
