@@ -101,13 +101,17 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
     Ok(PyBytes::new(py, &bytes))
 }
 
+/// A series of a plot: its label, the bytes of its tables, and for each board the nodes generated, and whether it was
+/// solved.
+type LabelledSeries = (String, f64, Vec<(f64, bool)>);
+
 /// The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, and for each board
 /// the nodes generated, and whether it was solved.
 #[pyfunction]
 #[pyo3(signature = (title, series: "list[tuple[str, float, list[tuple[float, bool]]]]"))]
-pub(crate) fn comparison(title: &str, series: Vec<(String, f64, Vec<(f64, bool)>)>) -> PyResult<String> {
+pub(crate) fn comparison(title: &str, series: Vec<LabelledSeries>) -> PyResult<String> {
     let board = |(nodes, is_solved)| BoardNodes { nodes, is_solved };
-    let one = |(label, bytes, boards): (String, f64, Vec<_>)| Series {
+    let one = |(label, bytes, boards): LabelledSeries| Series {
         label,
         bytes,
         boards: boards.into_iter().map(board).collect(),

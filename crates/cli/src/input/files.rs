@@ -196,9 +196,11 @@ impl Told {
     }
 }
 
-/// Opens a file, or the standard input if the path is `-`; also returns the flag of a source that may have to be waited
-/// for, which is set once it has ended.
-fn open(path: &Path) -> Result<(Box<dyn BufRead + Send>, Option<Arc<AtomicBool>>), String> {
+/// A source, and for one that may have to be waited for the flag that is set once it has ended.
+type Opened = (Box<dyn BufRead + Send>, Option<Arc<AtomicBool>>);
+
+/// Opens a file, or the standard input if the path is `-`.
+fn open(path: &Path) -> Result<Opened, String> {
     let unopened = |error| unopened(path, &error);
     let reader = if path.as_os_str() == "-" {
         InterruptibleReader::new(io::stdin())
