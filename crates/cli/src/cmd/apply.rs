@@ -1,9 +1,11 @@
 //! `fifteen apply`: boards after moves.
 
+use std::path::Path as FilePath;
+
 use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove};
 use fifteen_solver::record::{implied_convention, tiles};
-use fifteen_solver::{Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup};
+use fifteen_solver::{Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup, notation};
 use serde::{Serialize, Serializer};
 
 use crate::args::{self, GoalArgs, LettersArg};
@@ -58,6 +60,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let goal = args.goal.goal()?;
     let (boards, moves) = args::board_and_moves(&args.words, args.goal.size.or(goal.own_size()));
+    if let ([_, .., word], []) = (boards, moves)
+        && word.chars().all(|c| c.is_alphabetic() || " ,'".contains(c))
+        && notation::parse(word, None).is_err()
+        && !FilePath::new(word).exists()
+    {
+        // A word that is neither a board nor a file: its error says what a move is.
+        Path::parse(word, Convention::Tile)?;
+    }
     let moves = if moves.is_empty() { None } else { Some(moves.join(" ")) };
     let boards = BoardArgs { boards: boards.to_vec(), goal: args.goal.clone() }.open(goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
