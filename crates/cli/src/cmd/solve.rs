@@ -61,9 +61,10 @@ pub(crate) struct Args {
     threads: ThreadsArg,
     /// Draw every board, or print only the moves, or a report for a course
     ///
-    /// Boards are numbered, with time, nodes and memory below. Of the moves there is a line for each board; the line is
-    /// empty without a solution. A report has the path, its cost, nodes, depths, time and memory.
-    #[arg(long, value_enum, value_name = "boards|moves|report", num_args = 0..=1, require_equals = true,
+    /// With boards, the default, they are numbered, with time, nodes and memory below. With moves there is a line for
+    /// each board; the line is empty without a solution. With report, it has the path, its cost, nodes, depths, time
+    /// and memory.
+    #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true,
         default_missing_value = "boards", hide_possible_values = true)]
     show: Option<Layout>,
     #[command(flatten)]
