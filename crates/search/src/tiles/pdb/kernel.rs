@@ -6,8 +6,8 @@
 //!
 //! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. The board can
 //! be read as it is or reflected about a diagonal, and every move is sideways in one of these orientations (*near*) and
-//! not in the other (*far*). With one lookup in each there is no branch but that for the number of children. With more
-//! lookups, most children are pruned by the near ones, which are read at once: then the far ones are not computed.
+//! not in the other (*far*). On boards of up to 16 cells there is no branch but that for the number of children. On larger
+//! ones, and with more lookups, the near ones are read at once: they prune most children, whose far ones are not computed.
 
 use super::PdbTables;
 use super::orientation::OrientedMove;
@@ -308,6 +308,10 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
 }
 
 impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
+    /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
+    /// many lookups, and where memory is not what a node waits for.
+    const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
+
     /// The place of a cell in an orientation.
     fn place(&self, orientation: usize, cell: usize) -> u8 {
         W::BITS * self.table_cells[orientation][cell % CELLS]
@@ -382,7 +386,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             let board = if A == 1 { None } else { Some(node.boards[orientation]) };
             let (pattern, entry) = self.moved(lookup, node, &both.near, board);
             (slot.near[k], slot.near_entries[k]) = (pattern, entry);
-            if A == 1 {
+            if !Self::NEAR_FIRST {
                 lookup.reader.prefetch(entry);
             } else if !self.read(lookup, &mut slot.near[k], entry, slot.digit, slot.id, &mut slot.slack) {
                 return false;
@@ -463,7 +467,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     fn settle_child(&self, slot: &mut Slot<A, S>) -> u8 {
         let orientation = usize::from(self.moves[usize::from(slot.id) % MOVES].orientation) % 2;
         let digit = usize::from(slot.digit) % CELLS;
-        if A == 1 {
+        if !Self::NEAR_FIRST {
             for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
                 let entry = slot.near_entries[k];
                 self.read(lookup, &mut slot.near[k], entry, slot.digit, slot.id, &mut slot.slack);
@@ -472,7 +476,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         for (k, lookup) in self.lookups[1 - orientation][digit].all().enumerate() {
             let entry = slot.far_entries[k];
             let within = self.read(lookup, &mut slot.far[k], entry, slot.digit, slot.id, &mut slot.slack);
-            if A > 1 && !within {
+            if Self::NEAR_FIRST && !within {
                 return 0;
             }
         }
