@@ -146,12 +146,12 @@ fn with_tables<W: WithDescent>(tables: &PdbTables, space: &PrunedSpace<'_>, work
     match (tables.is_zero_aware(), tables.is_one_each_way(), cells, lookups, sums) {
         (true, true, ..=16, ..=4, _) => with_kernel::<W, u64, 4, 1, 1, true>(tables, space, work),
         (true, true, ..=16, ..=8, _) => with_kernel::<W, u64, 8, 1, 1, true>(tables, space, work),
-        (true, true, _, ..=8, _) => with_kernel::<W, u128, 8, 1, 1, true>(tables, space, work),
-        (true, true, _, ..=16, _) => with_kernel::<W, u128, 16, 1, 1, true>(tables, space, work),
-        (true, _, _, ..=8, ..=4) => with_kernel::<W, u128, 8, 4, 1, true>(tables, space, work),
-        (true, ..) => with_kernel::<W, u128, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables, space, work),
-        (false, true, _, ..=8, _) => with_kernel::<W, u128, 8, 1, 1, false>(tables, space, work),
-        (false, ..) => with_kernel::<W, u128, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables, space, work),
+        (true, true, _, ..=8, _) => with_kernel::<W, [u64; 4], 8, 1, 1, true>(tables, space, work),
+        (true, true, _, ..=16, _) => with_kernel::<W, [u64; 4], 16, 1, 1, true>(tables, space, work),
+        (true, _, _, ..=8, ..=4) => with_kernel::<W, [u64; 4], 8, 4, 1, true>(tables, space, work),
+        (true, ..) => with_kernel::<W, [u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, true>(tables, space, work),
+        (false, true, _, ..=8, _) => with_kernel::<W, [u64; 4], 8, 1, 1, false>(tables, space, work),
+        (false, ..) => with_kernel::<W, [u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, false>(tables, space, work),
     }
 }
 

@@ -232,11 +232,11 @@ impl Effect {
         let passed = if moved.passes() { from.abs_diff(to) - 1 } else { 0 };
         Self {
             cells: moved.cells,
-            first: W::BITS * (from.min(to) + 1),
+            first: W::place(from.min(to) + 1),
             passed: W::BITS * passed,
             sign: if to > from { 0 } else { -1 },
             blank: from,
-            places: [W::BITS * from, W::BITS * to],
+            places: [W::place(from), W::place(to)],
         }
     }
 }
@@ -314,7 +314,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
 
     /// The place of a cell in an orientation.
     fn place(&self, orientation: usize, cell: usize) -> u8 {
-        W::BITS * self.table_cells[orientation][cell % CELLS]
+        W::place(self.table_cells[orientation][cell % CELLS])
     }
 
     /// A board in both orientations.
@@ -323,7 +323,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         for (cell, &tile) in state.cells().iter().enumerate().filter(|&(_, &tile)| tile != BLANK) {
             let digit = usize::from(tile) ^ self.blank;
             for (orientation, board) in boards.iter_mut().enumerate() {
-                *board = *board ^ W::of_digit(digit, self.place(orientation, cell));
+                board.change(digit, self.place(orientation, cell));
             }
         }
         boards
@@ -499,7 +499,8 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         }
         for (way, effect) in [(orientation, &both.near), (1 - orientation, &both.far)] {
             let [from, to] = effect.places;
-            node.boards[way] = node.boards[way] ^ W::of_digit(digit, from) ^ W::of_digit(digit, to);
+            node.boards[way].change(digit, from);
+            node.boards[way].change(digit, to);
         }
         node.slack = slot.slack;
         node.state = self.automaton.after(node.state, slot.id % 4);
