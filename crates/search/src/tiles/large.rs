@@ -1,6 +1,6 @@
 //! Solutions of boards that are too large for a proof: tile by tile, then improved by windows.
 //!
-//! One line of tiles after the other is put in place, across the longer side, until at most 20 cells are left.
+//! One line of tiles after the other is put in place, across the longer side, until at most 16 cells are left.
 //! Then each run of moves within a small rectangle is replaced by a shortest one.
 
 use std::collections::VecDeque;
