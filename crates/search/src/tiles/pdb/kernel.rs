@@ -380,21 +380,23 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         let orientation = usize::from(both.orientation) % 2;
         let digit = node.boards[0].digit(both.tile) % CELLS;
         slot.digit = digit as u8;
-        slot.slack = node.slack;
+        let mut slack = node.slack;
         for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
             // Without a diagonal the tile passes others in both orientations.
-            let board = if A == 1 { None } else { Some(node.boards[orientation]) };
-            let (pattern, entry) = self.moved(lookup, node, &both.near, board);
-            (slot.near[k], slot.near_entries[k]) = (pattern, entry);
+            let board = if A == 1 { None } else { Some(&node.boards[orientation]) };
+            let (mut pattern, entry) = self.moved(lookup, node, &both.near, board);
             if !Self::NEAR_FIRST {
                 lookup.reader.prefetch(entry);
-            } else if !self.read(lookup, &mut slot.near[k], entry, slot.digit, slot.id, &mut slot.slack) {
+                slot.near_entries[k] = entry;
+            } else if !self.read(lookup, &mut pattern, entry, slot.digit, slot.id, &mut slack) {
                 return false;
             }
+            slot.near[k] = pattern;
         }
+        slot.slack = slack;
         let other = 1 - orientation;
         for (k, lookup) in self.lookups[other][digit].all().enumerate() {
-            let (pattern, entry) = self.moved(lookup, node, &both.far, Some(node.boards[other]));
+            let (pattern, entry) = self.moved(lookup, node, &both.far, Some(&node.boards[other]));
             lookup.reader.prefetch(entry);
             (slot.far[k], slot.far_entries[k]) = (pattern, entry);
         }
@@ -408,7 +410,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         lookup: &TileLookup<'_, W, S, Z>,
         node: &Node<W, L, S>,
         effect: &Effect,
-        board: Option<W>,
+        board: Option<&W>,
     ) -> (PatternWord, u64) {
         let mut pattern = node.patterns[usize::from(lookup.lookup) % L].exchanged(effect.cells);
         if let Some(board) = board {

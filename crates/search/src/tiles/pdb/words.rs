@@ -87,7 +87,7 @@ impl Word for [u64; 4] {
     #[inline(always)]
     fn digits_at(&self, place: u8) -> u64 {
         let (word, bit) = (usize::from(place / 64), place % 64);
-        self[word] >> bit | self[(word + 1) % 4] << (60 - bit) % 64
+        (self[word] >> bit) | (self[(word + 1) % 4] << ((60 - bit) % 64))
     }
 
     #[inline(always)]
