@@ -184,6 +184,11 @@ impl Batch<'_> {
     fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
         loop {
             let (number, line) = lines.next()?;
+            // Boards that were read ahead are not begun after Ctrl-C.
+            if interrupt::requested() {
+                lines.done(number, Ok(None));
+                continue;
+            }
             let BoardLine { file, line, board, goal, .. } = match line {
                 Ok(line) => line,
                 Err(error) => {

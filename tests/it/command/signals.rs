@@ -48,8 +48,8 @@ fn assert_whole(output: &Output, how: &str) {
         assert_eq!(line.split(',').count(), names.split(',').count(), "{how}: {line:?}");
         unfinished += usize::from(!line.contains(",solved,"));
     }
-    // Each of the two threads may have been at a board.
-    assert!(boards < BOARDS && unfinished <= 2, "{how}: {unfinished} of {boards} are not solved\n{said}");
+    // Each of the two threads may have been at four boards.
+    assert!(boards < BOARDS && unfinished <= 8, "{how}: {unfinished} of {boards} are not solved\n{said}");
     let number = boards.to_string();
     let counted = said.lines().find(|line| line.contains(" solved")).unwrap_or_default().replace(',', "");
     assert!(counted.starts_with(&format!("{number} board")), "{how}: {boards} are printed\n{said}");
