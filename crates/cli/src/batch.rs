@@ -32,6 +32,8 @@ pub(crate) struct Batch<'a> {
     /// There is only one board, which gets all threads and a bar of its own.
     pub alone: bool,
     pub threads: usize,
+    /// The boards come from somewhere that may have to be waited for.
+    pub waits: bool,
     /// Boards at the beginning of the input that were skipped; `None` for boards that are no input.
     pub skipped: Option<u64>,
     pub ui: &'a Ui,
@@ -128,6 +130,7 @@ impl Batch<'_> {
         batch::in_order_by(
             boards,
             threads,
+            self.waits,
             |lines| self.solve_each(lines),
             |done| {
                 failure = take(done).err();
@@ -185,7 +188,7 @@ impl Batch<'_> {
         loop {
             let (number, line) = lines.next()?;
             // Boards that were read ahead are not begun after Ctrl-C.
-            if interrupt::requested() {
+            if interrupt::requested() && !self.alone {
                 lines.done(number, Ok(None));
                 continue;
             }

@@ -46,13 +46,15 @@ where
             queue.done(number, work(item));
         }
     };
-    in_order_by(items, threads, one_by_one, sink);
+    in_order_by(items, threads, true, one_by_one, sink);
 }
 
-/// As [`in_order`], but each thread's `work` may take several items before it gives the first result back.
+/// As [`in_order`], but each thread's `work` may take several items before it gives the first result back. `waits`: items
+/// come from somewhere that may have to be waited for, so that one thread takes them one by one.
 pub fn in_order_by<T, R, I>(
     items: I,
     threads: usize,
+    waits: bool,
     work: impl Fn(&mut dyn Queue<T, R>) + Sync,
     mut sink: impl FnMut(R) -> ControlFlow<()>,
 ) where
@@ -66,6 +68,9 @@ pub fn in_order_by<T, R, I>(
     let items_out = &Mutex::new(items_out);
     let mut waiting = InOrder { results: BTreeMap::new(), next: 0, window, sink: &mut sink };
     let source = &Mutex::new(items.into_iter().enumerate());
+    if threads_or_all(threads) == 1 {
+        return work(&mut Inline { source, waiting, waits, taken: 0 });
+    }
     // A thread of its own takes the items: those who work on some need not wait for the next.
     let take = move || {
         let _close = CloseOnPanic(window);
@@ -87,7 +92,7 @@ pub fn in_order_by<T, R, I>(
         };
         let workers = (0..threads_or_all(threads)).take_while(spawn).count();
         if workers == 0 || thread::Builder::new().spawn_scoped(scope, take).is_err() {
-            return work(&mut Inline { source, waiting });
+            return work(&mut Inline { source, waiting, waits, taken: 0 });
         }
         drop(results_in);
         let _close = CloseOnPanic(window);
@@ -102,14 +107,23 @@ pub fn in_order_by<T, R, I>(
 struct Inline<'a, I, R, F> {
     source: &'a Mutex<I>,
     waiting: InOrder<'a, R, F>,
+    waits: bool,
+    /// Items in progress.
+    taken: usize,
 }
 
 impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue<T, R> for Inline<'_, I, R, F> {
     fn next(&mut self) -> Option<(usize, T)> {
-        if self.waiting.window.is_closed() { None } else { lock(self.source).next() }
+        if self.waiting.window.is_closed() || self.waits && self.taken > 0 {
+            return None;
+        }
+        let next = lock(self.source).next();
+        self.taken += usize::from(next.is_some());
+        next
     }
 
     fn done(&mut self, number: usize, result: R) {
+        self.taken -= 1;
         self.waiting.take(number, result);
     }
 }

@@ -122,6 +122,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     args.pictures.require_one_board(alone)?;
     let stream = args.pictures.prepare(format, ui)?;
     let files = if let Boards::Read(files) = &boards { files.files() } else { 0 };
+    let waits = if let Boards::Read(files) = &boards { files.may_wait() } else { false };
     let request = request(args, goal, alone, ui);
     let mode_given = args.mode.is_some_and(|mode| mode != SearchMode::Complete);
     args::notes(&request, mode_given, args.threads.is_given() && alone).iter().for_each(|note| ui.note(note));
@@ -141,6 +142,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         has_goal: args.boards.goal.given()?.is_some(),
         alone,
         threads,
+        waits,
         skipped: (files > 0).then_some(args.skip as u64),
         ui,
     };

@@ -73,6 +73,11 @@ impl<'a> BoardFiles<'a> {
         Ok(files)
     }
 
+    /// True if the next board may have to be waited for: if not all files are regular ones.
+    pub(crate) fn may_wait(&self) -> bool {
+        self.paths.iter().any(|path| !path.is_file())
+    }
+
     /// Begins to read a file.
     fn begin(&mut self, path: &Path) -> Result<(), String> {
         let (reader, ended) = open(path)?;
