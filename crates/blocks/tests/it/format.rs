@@ -48,7 +48,7 @@ fn errors_name_the_place() {
         ("## a\nstart goal\nAB    ..A\n", (3, 9), "has 'A' here, where the start map has no cell"),
         ("## a\nstart goal\nAB.#  ...A\n", (3, 10), "goal of piece 'A' is over a wall"),
         ("## a\nstart goal\nAB.   ..C\n", (3, 9), "piece 'C' of the goal map is missing"),
-        ("## a\nstart goal\nAAB.  ..A.\n", (3, 9), "these have 1 and 2 cells"),
+        ("## a\nstart goal\nAAB.  ..A.\n", (3, 9), "(1 and 2 cells); draw the same"),
         ("## a\nstart goal\nAB.   ...\n", (2, 7), "no goal"),
         ("## a\nstart\n...\n", (3, 1), "shows no piece"),
         ("## a\npieces: rush\nstart\nA.\n", (2, 9), "the only value of 'pieces' is 'rush-hour'"),
