@@ -40,7 +40,7 @@ pub(crate) struct BoardFiles<'a> {
     size: Option<Size>,
     /// The file that is being read, and its name.
     current: Option<(Reader, String)>,
-    /// What was said of the last board of that file.
+    /// The remarks on the last board of that file.
     told: Told,
     /// Boards still to be skipped.
     skip: usize,
@@ -174,7 +174,7 @@ impl Iterator for BoardFiles<'_> {
     }
 }
 
-/// What was said of the way in which a board was read.
+/// The remarks that were made on the way in which a board was read.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     form: Option<&'static str>,

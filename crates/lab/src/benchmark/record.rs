@@ -59,7 +59,7 @@ pub struct CountSummary {
     pub median_is_bound: bool,
 }
 
-/// What is known of the boards beyond a configuration's own results.
+/// Knowledge of the boards beyond a configuration's own results.
 pub(super) struct Known {
     /// Boards of which all configurations have a result.
     pub(super) common: BTreeSet<u32>,

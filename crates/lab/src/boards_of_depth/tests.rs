@@ -36,7 +36,7 @@ fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
     }
 }
 
-/// Whether each board of a depth is equally likely, by Pearson's chi-squared: its mean is the number of boards less one.
+/// The test that each board of a depth is equally likely, by Pearson's chi-squared: its mean is the number of boards less one.
 #[test]
 fn every_board_is_equally_likely() {
     let (goal, depth) = (goal("3x3"), 14);

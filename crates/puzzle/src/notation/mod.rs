@@ -31,7 +31,7 @@ pub struct Reading {
     pub board: Board,
     /// The way in which it is written: [`NUMBERS`], `hexadecimal digits`, `an array`, ...
     pub form: &'static str,
-    /// What had to be guessed, as a sentence.
+    /// The guess that was made, as a sentence.
     pub guess: Option<String>,
 }
 

@@ -37,7 +37,7 @@ pub struct BoardLine {
     pub board: Result<Board, String>,
     /// The way in which the board is written: [`notation::NUMBERS`] if that needs no explanation.
     pub form: &'static str,
-    /// What had to be guessed.
+    /// The guess that was made, as a sentence.
     pub guess: Option<String>,
     /// The moves that a record has beside the board.
     pub moves: Option<String>,

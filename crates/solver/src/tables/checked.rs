@@ -69,8 +69,8 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     Some(cache?.join("checked").join(blake3::hash(format!("{state:?}").as_bytes()).to_hex().as_str()))
 }
 
-/// What else tells a file from one that took its place: on Unix its device, number, and the time of any change, which
-/// no program can set.
+/// Further marks of a file, by which one that took its place is told: on Unix its device, number, and the time of any
+/// change, which no program can set.
 fn of_system(metadata: &Metadata) -> [u64; 4] {
     #[cfg(unix)]
     {

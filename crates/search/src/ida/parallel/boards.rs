@@ -17,13 +17,13 @@ type Found<S, H> = Result<Outcome<Vec<<S as StateSpace>::Move>>, <H as Heuristic
 
 /// The boards of a queue. Each has the result of [`search_subtrees`](super::search_subtrees) without a companion.
 pub(crate) struct Boards<'a, S: StateSpace, H: Heuristic<S>, D> {
-    pub(crate) space: &'a S,
-    pub(crate) heuristic: &'a H,
-    pub(crate) descent: &'a D,
-    pub(crate) options: &'a Options,
+    space: &'a S,
+    heuristic: &'a H,
+    descent: &'a D,
+    options: &'a Options,
     /// Large iterations are cut, as they are for several threads.
-    pub(crate) cuts: bool,
-    pub(crate) queue: &'a mut dyn Queue<S::State, Found<S, H>>,
+    cuts: bool,
+    queue: &'a mut dyn Queue<S::State, Found<S, H>>,
     /// By ticket.
     searches: Vec<Option<BoardSearch<'a, S, H, D>>>,
     /// Tickets of which no subtree is being searched.

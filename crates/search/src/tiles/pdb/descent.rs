@@ -5,7 +5,8 @@
 //! its children, which lie anywhere in 200 MB, than it works. So a descent asks for them and *turns* to another descent; when
 //! its next turn comes, they have arrived.
 
-use super::kernel::{Frame, Kernel, Root};
+use super::frame::Frame;
+use super::kernel::{Kernel, Root};
 use super::reader::PatternWord;
 use super::words::Word;
 use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
@@ -164,9 +165,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             });
         }
     }
-}
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
     /// Gives every descent its turn, again and again, until one is over: which, and its end.
     fn take_turns<'s, N>(
         &self,
@@ -192,7 +191,7 @@ where
     W: Word,
     N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
 {
-    /// Of large tables on 4x4 as many as hide the wait for memory; on larger boards, and with tables that a processor's
+    /// As many as hide the wait for memory, of large tables on 4x4; on larger boards, and with tables that a processor's
     /// cache holds, one is fastest.
     fn turns(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED { 4 } else { 1 }

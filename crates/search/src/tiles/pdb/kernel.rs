@@ -10,7 +10,8 @@
 //! ones, and with more lookups, the near ones are read at once: they prune most children, whose far ones are not computed.
 
 use super::PdbTables;
-use super::orientation::OrientedMove;
+use super::effects::{BothWays, Effect, id_of};
+use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
 use super::slack::{Lanes, Slack};
 use super::words::Word;
@@ -71,80 +72,6 @@ struct TileLookup<'t, W: Word, const S: usize, const Z: bool> {
     reader: TableReader<'t, W::Classes<'t>, Z>,
     lanes: Lanes<S>,
     lookup: u8,
-}
-
-/// A move in the orientation in which it is near, and in the other.
-#[derive(Clone, Copy, Default)]
-#[repr(align(32))]
-struct BothWays {
-    near: Effect,
-    far: Effect,
-    /// The orientation that is near.
-    orientation: u8,
-    /// The place of the tile in the first orientation.
-    tile: u8,
-    /// The cell to which the blank goes.
-    to: u8,
-}
-
-/// The effect of a move in one orientation.
-#[derive(Clone, Copy, Default)]
-struct Effect {
-    /// The two cells of the tables, as bits.
-    cells: u32,
-    /// The place of the first tile that is passed, and the digits that are passed, in bits.
-    first: u8,
-    passed: u8,
-    /// -1 if the tile goes to an earlier row of the tables, otherwise 0.
-    sign: i8,
-    /// The cell of the tables to which the blank goes.
-    blank: u8,
-    /// The places of both cells.
-    places: [u8; 2],
-}
-
-/// A node.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Node<W, const L: usize, const S: usize> {
-    patterns: [PatternWord; L],
-    /// The board in each orientation.
-    boards: [W; 2],
-    slack: Slack<S>,
-    /// The state of the automaton.
-    state: u16,
-    blank: u8,
-}
-
-/// A child.
-#[derive(Clone, Copy)]
-struct Slot<const A: usize, const S: usize> {
-    near: [PatternWord; A],
-    far: [PatternWord; A],
-    /// The entries that are still to be read.
-    near_entries: [u64; A],
-    far_entries: [u64; A],
-    slack: Slack<S>,
-    /// The move: the blank's cell and the direction.
-    id: u8,
-    digit: u8,
-    /// The number of the child among all children of the node.
-    child: u8,
-}
-
-/// A node on the path from the root to the current node, and its children.
-pub(super) struct Frame<W, const L: usize, const A: usize, const S: usize> {
-    node: Node<W, L, S>,
-    slots: [Slot<A, S>; 4],
-    /// The slots that were filled, and the number of children.
-    filled: u8,
-    children: u8,
-    /// The slots that are kept and not yet taken, two bits each, and their number.
-    order: u8,
-    left: u8,
-    /// The slot that the path follows, and the children counted.
-    taken: u8,
-    counted: u8,
 }
 
 /// The root of a descent.
@@ -225,85 +152,11 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     }
 }
 
-impl Effect {
-    fn new<W: Word>(moved: &OrientedMove) -> Self {
-        let from = moved.blank;
-        let to = (moved.cells ^ 1 << from).trailing_zeros() as u8;
-        let passed = if moved.passes() { from.abs_diff(to) - 1 } else { 0 };
-        Self {
-            cells: moved.cells,
-            first: W::place(from.min(to) + 1),
-            passed: W::BITS * passed,
-            sign: if to > from { 0 } else { -1 },
-            blank: from,
-            places: [W::place(from), W::place(to)],
-        }
-    }
-}
-
-/// The number of a move: the cell that the blank leaves, and the direction.
-fn id_of(m: Move) -> usize {
-    (4 * m.from() + m.direction() as usize) % MOVES
-}
-
 impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t, W, A, S, Z> {
     /// The lookups; a single one leaves no loop.
     #[inline(always)]
     fn all(&self) -> impl Iterator<Item = &TileLookup<'t, W, S, Z>> {
         self.lookups[..if A == 1 { 1 } else { self.count.min(A) }].iter()
-    }
-}
-
-impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> {
-    /// A frame before it is used.
-    pub(super) fn new() -> Self {
-        let node = Node {
-            patterns: [PatternWord::default(); L],
-            boards: [W::default(); 2],
-            slack: Slack::NONE,
-            state: 0,
-            blank: 0,
-        };
-        let (patterns, entries) = ([PatternWord::default(); A], [0; A]);
-        let slot = Slot {
-            near: patterns,
-            far: patterns,
-            near_entries: entries,
-            far_entries: entries,
-            slack: Slack::NONE,
-            id: 0,
-            digit: 0,
-            child: 0,
-        };
-        Self { node, slots: [slot; 4], filled: 0, children: 0, order: 0, left: 0, taken: 0, counted: 0 }
-    }
-
-    /// True if a child is above the bound.
-    #[inline(always)]
-    pub(super) fn is_pruned(&self) -> bool {
-        self.left < self.children
-    }
-
-    /// Takes the next child that was kept, if there is one, and the number of children since the last.
-    #[inline(always)]
-    pub(super) fn take(&mut self) -> (bool, u8) {
-        let counted = self.counted;
-        let is_left = self.left > 0;
-        if is_left {
-            self.taken = self.order % 4;
-            self.order >>= 2;
-            self.left -= 1;
-            self.counted = self.slots[usize::from(self.taken)].child + 1;
-        } else {
-            self.counted = self.children;
-        }
-        (is_left, self.counted - counted)
-    }
-
-    /// The slack of the first sum.
-    #[inline(always)]
-    pub(super) fn slack(&self) -> u32 {
-        self.node.slack.first()
     }
 }
 

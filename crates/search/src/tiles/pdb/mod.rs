@@ -6,6 +6,8 @@
 //! the root of a search, and many boards at once.
 
 mod descent;
+mod effects;
+mod frame;
 mod heuristic;
 mod kernel;
 mod lookups;

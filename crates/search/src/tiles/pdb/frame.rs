@@ -1,0 +1,102 @@
+//! The stack of a descent: a [`Frame`] for each node of its path, with the [`Node`] and a [`Slot`] for each child.
+
+use super::reader::PatternWord;
+use super::slack::Slack;
+use super::words::Word;
+
+/// A node.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Node<W, const L: usize, const S: usize> {
+    pub(super) patterns: [PatternWord; L],
+    /// The board in each orientation.
+    pub(super) boards: [W; 2],
+    pub(super) slack: Slack<S>,
+    /// The state of the automaton.
+    pub(super) state: u16,
+    pub(super) blank: u8,
+}
+
+/// A child.
+#[derive(Clone, Copy)]
+pub(super) struct Slot<const A: usize, const S: usize> {
+    pub(super) near: [PatternWord; A],
+    pub(super) far: [PatternWord; A],
+    /// The entries that are still to be read.
+    pub(super) near_entries: [u64; A],
+    pub(super) far_entries: [u64; A],
+    pub(super) slack: Slack<S>,
+    /// The move: the blank's cell and the direction.
+    pub(super) id: u8,
+    pub(super) digit: u8,
+    /// The number of the child among all children of the node.
+    pub(super) child: u8,
+}
+
+/// A node on the path from the root to the current node, and its children.
+pub(super) struct Frame<W, const L: usize, const A: usize, const S: usize> {
+    pub(super) node: Node<W, L, S>,
+    pub(super) slots: [Slot<A, S>; 4],
+    /// The slots that were filled, and the number of children.
+    pub(super) filled: u8,
+    pub(super) children: u8,
+    /// The slots that are kept and not yet taken, two bits each, and their number.
+    pub(super) order: u8,
+    pub(super) left: u8,
+    /// The slot that the path follows, and the children counted.
+    pub(super) taken: u8,
+    pub(super) counted: u8,
+}
+
+impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> {
+    /// A frame before it is used.
+    pub(super) fn new() -> Self {
+        let node = Node {
+            patterns: [PatternWord::default(); L],
+            boards: [W::default(); 2],
+            slack: Slack::NONE,
+            state: 0,
+            blank: 0,
+        };
+        let (patterns, entries) = ([PatternWord::default(); A], [0; A]);
+        let slot = Slot {
+            near: patterns,
+            far: patterns,
+            near_entries: entries,
+            far_entries: entries,
+            slack: Slack::NONE,
+            id: 0,
+            digit: 0,
+            child: 0,
+        };
+        Self { node, slots: [slot; 4], filled: 0, children: 0, order: 0, left: 0, taken: 0, counted: 0 }
+    }
+
+    /// True if a child is above the bound.
+    #[inline(always)]
+    pub(super) fn is_pruned(&self) -> bool {
+        self.left < self.children
+    }
+
+    /// Takes the next child that was kept, if there is one, and the number of children since the last.
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> (bool, u8) {
+        let counted = self.counted;
+        let is_left = self.left > 0;
+        if is_left {
+            self.taken = self.order % 4;
+            self.order >>= 2;
+            self.left -= 1;
+            self.counted = self.slots[usize::from(self.taken)].child + 1;
+        } else {
+            self.counted = self.children;
+        }
+        (is_left, self.counted - counted)
+    }
+
+    /// The slack of the first sum.
+    #[inline(always)]
+    pub(super) fn slack(&self) -> u32 {
+        self.node.slack.first()
+    }
+}
