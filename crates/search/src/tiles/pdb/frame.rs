@@ -19,6 +19,7 @@ pub(super) struct Node<W, const L: usize, const S: usize> {
 
 /// A child.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 pub(super) struct Slot<const A: usize, const S: usize> {
     pub(super) near: [PatternWord; A],
     pub(super) far: [PatternWord; A],

@@ -345,7 +345,9 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let (orientation, digit) = (usize::from(both.orientation) % 2, usize::from(slot.digit) % CELLS);
         let node = &mut next.node;
-        *node = frame.node;
+        // Field by field: a copy of the whole would be a call.
+        node.patterns = frame.node.patterns;
+        node.boards = frame.node.boards;
         for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
             node.patterns[usize::from(lookup.lookup) % L] = slot.near[k];
         }
@@ -358,7 +360,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             node.boards[way].change(digit, to);
         }
         node.slack = slot.slack;
-        node.state = self.automaton.after(node.state, slot.id % 4);
+        node.state = self.automaton.after(frame.node.state, slot.id % 4);
         node.blank = both.to;
     }
 }
