@@ -12,6 +12,7 @@ use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Goal, LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch};
 use indicatif::ProgressBar;
 
+use crate::args;
 use crate::exit::Exit;
 use crate::input::BoardLine;
 use crate::output::{Format, Printer, ResultStream};
@@ -192,32 +193,34 @@ impl Batch<'_> {
                 lines.done(number, Ok(None));
                 continue;
             }
-            let BoardLine { file, line, board, goal, .. } = match line {
+            let board_line = match line {
                 Ok(line) => line,
                 Err(error) => {
                     lines.done(number, Err(error));
                     continue;
                 }
             };
+            let BoardLine { ref file, line, goal, .. } = board_line;
             let placed = |record: BoardRecord| Ok(Some(Box::new(BoardRecord { file: file.clone(), ..record })));
-            let request = &*self.request_for(goal);
-            let board = match board {
+            let (request, refused) = self.request_for(goal);
+            let board = match refused.map_or_else(|| board_line.board_for(request.setup.goal), Err) {
                 Ok(board) => board,
                 Err(error) => {
-                    lines.done(number, placed(BoardRecord::invalid(line, None, error, request)));
+                    lines.done(number, placed(BoardRecord::invalid(line, None, error, &request)));
                     continue;
                 }
             };
             let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
             let known = self.solvers.get(&request.setup, board.size());
             let open = |setup: &Setup| self.solvers.open(setup, board.size(), notes);
+            let file = file.clone();
             let failed = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
                 Ok(solver) => return Some(OpenedBoard { number, file, line, board, goal, solver }),
                 Err(_) if interrupt::requested() => Ok(None),
                 Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
                     Err(error.to_string())
                 }
-                Err(error) => placed(BoardRecord::unopened(line, board, &error, request)),
+                Err(error) => placed(BoardRecord::unopened(line, board, &error, &request)),
             };
             lines.done(number, failed);
         }
@@ -230,20 +233,24 @@ impl Batch<'_> {
             // The table is to blame, not this board.
             Err(error) if error.is_damage() => Err(error.to_string()),
             result => {
-                let record = BoardRecord::new(line, board, &solver, result, &self.request_for(goal));
+                let record = BoardRecord::new(line, board, &solver, result, &self.request_for(goal).0);
                 Ok(Some(Box::new(BoardRecord { file, ..record })))
             }
         };
         lines.done(number, result);
     }
 
-    /// The request for a board whose record has that goal.
-    fn request_for(&self, goal: Option<Goal>) -> Cow<'_, Request> {
+    /// The request for a board whose record has that goal, or the reason why no search can meet it.
+    fn request_for(&self, goal: Option<Goal>) -> (Cow<'_, Request>, Option<String>) {
         match goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal) {
-            None => Cow::Borrowed(&self.request),
+            None => (Cow::Borrowed(&self.request), None),
             Some(goal) => {
                 let setup = Setup { goal, ..self.request.setup.clone() };
-                Cow::Owned(Request { setup, ..self.request.clone() })
+                let request = Request { setup, ..self.request.clone() };
+                match args::validated(request.clone()) {
+                    Ok(request) => (Cow::Owned(request), None),
+                    Err(error) => (Cow::Owned(request), Some(error.to_string())),
+                }
             }
         }
     }

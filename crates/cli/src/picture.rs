@@ -56,6 +56,9 @@ impl PictureArgs {
         convention: Convention,
         ui: &Ui,
     ) -> Result<()> {
+        if !self.any() {
+            return Ok(());
+        }
         let Some((board, path)) = solution else {
             for file in [&self.svg, &self.gif].into_iter().flatten() {
                 ui.note(format_args!("no solution to draw: {} is not written", file.display()));
@@ -63,7 +66,7 @@ impl PictureArgs {
             return Ok(());
         };
         let scene = Scene::of_tiles(board, &goal.board(board.size())?, path, convention);
-        let scene = scene.context("the solution leaves the board and cannot be drawn")?;
+        let scene = scene.context("a board on which tiles repeat cannot be drawn")?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
         draw(self.svg.as_deref(), self.gif.as_deref(), &title, &scene, ui)
     }

@@ -67,6 +67,9 @@ impl Presentation {
             writeln!(out, "{}\n", board.grid())?;
         }
         write_solution(out, record)?;
+        if let Some(reached) = record.reached {
+            writeln!(out, "reaches {reached}")?;
+        }
         self.write_single_moves(out, record)?;
         write_iterations(out, record)?;
         if let Some(effort) = effort(record).filter(|_| !self.bare) {
@@ -129,7 +132,10 @@ fn write_report(out: &mut dyn Write, record: &BoardRecord, convention: Conventio
         _ => "Right",
     };
     let words = |moves: &String| moves.chars().map(word).collect::<Vec<_>>().join(", ");
-    let path = record.moves.as_ref().map(|moves| if is_multi_tile(record) { moves.clone() } else { words(moves) });
+    let path = record
+        .moves
+        .as_ref()
+        .map(|moves| if moves.contains(|c: char| c.is_ascii_digit()) { moves.clone() } else { words(moves) });
     let directions = path.as_ref().map(|_| format!("of the {convention}"));
     write_rows(out, [("result", Some(summary(record))), ("path to goal", path), ("directions", directions)])?;
     write_figures(out, record)

@@ -6,9 +6,12 @@ use crate::named::ParseError;
 use crate::size::{Direction, MAX_CELLS, Size};
 use crate::words::counted;
 
+/// In place of a tile of a goal: any tile, or the blank.
+pub const ANY: u8 = u8::MAX;
+
 /// An arrangement of the tiles `1..cells` and the blank `0` on the cells of a board.
 ///
-/// A board is always a permutation, since [`Board::new`] refuses anything else.
+/// [`Board::new`] makes permutations only. [`Board::with_repeats`] is for [`Goal::Choice`](crate::Goal::Choice).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
@@ -16,7 +19,8 @@ pub struct Board {
     tiles: [u8; MAX_CELLS],
 }
 
-fn name(tile: u8) -> String {
+/// `the blank`, `tile 3`.
+pub(crate) fn name(tile: u8) -> String {
     if tile == 0 { "the blank".to_owned() } else { format!("tile {tile}") }
 }
 
@@ -34,10 +38,21 @@ impl Board {
         if present != (1 << tiles.len()) - 1 || usize::from(largest) >= tiles.len() {
             return Err(Self::fault(size, tiles));
         }
+        Self::with_repeats(size, tiles)
+    }
+
+    /// A board on which tiles and blanks may repeat, and others be missing; [`ANY`] stands for any of them.
+    ///
+    /// # Errors
+    /// If there is a number that no tile of such a board has, or not one for each cell.
+    pub fn with_repeats(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
+        if tiles.len() != size.cells() || tiles.iter().any(|&tile| tile != ANY && usize::from(tile) >= tiles.len()) {
+            return Err(Self::fault(size, tiles));
+        }
         let mut board = Self { size, blank: 0, tiles: [0; MAX_CELLS] };
         board.tiles[..tiles.len()].copy_from_slice(tiles);
-        board.blank = tiles.iter().position(|&t| t == 0).unwrap_or(0) as u8;
-        Ok(board)
+        let blank = tiles.iter().position(|&t| t == 0).unwrap_or(0);
+        Ok(Self { blank: blank as u8, ..board })
     }
 
     /// The first thing that is wrong with a list of numbers: it is of another length, or one is too large or missing.
@@ -83,9 +98,18 @@ impl Board {
     pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
         for (cell, &tile) in self.tiles().iter().enumerate() {
-            cells[usize::from(tile)] = cell as u8;
+            // No tile is as large as [`ANY`].
+            if let Some(entry) = cells.get_mut(usize::from(tile)) {
+                *entry = cell as u8;
+            }
         }
         cells
+    }
+
+    /// The board with that cell as the blank that moves, if it is one: for boards with several.
+    pub(crate) fn with_blank(mut self, cell: usize) -> Option<Self> {
+        self.blank = cell as u8;
+        (self.tiles().get(cell) == Some(&0)).then_some(self)
     }
 
     /// The board after the blank has moved in that direction, unless the board ends there.
@@ -111,7 +135,11 @@ impl Board {
     /// The board as a grid of right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
     pub fn grid(&self) -> String {
         let width = if self.size.cells() > 10 { 2 } else { 1 };
-        let cell = |&t: &u8| if t == 0 { format!("{:>width$}", '_') } else { format!("{t:>width$}") };
+        let cell = |&t: &u8| match t {
+            0 => format!("{:>width$}", '_'),
+            ANY => format!("{:>width$}", '*'),
+            tile => format!("{tile:>width$}"),
+        };
         let row = |r: &[u8]| r.iter().map(cell).collect::<Vec<_>>().join(" ");
         self.tiles().chunks(self.size.width()).map(row).collect::<Vec<_>>().join("\n")
     }
@@ -120,7 +148,8 @@ impl Board {
 /// One line in the notation that [`crate::notation::parse`] reads, rows separated by ` / `.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = |r: &[u8]| r.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let cell = |&tile: &u8| if tile == ANY { "*".to_owned() } else { tile.to_string() };
+        let row = |r: &[u8]| r.iter().map(cell).collect::<Vec<_>>().join(" ");
         let rows: Vec<_> = self.tiles().chunks(self.size.width()).map(row).collect();
         f.write_str(&rows.join(" / "))
     }
@@ -138,6 +167,19 @@ mod tests {
 
     fn size(w: usize, h: usize) -> Size {
         Size::new(w, h).unwrap()
+    }
+
+    #[test]
+    fn only_permutations_are_boards() {
+        let s = size(3, 2);
+        assert!(Board::new(s, &[1, 2, 3, 4, 5, 0]).is_ok());
+        for (tiles, fault) in [
+            (&[1, 2, 3][..], "3 numbers were given"),
+            (&[1, 2, 3, 4, 6, 0], "no tile 6 on a 3x2 board"),
+            (&[1, 2, 3, 4, 4, 5], "tile 4 appears twice and the blank is missing"),
+        ] {
+            assert!(Board::new(s, tiles).unwrap_err().to_string().contains(fault), "{fault}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::Board;
+use crate::board::{ANY, Board};
 use crate::named::ParseError;
 use crate::notation;
 use crate::size::Size;
@@ -19,7 +19,12 @@ pub enum Goal {
     Spiral,
     /// Any other board.
     Board(Board),
+    /// A board that leaves a choice: [`ANY`] on some cells, tiles that repeat, or several blanks.
+    Choice(Board),
 }
+
+/// The most cells of a board whose goal leaves a choice.
+pub const MOST_CHOICE_CELLS: usize = 12;
 
 impl Goal {
     /// The goals with a name.
@@ -31,7 +36,7 @@ impl Goal {
             Self::Last => Some(("last", "1, 2, 3 ... blank; the default")),
             Self::First => Some(("first", "blank, 1, 2 ...")),
             Self::Spiral => Some(("spiral", "1, 2, 3 ... clockwise inwards, blank")),
-            Self::Board(_) => None,
+            Self::Board(_) | Self::Choice(_) => None,
         }
     }
 
@@ -43,15 +48,15 @@ impl Goal {
     /// The goal as a board of that size.
     ///
     /// # Errors
-    /// If the goal is a board of another size.
+    /// If the goal is a board of another size, or leaves a choice.
     pub fn board(self, size: Size) -> Result<Board, ParseError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
-            Self::Board(board) => {
-                let goal = board.size();
-                let message =
-                    format!("the goal is a {goal} board, but the board is {size}; give a goal of the same size");
-                return Err(ParseError(message));
+            Self::Board(board) => return Err(goal_of_other_size(board.size(), size)),
+            Self::Choice(goal) => {
+                return Err(ParseError(format!(
+                    "the goal {goal} leaves a choice: only solve and analyse take such goals"
+                )));
             }
             Self::Last => (1..size.cells() as u8).chain([0]).collect(),
             Self::First => (0..size.cells() as u8).collect(),
@@ -68,7 +73,7 @@ impl Goal {
 
     /// The size of a goal that is a board.
     pub fn own_size(self) -> Option<Size> {
-        if let Self::Board(board) = self { Some(board.size()) } else { None }
+        if let Self::Board(board) | Self::Choice(board) = self { Some(board.size()) } else { None }
     }
 
     /// The standard goal with the blank on that cell: `1..N` row by row. `None` if the board does not have the cell.
@@ -83,7 +88,8 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Reads a name or a board; `size` applies where the board's text gives none.
+    /// Reads a name or a board; `size` applies where the board's text gives none. On a board of few cells `*` or `?`, or
+    /// `.` more than once, is any tile, and tiles may repeat.
     ///
     /// # Errors
     /// If the text is neither.
@@ -92,10 +98,34 @@ impl Goal {
         let is = |goal: &Self| goal.name().is_some_and(|(name, _)| name.eq_ignore_ascii_case(text));
         match Self::NAMED.into_iter().find(is) {
             Some(goal) => Ok(goal),
-            None => notation::parse(text, size).map(Self::Board).map_err(|error| {
+            None => Self::of_text(text, size).map_err(|error| {
                 let names = Self::NAMED.map(|goal| format!("'{goal}'")).join(", ");
                 ParseError(format!("bad goal: {error}; a goal is {names} or a board"))
             }),
+        }
+    }
+}
+
+/// The error for a goal of another size than the board.
+pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
+    ParseError(format!("the goal is a {goal} board, but the board is {board}; give a goal of the same size"))
+}
+
+impl Goal {
+    fn of_text(text: &str, size: Option<Size>) -> Result<Self, notation::Fault> {
+        let fault = match notation::read(text, size) {
+            Ok(reading) => return Ok(Self::Board(reading.board)),
+            Err(fault) => notation::with_any(text, size).unwrap_or(fault),
+        };
+        match fault.repeated {
+            Some(board) if board.size().cells() <= MOST_CHOICE_CELLS => Ok(Self::Choice(board)),
+            Some(board) if board.tiles().contains(&ANY) => {
+                let size = board.size();
+                let message =
+                    format!("* for any tile is for boards of up to {MOST_CHOICE_CELLS} cells, not for {size}");
+                Err(notation::Fault { message, ..fault })
+            }
+            _ => Err(fault),
         }
     }
 }
@@ -104,7 +134,7 @@ impl Goal {
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Board(board) => board.fmt(f),
+            Self::Board(board) | Self::Choice(board) => board.fmt(f),
             named => named.name().map_or(Ok(()), |(name, _)| f.write_str(name)),
         }
     }
@@ -165,5 +195,40 @@ mod tests {
         assert_eq!(Goal::with_blank(size, 5), Goal::Last.board(size).ok());
         assert_eq!(Goal::with_blank(size, 0), Goal::First.board(size).ok());
         assert_eq!(Goal::with_blank(size, 6), None);
+    }
+
+    #[test]
+    fn a_goal_of_another_size_is_refused() {
+        let goal = Goal::parse("1 2 3 / 4 5 0", None).unwrap();
+        assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
+        let refused = goal.board(Size::new(3, 3).unwrap()).unwrap_err().to_string();
+        assert!(refused.contains("the goal is a 3x2 board, but the board is 3x3"), "{refused}");
+        assert_eq!(goal.board(Size::new(3, 2).unwrap()).map(Goal::Board), Ok(goal));
+        assert!(Goal::parse("upside-down", None).is_err());
+    }
+
+    #[test]
+    fn goals_that_leave_a_choice() {
+        for (text, printed) in [
+            ("123/***/***", "1 2 3 / * * * / * * *"),
+            (". . . / . . . / 7 8 0", "* * * / * * * / 7 8 0"),
+            ("[['?', 1], [2, 0]]", "* 1 / 2 0"),
+            ("1 1 2 / 3 4 0", "1 1 2 / 3 4 0"),
+            ("* * / * B\n_ A", "* * / * 2 / 0 1"),
+        ] {
+            let goal = Goal::parse(text, None).unwrap();
+            assert!(matches!(goal, Goal::Choice(_)) && goal.to_string() == printed, "{text}: {goal}");
+            assert_eq!(Goal::parse(printed, None), Ok(goal));
+            assert!(goal.board(goal.size(None)).unwrap_err().to_string().contains("leaves a choice"));
+        }
+        let last = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        for text in ["1 2 3 / 4 5 6 / 7 8 *", "12345678."] {
+            assert_eq!(Goal::parse(text, None), Ok(Goal::Board(last)), "only the blank is left");
+        }
+        let refused = |text| Goal::parse(text, None).unwrap_err().to_string();
+        assert!(refused("1234/****/****/****").contains("is for boards of up to 12 cells, not for 4x4"));
+        assert!(
+            refused("1 2 3 4 5 6 7 8 9 10 10 12 13 14 15 0").contains("tile 10 appears twice and tile 11 is missing")
+        );
     }
 }

@@ -29,8 +29,8 @@ mod symmetry;
 pub mod visible;
 pub mod words;
 
-pub use board::Board;
-pub use goal::Goal;
+pub use board::{ANY, Board};
+pub use goal::{Goal, MOST_CHOICE_CELLS, goal_of_other_size};
 pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
 pub use metric::Metric;

@@ -22,7 +22,12 @@ const MAX_SLIDE: usize = MAX_CELLS - 1;
 
 /// A sequence of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Path(Vec<Direction>);
+pub struct Path {
+    /// The directions in which the blank moves.
+    directions: Vec<Direction>,
+    /// On a board with several blanks, the cells of the tiles that move.
+    cells: Vec<u8>,
+}
 
 /// A move of a path that leaves the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -39,17 +44,23 @@ pub struct IllegalMove {
 impl Path {
     /// A path from the directions in which the blank moves.
     pub fn new(blank: Vec<Direction>) -> Self {
-        Self(blank)
+        Self { directions: blank, cells: Vec::new() }
+    }
+
+    /// A path on a board with several blanks, from the directions in which they move and the cells of the tiles that do.
+    pub fn of_several_blanks(moves: impl IntoIterator<Item = (Direction, u8)>) -> Self {
+        let (directions, cells) = moves.into_iter().unzip();
+        Self { directions, cells }
     }
 
     /// The directions in which the blank moves.
     pub fn directions(&self) -> &[Direction] {
-        &self.0
+        &self.directions
     }
 
     /// Number of moves.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.directions.len()
     }
 
     /// Number of moves in a metric: in the multi-tile one, of slides.
@@ -63,18 +74,23 @@ impl Path {
     /// The single moves of each move in a metric.
     pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
         match metric {
-            Metric::SingleTile => self.0.chunks(1).collect(),
+            Metric::SingleTile => self.directions.chunks(1).collect(),
             Metric::MultiTile => self.slide_runs().collect(),
         }
     }
 
     fn slide_runs(&self) -> impl Iterator<Item = &[Direction]> {
-        self.0.chunk_by(|a, b| a == b)
+        self.directions.chunk_by(|a, b| a == b)
     }
 
-    /// The moves as a metric counts them: letters, or slides.
+    /// The moves as a metric counts them: letters, or slides. With several blanks, the number of the tile's cell from 1,
+    /// row by row, is before each letter: `5R 2U`.
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match metric {
+            _ if !self.cells.is_empty() => {
+                let moves = self.cells.iter().zip(self.letters(convention).chars().collect::<Vec<_>>());
+                moves.map(|(cell, letter)| format!("{}{letter}", cell + 1)).collect::<Vec<_>>().join(" ")
+            }
             Metric::SingleTile => self.letters(convention),
             Metric::MultiTile => self.slides(convention),
         }
@@ -82,12 +98,12 @@ impl Path {
 
     /// True if there is no move.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.directions.is_empty()
     }
 
     /// The moves as letters.
     pub fn letters(&self, convention: Convention) -> String {
-        self.0.iter().map(|&d| convert(d, convention).letter()).collect()
+        self.directions.iter().map(|&d| convert(d, convention).letter()).collect()
     }
 
     /// The moves as slides of one or more tiles, as speed-solvers write them: `R3 U2 L`.
@@ -126,15 +142,25 @@ impl Path {
             moves.extend(std::iter::repeat_n(convert(direction, convention), count));
             rest = rest.trim_start_matches(is_between_moves);
         }
-        Ok(Self(moves))
+        Ok(Self::new(moves))
     }
 
-    /// Reads moves on a board as [`parse`](Self::parse) does, or as the numbers of the tiles that move.
+    /// Reads moves on a board as [`parse`](Self::parse) does, or as the numbers of the tiles that move; with several
+    /// blanks, as [`text`](Self::text) writes them.
     ///
     /// # Errors
     /// Those of [`parse`](Self::parse), and a tile that is not beside the blank.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split(is_between_moves).filter(|word| !word.is_empty()).collect();
+        let with_cell = |word: &&str| {
+            let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
+            let (cell, letter) = (cell.parse::<u8>().ok()?.checked_sub(1)?, letter.parse::<char>().ok()?);
+            Some((convert(Direction::from_letter(letter)?, convention), cell))
+        };
+        let has_several = board.tiles().iter().filter(|&&tile| tile == 0).count() > 1;
+        if let Some(moves) = words.iter().map(with_cell).collect::<Option<Vec<_>>>().filter(|_| has_several) {
+            return Ok(Self::of_several_blanks(moves));
+        }
         if words.is_empty() || !words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
             return Self::parse(text, convention);
         }
@@ -150,7 +176,7 @@ impl Path {
             moves.push(direction);
             now = next;
         }
-        Ok(Self(moves))
+        Ok(Self::new(moves))
     }
 
     /// The boards along the path, the first included.
@@ -159,8 +185,15 @@ impl Path {
     /// [`IllegalMove`]: the first move that leaves the board.
     pub fn boards(&self, start: &Board) -> Result<Vec<Board>, IllegalMove> {
         let (mut boards, mut board) = (vec![*start], *start);
-        for (position, &direction) in (1..).zip(&self.0) {
-            board = board.moved(direction).ok_or(IllegalMove { position, board, direction })?;
+        for (position, &direction) in (1..).zip(&self.directions) {
+            let next = match self.cells.get(position - 1) {
+                None => board.moved(direction),
+                Some(&tile) => {
+                    let blank = board.size().step(tile.into(), direction.opposite());
+                    blank.and_then(|blank| board.with_blank(blank)?.moved(direction))
+                }
+            };
+            board = next.ok_or(IllegalMove { position, board, direction })?;
             boards.push(board);
         }
         Ok(boards)
@@ -171,10 +204,10 @@ impl Path {
         self.boards(start).ok()
     }
 
-    /// The path that undoes this one: the opposite moves, from the last to the first.
+    /// The path that undoes this one on a board with one blank: the opposite moves, from the last to the first.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        Self(self.0.iter().rev().map(|direction| direction.opposite()).collect())
+        Self::new(self.directions.iter().rev().map(|direction| direction.opposite()).collect())
     }
 
     /// True if the path leads from `start` to `goal`.
@@ -214,6 +247,20 @@ fn convert(direction: Direction, convention: Convention) -> Direction {
 mod tests {
     use super::*;
     use crate::{Goal, Size};
+
+    #[test]
+    fn letters_in_both_conventions() {
+        let path = Path::new(vec![Direction::Up, Direction::Left]);
+        assert_eq!(path.letters(Convention::Tile), "DR");
+        assert_eq!(path.letters(Convention::Blank), "UL");
+        assert_eq!((path.directions(), path.len()), (&[Direction::Up, Direction::Left][..], 2));
+        assert!(!path.is_empty() && Path::default().is_empty());
+        assert_eq!(("tile".parse(), "blank".parse()), (Ok(Convention::Tile), Ok(Convention::Blank)));
+        assert!("piece".parse::<Convention>().is_err());
+        assert_eq!(Path::parse("d r", Convention::Tile), Ok(path.clone()));
+        assert_eq!(Path::parse("UL", Convention::Blank), Ok(path));
+        assert!(Path::parse("UX", Convention::Blank).unwrap_err().to_string().starts_with("move 2 is 'X'"));
+    }
 
     #[test]
     fn slides_of_several_tiles() {

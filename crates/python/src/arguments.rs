@@ -76,6 +76,17 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
+/// As [`board`], but tiles may repeat: for a goal that leaves a choice.
+pub(crate) fn with_repeats(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
+    let repeated = || notation::read(&value.str().ok()?.to_cow().ok()?, size).err()?.repeated;
+    board(value, size).or_else(|error| repeated().ok_or(error))
+}
+
+/// The board of a search for that goal.
+pub(crate) fn board_for(value: &Bound<'_, PyAny>, size: Option<Size>, goal: Goal) -> PyResult<Board> {
+    if let Goal::Choice(_) = goal { with_repeats(value, size) } else { board(value, size) }
+}
+
 fn numbers(value: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     value.try_iter()?.map(|number| number?.extract()).collect()
 }
@@ -85,7 +96,10 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyRe
     let Some(value) = value else { return Ok(Goal::default()) };
     match value.cast::<PyString>() {
         Ok(text) => Goal::parse(&text.to_cow()?, size).map_err(failed),
-        Err(_) => board(value, size).map(Goal::Board),
+        Err(_) => board(value, size).map(Goal::Board).or_else(|error| {
+            let goal = Goal::parse(&value.str()?.to_cow()?, size);
+            goal.ok().filter(|goal| matches!(goal, Goal::Choice(_))).ok_or(error)
+        }),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Positions of a board after moves, and pictures: SVG and GIF by [`fifteen_draw`].
 
 use fifteen_draw::{BoardNodes, Scene, Series};
-use fifteen_solver::Board;
 use fifteen_solver::puzzle::{Convention, Path};
+use fifteen_solver::{Board, Goal};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
@@ -23,7 +23,7 @@ pub(crate) fn positions<'py>(
     moves: &str,
     size: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let start = given(board, size)?;
+    let start = arguments::with_repeats(board, size.map(arguments::size).transpose()?)?;
     let boards = path(moves, &start)?.boards(&start).map_err(failed)?;
     boards.iter().map(|passed| PyTuple::new(board.py(), passed.tiles())).collect()
 }
@@ -76,12 +76,15 @@ impl Drawn<'_> {
             Self::Blocks(puzzle, moves) => return blocks::scene(puzzle, moves),
         };
         let start = given(board, size)?;
-        let goal = arguments::goal(goal, Some(start.size()))?.board(start.size()).map_err(failed)?;
         let path = path(moves, &start)?;
         // The error of a move that leaves the board says which.
-        path.boards(&start).map_err(failed)?;
+        let boards = path.boards(&start).map_err(failed)?;
+        let goal = match arguments::goal(goal, Some(start.size()))? {
+            Goal::Choice(_) => boards[boards.len() - 1],
+            goal => goal.board(start.size()).map_err(failed)?,
+        };
         let scene = Scene::of_tiles(&start, &goal, &path, Convention::Tile);
-        scene.ok_or_else(|| failed("the goal has another size"))
+        scene.ok_or_else(|| failed("the goal has another size, or a tile repeats"))
     }
 }
 

@@ -98,7 +98,7 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
         (Some(texts), None) => {
             few(texts.len())?;
             let goal = goal.unwrap_or_default();
-            let boards = texts.iter().map(|text| text.read(size)).collect::<Result<Vec<_>, _>>()?;
+            let boards = texts.iter().map(|text| text.read(size, Goal::default())).collect::<Result<Vec<_>, _>>()?;
             require_one_size(&boards, goal)?;
             let size = boards.first().map_or_else(|| goal.size(size), Board::size);
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)

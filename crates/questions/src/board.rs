@@ -17,17 +17,21 @@ use crate::policy::RANDOM;
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it.
-    pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
-        let board = match &self.0 {
-            Value::String(text) => notation::parse(text, size),
-            array @ Value::Array(_) => notation::parse(&array.to_string(), size),
+    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it. Tiles may repeat if
+    /// the goal leaves a choice.
+    pub(crate) fn read(&self, size: Option<Size>, goal: Goal) -> Result<Board, Failure> {
+        let text = match &self.0 {
+            Value::String(text) => text.clone(),
+            array @ Value::Array(_) => array.to_string(),
             _ => {
                 let form = "a board is a text, or an array of its numbers row by row with 0 for the blank";
                 return Err(Failure::bad(form));
             }
         };
-        board.map_err(Failure::bad)
+        notation::read(&text, size).map(|reading| reading.board).or_else(|fault| match (fault.repeated, goal) {
+            (Some(board), Goal::Choice(_)) => Ok(board),
+            _ => Err(Failure::bad(fault)),
+        })
     }
 }
 
@@ -44,7 +48,7 @@ pub(crate) fn board_and_goal(
 ) -> Result<(Board, Goal), Failure> {
     let size = maybe::<Size>(size)?;
     let goal = goal(goal_text, size)?;
-    let board = board.read(size.or(goal.own_size()))?;
+    let board = board.read(size.or(goal.own_size()), goal)?;
     Ok((board, goal))
 }
 

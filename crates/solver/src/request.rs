@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use fifteen_puzzle::{Convention, Metric};
+use fifteen_puzzle::{Convention, Goal, Metric};
 use fifteen_search::Options;
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
@@ -68,6 +68,15 @@ impl RequestError {
         Self::new(format!("<{field}> is for {takers}, not for {algorithm}"))
     }
 
+    /// Refuses fields that are given, with a goal that leaves a choice.
+    pub(crate) fn no_choice(fields: &[(bool, Field)]) -> Result<(), Self> {
+        let refused = fields.iter().find(|(is_given, _)| *is_given);
+        refused.map_or(Ok(()), |(_, field)| {
+            let what = "a goal that leaves a choice is reached by astar with a distance of its own";
+            Err(Self::new(format!("{what}; leave out <{field}>")))
+        })
+    }
+
     /// A field that only searches in the single-tile metric have.
     pub(crate) fn single_tile_only(field: Field) -> Self {
         Self::new(format!(
@@ -96,8 +105,15 @@ impl Request {
     ///
     /// # Errors
     /// The first rule that the request breaks.
-    pub fn validated(self) -> Result<Self, RequestError> {
+    pub fn validated(mut self) -> Result<Self, RequestError> {
         self.setup.checked()?;
+        if let Goal::Choice(_) = self.setup.goal {
+            let Options { all, finish_iteration, anytime, .. } = self.search;
+            let AnytimeOptions { within, first } = anytime.unwrap_or_default();
+            let fields = [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)];
+            RequestError::no_choice(&[fields[0], fields[1], (within.is_some(), Field::Within), (first, Field::First)])?;
+            self.setup.algorithm = Algorithm::Astar;
+        }
         let algorithm = self.setup.algorithm;
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {

@@ -164,6 +164,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("no boards in {names}{after}");
     }
     let solution = done.last.as_deref().and_then(|record| record.board.zip(record.path.clone()));
+    let reached = done.last.as_deref().and_then(|record| record.reached);
+    let goal = reached.map_or(goal, Goal::Board);
     args.pictures.write(solution.as_ref(), goal, convention, ui)?;
     Ok(done.exit)
 }

@@ -5,10 +5,11 @@ use fifteen_puzzle::{Board, Convention, Path};
 use super::{Ground, Piece, Scene, Step, Tint, map_cell};
 
 impl Scene {
-    /// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, or the
-    /// goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
+    /// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, a tile
+    /// repeats, or the goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
     pub fn of_tiles(start: &Board, goal: &Board, path: &Path, convention: Convention) -> Option<Self> {
         let size = start.size();
+        Board::new(size, start.tiles()).ok()?;
         let boards = path.replay(start).filter(|_| goal.size() == size)?;
         let goal_cells = goal.cells_of_tiles();
         let tile = |number: usize| Piece {

@@ -162,3 +162,46 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
         .map_err(|error| OpenError::Packed(error.to_string()))??;
     Ok(table)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Pattern, TableKind, build};
+    use fifteen_puzzle::Size;
+    use std::ops::ControlFlow;
+
+    fn table() -> Vec<u8> {
+        let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2, 3]).unwrap();
+        let mut bytes = Vec::new();
+        build(&pattern, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(()))
+            .unwrap()
+            .write(&mut bytes)
+            .unwrap();
+        bytes
+    }
+
+    fn packed(table: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        pack(table, DEFAULT_LEVEL, &mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn packed_tables_unpack_to_themselves() {
+        let table = table();
+        let packed = packed(&table);
+        assert!(is_packed(&packed) && !is_packed(&table));
+        assert_eq!(unpack(&packed).unwrap(), table);
+        assert_eq!(header(&packed).unwrap(), Header::read(&table).unwrap());
+        assert_eq!(zstd::decode_all(packed.as_slice()).unwrap(), table, "as zstd -d does");
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_unpacks() {
+        let bomb = zstd::bulk::compress(&vec![0; FRAME + 1], 19).unwrap();
+        assert!(matches!(unpack(&bomb), Err(OpenError::Packed(what)) if what.contains("more than 4 MiB")));
+        // Many frames of zeros: the first is no table, so nothing more is unpacked.
+        let zeros = zstd::bulk::compress(&vec![0; FRAME], 19).unwrap().repeat(1000);
+        assert!(matches!(unpack(&zeros), Err(OpenError::Foreign { .. })));
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::scan::{Word, row_end};
 use super::{Fault, NUMBERS};
+use crate::board::ANY;
 use crate::size::{MAX_CELLS, Size};
 use crate::words::shorten;
 
@@ -18,6 +19,9 @@ pub(super) struct Cell {
 /// The words that stand for the blank, besides 0.
 const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
 
+/// A sign, and the tile for which it stands.
+pub(super) type Sign<'a> = (&'a str, u8);
+
 /// The meaning of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Alphabet {
@@ -32,24 +36,25 @@ pub(super) enum Alphabet {
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// The cells of words, with `blank` as another sign for the blank.
-    pub(super) fn cells(self, words: &[Word], blank: Option<&str>) -> Result<Vec<Cell>, Fault> {
+    /// The cells of words, with another sign.
+    pub(super) fn cells(self, words: &[Word], sign: Option<Sign>) -> Result<Vec<Cell>, Fault> {
         if self != Self::Numbers {
-            let cells = self.of_characters(words, blank);
+            let cells = self.of_characters(words, sign);
             return cells.ok_or_else(|| Fault::of_text("expected one digit or letter for each cell"));
         }
         let cell = |(place, word): (usize, &Word)| {
-            let tile = if blank == Some(word.text) { 0 } else { number(words, place)? };
+            let sign = sign.filter(|(sign, _)| *sign == word.text);
+            let tile = sign.map_or_else(|| number(words, place), |(_, tile)| Ok(tile))?;
             Ok(Cell { tile, before: word.before, word: place })
         };
         words.iter().enumerate().map(cell).collect()
     }
 
     /// A cell for each character, if all are tiles of a board with as many cells.
-    fn of_characters(self, words: &[Word], blank: Option<&str>) -> Option<Vec<Cell>> {
+    fn of_characters(self, words: &[Word], sign: Option<Sign>) -> Option<Vec<Cell>> {
         let has_blank = words.iter().any(|word| word.text.contains(['_', '.', '0']));
         let tile = |c: char| match (self, c) {
-            _ if blank.is_some_and(|blank| blank.chars().eq([c])) => Some(0),
+            _ if sign.is_some_and(|(sign, _)| sign.chars().eq([c])) => sign.map(|(_, tile)| tile),
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
             _ if BLANKS.iter().any(|sign| sign.chars().eq([c])) => Some(0),
             (Self::Letters, '0') => Some(0),
@@ -69,7 +74,7 @@ impl Alphabet {
                 cells.push(Cell { tile: tile(c)?, before: if is_first { row_end } else { 0 }, word: place });
             }
         }
-        let fits = |cell: &Cell| usize::from(cell.tile) < cells.len();
+        let fits = |cell: &Cell| cell.tile == ANY || usize::from(cell.tile) < cells.len();
         (cells.len() >= 4 && cells.iter().all(fits)).then_some(cells)
     }
 

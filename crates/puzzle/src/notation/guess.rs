@@ -16,7 +16,7 @@ const SIGNS: [&str; 27] = [
 pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Result<Reading, Fault>> {
     let mut found: Vec<Reading> = Vec::new();
     let mut add = |words: &[Word], sign: Option<&str>, guess: String| {
-        if let Ok(reading) = of_words(words, size, sign)
+        if let Ok(reading) = of_words(words, size, sign.map(|sign| (sign, 0)))
             && found.iter().all(|other| other.board != reading.board)
         {
             found.push(Reading { guess: Some(guess), ..reading });

@@ -87,7 +87,8 @@ fn of_rows(cells: &[Cell], words: &[Word], kinds: u8, size: Option<Size>) -> Res
         let is_bad =
             |&place: &usize| usize::from(tiles[place]) >= found.cells() || tiles[..place].contains(&tiles[place]);
         let place = (0..count).find(is_bad).and_then(|place| Fault::place(words, cells[place].word));
-        (0, Fault { place, message: message + hint(count + 1 == found.cells()) })
+        let repeated = Board::with_repeats(found, &tiles).ok();
+        (0, Fault { place, message: message + hint(count + 1 == found.cells()), repeated })
     })
 }
 

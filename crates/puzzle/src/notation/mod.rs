@@ -18,10 +18,10 @@ pub use names::Notation;
 
 use std::fmt;
 
-use crate::board::Board;
+use crate::board::{ANY, Board};
 use crate::named::ParseError;
 use crate::size::Size;
-use cells::Alphabet;
+use cells::{Alphabet, Sign};
 use scan::Word;
 
 /// A board that was read from a text.
@@ -45,18 +45,20 @@ pub struct Fault {
     pub place: Option<(usize, usize)>,
     /// The reason, for a person.
     pub message: String,
+    /// The board, if all that is wrong is that tiles repeat and others are missing.
+    pub repeated: Option<Board>,
 }
 
 impl Fault {
     /// A fault of the whole text.
     fn of_text(message: impl Into<String>) -> Self {
-        Self { place: None, message: message.into() }
+        Self { place: None, message: message.into(), repeated: None }
     }
 
     /// A fault of the word with that number, from 0.
     fn of_word(words: &[Word], number: usize, message: &str) -> Self {
         match Self::place(words, number) {
-            place @ Some(_) => Self { place, message: message.to_owned() },
+            place @ Some(_) => Self { place, ..Self::of_text(message) },
             None => Self::of_text(format!("number {}: {message}", number + 1)),
         }
     }
@@ -109,6 +111,13 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
     Ok(if has_columns { Reading { form: "columns, the board after the colon", ..reading } } else { reading })
 }
 
+/// The fault of a goal that leaves a choice, with the board: `*` or `?`, or `.` more than once, is any tile.
+pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<Fault> {
+    let counts = [("*", 1), ("?", 1), (".", 2)];
+    let (sign, _) = counts.into_iter().find(|&(sign, least)| text.matches(sign).count() >= least)?;
+    of_words(&scan::shown(&scan::words(text, true).ok()?), size, Some((sign, ANY))).err()
+}
+
 /// The words of a text that may be cells.
 pub fn words(text: &str) -> Vec<&str> {
     let (scan, _) = scan::cut(text, true);
@@ -120,8 +129,8 @@ fn are_columns(text: &str) -> bool {
     !text.trim().is_empty() && text.split([' ', '\t']).all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
-/// The board of words, with `blank` as another sign for the blank.
-fn of_words(words: &[Word], size: Option<Size>, blank: Option<&str>) -> Result<Reading, Fault> {
+/// The board of words, with another sign for the blank, or for any tile.
+fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Reading, Fault> {
     if words.is_empty() {
         return Err(Fault::of_text("the board is empty; write its numbers row by row, 0 for the blank"));
     }
@@ -130,7 +139,7 @@ fn of_words(words: &[Word], size: Option<Size>, blank: Option<&str>) -> Result<R
     }
     let (mut fault, mut has_cells) = (None, false);
     for alphabet in Alphabet::ALL {
-        let cells = match alphabet.cells(words, blank) {
+        let cells = match alphabet.cells(words, sign) {
             Ok(cells) => cells,
             Err(error) => {
                 fault.get_or_insert(error);
@@ -144,7 +153,9 @@ fn of_words(words: &[Word], size: Option<Size>, blank: Option<&str>) -> Result<R
                 return Ok(Reading { board, form: alphabet.form(words, board.size()), guess });
             }
             // What is no number may be a digit, but a letter is a tile only where it makes a board.
-            Err(error) if !has_cells && alphabet != Alphabet::Letters => fault = Some(error),
+            Err(error) if !has_cells && (alphabet != Alphabet::Letters || error.repeated.is_some()) => {
+                fault = Some(error)
+            }
             Err(_) => (),
         }
         has_cells = true;

@@ -139,7 +139,8 @@ class Solver(Opened):
     A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
 
     :param size: ``"4x3"``, width and height, or ``(4, 4)``; by default the goal's, else 4x4.
-    :param goal: a name, such as ``"first"``, or a board; by default ``"last"``: 1, 2, ..., blank.
+    :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile, or tiles that repeat;
+        by default ``"last"``: 1, 2, ..., blank.
     :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
         ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
         shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal; or,

@@ -139,7 +139,7 @@ impl Opened {
 
     /// The board to be searched.
     fn board(&self, value: &Bound<'_, PyAny>) -> PyResult<Board> {
-        arguments::board(value, Some(self.solver.goal().size()))
+        arguments::board_for(value, Some(self.solver.goal().size()), self.goal)
     }
 
     /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.

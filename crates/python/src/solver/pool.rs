@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Board, Request, Size, SolveError, batch};
+use fifteen_solver::{Board, Goal, Request, Size, SolveError, batch};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -26,6 +26,7 @@ type NumberedBoard = (u64, Result<Board, String>);
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
+    goal: Goal,
     /// The way to the threads; none once no more boards will come, which ends them.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     /// The exception that is raised behind the last solution.
@@ -56,7 +57,8 @@ impl Feed {
     #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
-        let board = arguments::board(board, Some(self.size)).map_err(|error| error.value(py).to_string());
+        let board =
+            arguments::board_for(board, Some(self.size), self.goal).map_err(|error| error.value(py).to_string());
         if let Some(boards) = locked(&self.boards).as_ref() {
             // Threads that were stopped take no more.
             let _ = boards.send((line, board));
@@ -98,7 +100,8 @@ impl Solutions {
         let ((boards, tasks), (sender, records)) = (mpsc::channel::<NumberedBoard>(), mpsc::channel());
         let room = py.import("threading")?.call_method1("Semaphore", (WINDOW_PER_THREAD * threads,))?.unbind();
         let (boards, failure, process) = (Mutex::new(Some(boards)), Mutex::default(), process::id());
-        let feed = Py::new(py, Feed { size: solver.goal().size(), boards, failure, cancel, process, room })?;
+        let (size, goal) = (solver.goal().size(), request.setup.goal);
+        let feed = Py::new(py, Feed { size, goal, boards, failure, cancel, process, room })?;
         let (solver, shared) = (Arc::clone(solver), feed.clone_ref(py));
         let solve = move |(line, board): NumberedBoard| match board {
             Ok(board) => {

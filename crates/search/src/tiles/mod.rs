@@ -3,11 +3,12 @@
 //! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is
 //! a heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
 //! [`OneIteration`] is one iteration of IDA* in units, for work on many machines. [`large`] finds solutions of boards
-//! of more than 25 cells.
+//! of more than 25 cells, and [`ChoiceSpace`] those of goals that leave a choice.
 
 mod algorithm;
 pub mod anytime;
 mod cells;
+mod choice;
 pub(crate) mod dispatch;
 mod estimate;
 pub(crate) mod heuristics;
@@ -20,9 +21,10 @@ mod pruning;
 pub mod slides;
 mod space;
 
+pub use crate::lab::beam::BeamWidth;
 pub use algorithm::{Algorithm, search_each};
-pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
 pub use cells::{BLANK, CELLS};
+pub use choice::{ChoiceMove, ChoiceSpace};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;
 pub use heuristics::{

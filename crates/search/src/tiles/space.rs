@@ -151,7 +151,7 @@ impl TileSpace {
 fn relabelled(board: &Board, goal_cells: &[u8; MAX_CELLS]) -> TileState {
     let mut cells = [BLANK; CELLS];
     for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-        cells[cell] = goal_cells[usize::from(tile)];
+        cells[cell] = goal_cells.get(usize::from(tile)).copied().unwrap_or(BLANK);
     }
     TileState { cells, blank: board.blank() as u8 }
 }

@@ -5,6 +5,7 @@
 
 mod algorithms;
 mod anytime;
+mod choice;
 mod estimate;
 mod fast;
 mod function;

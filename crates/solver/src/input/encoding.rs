@@ -1,132 +1,106 @@
-//! The encoding of a text file, UTF-8, or UTF-16 with a mark, as the `>` of Windows PowerShell writes it; and the lines
-//! of a text in any encoding, each in bounded memory.
+//! The encoding of a text, UTF-8, or UTF-16 with a mark, as the `>` of Windows PowerShell writes it; and its lines, each
+//! in bounded memory.
 
 use std::char::{REPLACEMENT_CHARACTER, decode_utf16};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 
-/// The encoding of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encoding {
-    /// With or without a mark.
-    Utf8,
-    /// The low byte of each unit comes first.
-    Utf16Le,
-    /// The high byte comes first.
-    Utf16Be,
-}
+use fifteen_puzzle::ParseError;
 
-/// A file that is not text in the encoding that it begins with.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is not {} text; save the file as UTF-8", if *encoding == Encoding::Utf8 { "UTF-8" } else { "UTF-16" })]
-pub struct EncodingError {
-    /// The first line with something else, from 1.
-    pub line: usize,
-    /// The encoding.
-    pub encoding: Encoding,
-}
+/// The longest text in UTF-16, which is read whole, in bytes.
+const LONGEST_UTF_16: u64 = 1 << 28;
+
+/// The longest line: longer ones are cut off, and are not held in memory.
+pub(super) const LONGEST_LINE: u64 = 1 << 20;
+
+/// A line of this many pieces of [`LONGEST_LINE`] bytes is not skipped: such a source may have no other.
+const MOST_PIECES: u64 = 64;
 
 /// The text of a whole file, without a mark.
 ///
 /// # Errors
-/// [`EncodingError`] if a character is not in the file's encoding.
-pub fn decode(bytes: &[u8]) -> Result<String, EncodingError> {
-    let encoding = Encoding::of_mark(bytes);
-    let error = |line_ends: usize| EncodingError { line: line_ends + 1, encoding };
-    let text = match encoding.units(bytes) {
-        None => std::str::from_utf8(bytes)
-            .map(str::to_owned)
-            .map_err(|e| error(bytes[..e.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count()))?,
-        Some(units) => {
-            let mut text = String::new();
-            for character in decode_utf16(units) {
-                text.push(character.map_err(|_| error(text.matches('\n').count()))?);
-            }
-            if !bytes.len().is_multiple_of(2) {
-                return Err(error(text.matches('\n').count()));
-            }
-            text
-        }
+/// The first line with something that is no character.
+pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
+    let (text, first_bad) = decode_lossy(bytes);
+    let encoding = if units(bytes).is_some() { "UTF-16" } else { "UTF-8" };
+    let error = |line| ParseError(format!("line {line} is not {encoding} text; save the file as UTF-8"));
+    first_bad.map_or(Ok(()), |at| Err(error(text[..at].matches('\n').count() + 1))).map(|()| text)
+}
+
+/// The meaning of two bytes of a text in UTF-16, by its mark.
+fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    match text {
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        _ => None,
+    }
+}
+
+/// A text without its mark, with a replacement for what is no character, and the place of the first one.
+fn decode_lossy(bytes: &[u8]) -> (String, Option<usize>) {
+    let Some(unit) = units(bytes) else {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let bad = std::str::from_utf8(bytes).err().map(|error| error.valid_up_to());
+        return (String::from_utf8_lossy(bytes).into_owned(), bad);
     };
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    let (pairs, rest) = bytes[2..].as_chunks();
+    let (mut text, mut bad) = (String::new(), None);
+    for character in decode_utf16(pairs.iter().map(|&pair| unit(pair))) {
+        if character.is_err() {
+            bad.get_or_insert(text.len());
+        }
+        text.push(character.unwrap_or(REPLACEMENT_CHARACTER));
+    }
+    let bad = bad.or((!rest.is_empty()).then_some(text.len()));
+    (text, bad)
 }
 
-impl Encoding {
-    /// The encoding of a text that begins with these bytes.
-    fn of_mark(text: &[u8]) -> Self {
-        match text {
-            [0xff, 0xfe, ..] => Self::Utf16Le,
-            [0xfe, 0xff, ..] => Self::Utf16Be,
-            _ => Self::Utf8,
-        }
-    }
-
-    /// True if whole characters end with an end of line.
-    fn ends_line(self, text: &[u8]) -> bool {
-        match self {
-            Self::Utf8 => text.ends_with(b"\n"),
-            Self::Utf16Le => text.len().is_multiple_of(2) && text.ends_with(b"\n\0"),
-            Self::Utf16Be => text.len().is_multiple_of(2) && text.ends_with(b"\0\n"),
-        }
-    }
-
-    /// The text, with a replacement for what is no character.
-    fn decode_lossy(self, text: &[u8]) -> String {
-        match self.units(text) {
-            None => String::from_utf8_lossy(text).into_owned(),
-            Some(units) => decode_utf16(units).map(|character| character.unwrap_or(REPLACEMENT_CHARACTER)).collect(),
-        }
-    }
-
-    /// The units of UTF-16; none for UTF-8.
-    fn units(self, text: &[u8]) -> Option<impl Iterator<Item = u16>> {
-        let unit = match self {
-            Self::Utf8 => return None,
-            Self::Utf16Le => u16::from_le_bytes,
-            Self::Utf16Be => u16::from_be_bytes,
-        };
-        Some(text.as_chunks().0.iter().map(move |&bytes| unit(bytes)))
-    }
-}
-
-/// Reads the lines of a text one after the other; long ones in pieces.
+/// Reads the lines of a text one after the other.
 pub(super) struct TextLines<R> {
     source: R,
-    /// The encoding that the text's mark names, once a line was read.
-    encoding: Option<Encoding>,
-    /// The longest piece, in bytes.
-    longest: u64,
+    is_begun: bool,
+    /// The rest of a text in UTF-16.
+    decoded: Option<Cursor<String>>,
 }
 
 impl<R: BufRead> TextLines<R> {
-    /// A reader of pieces of at most `longest` bytes, an even number.
-    pub(super) fn new(source: R, longest: u64) -> Self {
-        Self { source, encoding: None, longest }
+    pub(super) fn new(source: R) -> Self {
+        Self { source, is_begun: false, decoded: None }
     }
 
-    /// The next line or piece of one, with a replacement for what is no character and without the mark of the encoding;
-    /// and true if the next piece belongs to the same line. `None` at the end.
-    pub(super) fn next_piece(&mut self) -> io::Result<Option<(String, bool)>> {
+    /// A line, or so much of it as one may have; nothing at the end.
+    fn piece(&mut self) -> io::Result<Vec<u8>> {
         let mut piece = Vec::new();
-        (&mut self.source).take(self.longest).read_until(b'\n', &mut piece)?;
-        let is_first = self.encoding.is_none();
-        let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_mark(&piece));
-        while !piece.is_empty() && !encoding.ends_line(&piece) && (piece.len() as u64) < self.longest {
-            // The byte was half of another character. The other half of one may still be there.
-            let room = self.longest - piece.len() as u64;
-            let read = match piece.len() % 2 {
-                0 => (&mut self.source).take(room).read_until(b'\n', &mut piece)?,
-                _ => (&mut self.source).take(1).read_to_end(&mut piece)?,
-            };
-            if read == 0 {
-                break;
-            }
-        }
+        match &mut self.decoded {
+            Some(text) => text.take(LONGEST_LINE).read_until(b'\n', &mut piece)?,
+            None => (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut piece)?,
+        };
+        Ok(piece)
+    }
+
+    /// The next line, which has that number, with a replacement for what is no character and without a mark; and true
+    /// if it was cut off. `None` at the end. A line that does not end is an error.
+    pub(super) fn next_line(&mut self, number: u64) -> io::Result<Option<(String, bool)>> {
+        let mut piece = self.piece()?;
         if piece.is_empty() {
             return Ok(None);
         }
-        let text = encoding.decode_lossy(&piece);
-        let text = if is_first { text.trim_start_matches('\u{feff}').to_owned() } else { text };
-        Ok(Some((text, !encoding.ends_line(&piece) && piece.len() as u64 == self.longest)))
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        if is_first && units(&piece).is_some() {
+            (&mut self.source).take(LONGEST_UTF_16).read_to_end(&mut piece)?;
+            self.decoded = Some(Cursor::new(decode_lossy(&piece).0));
+            return self.next_line(number);
+        }
+        let line = if is_first { decode_lossy(&piece).0 } else { String::from_utf8_lossy(&piece).into_owned() };
+        let mut cut = false;
+        for _ in 0..MOST_PIECES {
+            if piece.ends_with(b"\n") || (piece.len() as u64) < LONGEST_LINE {
+                return Ok(Some((line, cut)));
+            }
+            piece = self.piece()?;
+            cut |= piece.iter().any(|&byte| byte != b'\n');
+        }
+        let megabytes = (MOST_PIECES * LONGEST_LINE) >> 20;
+        Err(io::Error::other(format!("line {number} does not end within {megabytes} MiB")))
     }
 }
 
@@ -145,9 +119,7 @@ mod tests {
         let error = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         assert_eq!(error(b"a\nb\xe4\n"), "line 2 is not UTF-8 text; save the file as UTF-8");
         assert_eq!(error(&[&low[..], b"b"].concat()), "line 3 is not UTF-16 text; save the file as UTF-8");
-        assert_eq!(
-            error(&[&high[..4], &[0xd8, 0, 0, b'b']].concat()),
-            "line 1 is not UTF-16 text; save the file as UTF-8"
-        );
+        let odd = [&high[..4], &[0xd8, 0, 0, b'b']].concat();
+        assert_eq!(error(&odd), "line 1 is not UTF-16 text; save the file as UTF-8");
     }
 }

@@ -22,7 +22,7 @@ mod tests;
 use fifteen_puzzle::notation::{self, Fault, Reading};
 use fifteen_puzzle::{Board, Goal, Size};
 
-pub use encoding::{Encoding, EncodingError, decode};
+pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
 pub use reader::BoardReader;
 
@@ -35,6 +35,8 @@ pub struct BoardLine {
     pub line: u64,
     /// The board, or the error.
     pub board: Result<Board, String>,
+    /// The board where tiles repeat: for a goal that leaves a choice.
+    pub repeated: Option<Board>,
     /// The way in which the board is written: [`notation::NUMBERS`] if that needs no explanation.
     pub form: &'static str,
     /// The guess that was made, as a sentence.
@@ -50,10 +52,7 @@ impl BoardLine {
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
             Ok(reading) => Self::of_reading(line, reading),
-            Err(Fault { place: Some((below, column)), message }) => {
-                Self::invalid(line + below as u64, format!("column {column}: {message}"))
-            }
-            Err(fault) => Self::invalid(line, fault.message),
+            Err(fault) => Self::of_fault(line, fault),
         }
     }
 
@@ -61,9 +60,27 @@ impl BoardLine {
         Self { board: Ok(board), form, guess, ..Self::invalid(line, String::new()) }
     }
 
+    fn of_fault(line: u64, Fault { place, message, repeated }: Fault) -> Self {
+        let invalid = match place {
+            Some((below, column)) => Self::invalid(line + below as u64, format!("column {column}: {message}")),
+            None => Self::invalid(line, message),
+        };
+        Self { repeated, ..invalid }
+    }
+
+    /// The board for that goal, which may leave a choice.
+    ///
+    /// # Errors
+    /// The reason why the line has no such board.
+    pub fn board_for(&self, goal: Goal) -> Result<Board, String> {
+        let repeated = self.repeated.filter(|_| matches!(goal, Goal::Choice(_)));
+        repeated.map_or_else(|| self.board.clone(), Ok)
+    }
+
     /// A line without a board.
     fn invalid(line: u64, error: impl Into<String>) -> Self {
         let board = Err(error.into());
-        Self { file: None, line, board, form: notation::NUMBERS, guess: None, moves: None, goal: None }
+        let (file, repeated, guess, moves, goal) = (None, None, None, None, None);
+        Self { file, line, board, repeated, form: notation::NUMBERS, guess, moves, goal }
     }
 }

@@ -9,14 +9,8 @@ use fifteen_puzzle::Size;
 
 use super::BoardLine;
 use super::block::Block;
-use super::encoding::TextLines;
+use super::encoding::{LONGEST_LINE, TextLines};
 use super::record::CsvColumns;
-
-/// The longest line: longer ones are bad, and are not held in memory.
-pub(super) const LONGEST_LINE: u64 = 1 << 20;
-
-/// A line of this many pieces of [`LONGEST_LINE`] bytes is not skipped: such a source may have no other.
-const MOST_PIECES: u64 = 64;
 
 /// The longest array, or record, over several lines.
 const LONGEST_ARRAY: usize = 1 << 24;
@@ -51,7 +45,7 @@ impl<R: BufRead> BoardReader<R> {
     /// A reader of a source; `size` applies to boards whose text shows no size.
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
-            lines: TextLines::new(source, LONGEST_LINE),
+            lines: TextLines::new(source),
             size,
             line: 0,
             cancel: None,
@@ -73,28 +67,9 @@ impl<R: BufRead> BoardReader<R> {
         self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end. A line that
-    /// does not end is an error of the source.
-    fn read_line(&mut self) -> io::Result<Option<(String, bool)>> {
-        let Some((line, mut goes_on)) = self.lines.next_piece()? else { return Ok(None) };
-        let (mut cut, mut pieces) = (false, 0);
-        while goes_on && !self.is_cancelled() {
-            pieces += 1;
-            if pieces == MOST_PIECES {
-                let megabytes = (MOST_PIECES * LONGEST_LINE) >> 20;
-                let line = self.line + 1;
-                return Err(io::Error::other(format!("line {line} does not end within {megabytes} MiB")));
-            }
-            let Some((rest, more)) = self.lines.next_piece()? else { break };
-            goes_on = more;
-            cut |= !rest.trim_end_matches('\n').is_empty();
-        }
-        Ok(Some((line, cut)))
-    }
-
     /// Reads one line, or several that old systems end with a carriage return, or the end.
     fn advance(&mut self) -> io::Result<()> {
-        let Some((lines, cut)) = self.read_line()? else {
+        let Some((lines, cut)) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
             self.separate();
             return Ok(());
@@ -124,10 +99,15 @@ impl<R: BufRead> BoardReader<R> {
         let (first, mut lines, mut nesting) =
             self.open.take().unwrap_or((self.line, String::new(), Nesting::default()));
         let is_begun = !lines.is_empty();
-        if !is_begun && let Some(columns) = CsvColumns::of_header(text) {
-            self.block.end(&mut self.ready);
-            self.csv = Some(columns);
-            return;
+        if !is_begun {
+            if self.csv.as_ref().is_some_and(|columns| columns.is_header(text)) {
+                return;
+            }
+            if let Some(columns) = CsvColumns::of_header(text) {
+                self.block.end(&mut self.ready);
+                self.csv = Some(columns);
+                return;
+            }
         }
         nesting.add(text, self.csv.is_some());
         lines += if is_begun { "\n" } else { "" };

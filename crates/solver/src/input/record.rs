@@ -3,7 +3,7 @@
 use csv_core::ReadRecordResult;
 use fifteen_puzzle::notation::{self, other_size};
 use fifteen_puzzle::{Goal, ParseError, Size};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::BoardLine;
 
@@ -15,42 +15,66 @@ pub(super) fn is_json(text: &str) -> bool {
 
 /// The boards of a JSON object, such as `fifteen solve --json` prints, or of an array of objects.
 pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLine> {
+    let of_value = |record| of_record(line, record, "a JSON record, by its field 'board'", size);
     match serde_json::from_str(text) {
-        Ok(Value::Array(records)) => records.iter().map(|record| of_value(line, record, size)).collect(),
-        Ok(record) => vec![of_value(line, &record, size)],
+        Ok(Value::Array(records)) => records.iter().map(of_value).collect(),
+        Ok(record) => vec![of_value(&record)],
         Err(error) => vec![BoardLine::invalid(line, format!("this begins as a JSON object but is not one: {error}"))],
     }
 }
 
-fn of_value(line: u64, item: &Value, size: Option<Size>) -> BoardLine {
-    let board = match item.get("board").unwrap_or(item) {
-        Value::String(text) => text.clone(),
-        array @ Value::Array(_) => array.to_string(),
-        Value::Null => return BoardLine::invalid(line, "the record has no board: its field 'board' is null"),
-        Value::Object(_) => return BoardLine::invalid(line, "the record has no field 'board'"),
-        _ => return BoardLine::invalid(line, "the record's field 'board' is neither a text nor an array"),
+/// The board of a record; the size that the record has must be the size asked for.
+fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Size>) -> BoardLine {
+    let field = |name: &str| match record.get(name) {
+        Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        Some(array @ Value::Array(_)) => Some(array.to_string()),
+        _ => None,
     };
-    let field = |name: &str| match item.get(name) {
-        Some(Value::String(text)) => text.clone(),
-        Some(array @ Value::Array(_)) => array.to_string(),
-        _ => String::new(),
+    let board = match (field("board"), record) {
+        (Some(board), _) => board,
+        (None, Value::Object(fields)) => {
+            return BoardLine::invalid(
+                line,
+                match fields.get("board") {
+                    None => "the record has no field 'board'",
+                    Some(Value::Null | Value::String(_)) => "the record has no board: its field 'board' is empty",
+                    Some(_) => "the record's field 'board' is neither a text nor an array",
+                },
+            );
+        }
+        (None, other) => other.as_str().map_or_else(|| other.to_string(), str::to_owned),
     };
-    of_fields(line, &board, "a JSON record, by its field 'board'", [field("size"), field("moves"), field("goal")], size)
+    let size = match (field("size").and_then(|size| size.parse::<Size>().ok()), expected) {
+        (Some(found), Some(expected)) if found != expected => {
+            return BoardLine::invalid(line, other_size(found, expected).0);
+        }
+        (found, expected) => found.or(expected),
+    };
+    let (size, found) = match notation::read(&board, size) {
+        Ok(reading) => (Some(reading.board.size()), BoardLine::of_reading(line, reading)),
+        Err(fault) => (size, BoardLine { repeated: fault.repeated, ..BoardLine::invalid(line, fault.to_string()) }),
+    };
+    match field("goal").map(|goal| Goal::parse(&goal, size)).transpose() {
+        Ok(goal) => BoardLine { form, moves: field("moves"), goal, ..found },
+        Err(ParseError(error)) => BoardLine::invalid(line, error),
+    }
 }
 
-/// The columns of a CSV file that are read.
+/// The columns of a CSV file.
 #[derive(Debug)]
 pub(super) struct CsvColumns {
     /// It stands at the begin of a record. One for all lines, since making it takes longer than reading a line.
     reader: csv_core::Reader,
-    board: usize,
-    /// The size, the moves, and the goal.
-    others: [Option<usize>; 3],
-    /// There is no other column, so that a line is a board.
-    is_only: bool,
+    header: String,
+    names: Vec<String>,
 }
 
 impl CsvColumns {
+    /// True for the same header once more, which a file that was put together has.
+    pub(super) fn is_header(&self, line: &str) -> bool {
+        self.header == line
+    }
+
     /// The columns, if the line is a header with a column `board`, separated by commas, semicolons or tabs.
     pub(super) fn of_header(line: &str) -> Option<Self> {
         if line.starts_with(['{', '[']) || !line.to_ascii_lowercase().contains("board") {
@@ -58,28 +82,21 @@ impl CsvColumns {
         }
         [b',', b';', b'\t'].into_iter().find_map(|delimiter| {
             let mut reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-            let cells = cells(&mut reader, line)?;
-            let column = |name: &str| cells.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
-            let others = ["size", "moves", "goal"].map(column);
-            Some(Self { reader, board: column("board")?, others, is_only: cells.len() == 1 })
+            let names: Vec<_> = cells(&mut reader, line)?.iter().map(|cell| cell.trim().to_ascii_lowercase()).collect();
+            names.iter().any(|name| name == "board").then(|| Self { reader, header: line.to_owned(), names })
         })
     }
 
-    /// The board of a record below the header.
+    /// The board of a record below the header. Where there is no other column, a line is a board.
     pub(super) fn board(&mut self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
         let cells = match cells(&mut self.reader, text) {
-            Some(_) if self.is_only => vec![text.to_owned()],
+            Some(_) if self.names.len() == 1 => vec![text.to_owned()],
             Some(cells) => cells,
             None => return BoardLine::invalid(line, "the line is not CSV"),
         };
-        let cell = |column: Option<usize>| column.and_then(|column| cells.get(column)).map_or("", |cell| cell.trim());
-        match cell(Some(self.board)) {
-            "" => BoardLine::invalid(line, "the line has no board: its column 'board' is empty"),
-            board => {
-                let others = self.others.map(|column| cell(column).to_owned());
-                of_fields(line, board, "CSV, by its column 'board'", others, size)
-            }
-        }
+        let fields = self.names.iter().cloned().zip(cells.into_iter().map(Value::String));
+        let record = Value::Object(fields.collect::<Map<_, _>>());
+        of_record(line, &record, "CSV, by its column 'board'", size)
     }
 }
 
@@ -95,21 +112,4 @@ fn cells(reader: &mut csv_core::Reader, record: &str) -> Option<Vec<String>> {
     }
     let starts = std::iter::once(0).chain(ends.iter().copied());
     starts.zip(&ends[..=count]).map(|(start, &end)| String::from_utf8(text[start..end].to_vec()).ok()).collect()
-}
-
-/// The board of a record; the size that the record has must be the size asked for.
-fn of_fields(line: u64, board: &str, form: &'static str, others: [String; 3], expected: Option<Size>) -> BoardLine {
-    let [size, moves, goal] = others;
-    let found = match (size.parse::<Size>().ok(), expected) {
-        (Some(found), Some(expected)) if found != expected => Err(other_size(found, expected).0),
-        (found, expected) => notation::read(board, found.or(expected)).map_err(|fault| fault.to_string()),
-    };
-    let found = found.and_then(|reading| {
-        let of_record = Goal::parse(&goal, Some(reading.board.size())).map(Some);
-        let goal = if goal.is_empty() { Ok(None) } else { of_record };
-        let moves = Some(moves).filter(|moves| !moves.is_empty());
-        let goal = goal.map_err(|ParseError(error)| error)?;
-        Ok(BoardLine { form, moves, goal, ..BoardLine::of_reading(line, reading) })
-    });
-    found.unwrap_or_else(|error| BoardLine::invalid(line, error))
 }

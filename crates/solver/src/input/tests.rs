@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::reader::LONGEST_LINE;
+use super::encoding::LONGEST_LINE;
 use super::*;
 
 fn read(text: &str) -> Vec<BoardLine> {
@@ -79,7 +79,7 @@ fn utf_16_is_read_by_its_mark() {
             assert_eq!(found, [(2, true), (4, false), (5, true)]);
         }
     }
-    let long: Vec<u8> = format!("\u{feff}{}\n1 2 3 0\n", "1".repeat(LONGEST_LINE as usize))
+    let long: Vec<u8> = format!("\u{feff}{}\n1 2 3 0\n", "1".repeat(LONGEST_LINE as usize + 1))
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();

@@ -1,7 +1,7 @@
 //! The result of solving one board.
 
-use fifteen_puzzle::{Board, Path};
-use fifteen_search::tiles::{Algorithm, MOST_BEAM_MOVES};
+use fifteen_puzzle::{Board, Goal, Path};
+use fifteen_search::tiles::{Algorithm, BeamWidth};
 use fifteen_search::{Directions, Iteration, LimitKind, Status};
 use serde::Serialize;
 
@@ -75,6 +75,9 @@ pub struct BoardRecord {
     /// The solution is proven to be a shortest one.
     #[serde(skip)]
     pub shortest: bool,
+    /// The board that the solution reaches, where the goal leaves a choice.
+    #[serde(skip)]
+    pub reached: Option<Board>,
     /// The depth of the deepest node, where it is counted.
     #[serde(skip)]
     pub deepest: Option<u32>,
@@ -149,6 +152,7 @@ impl BoardRecord {
             // A board that passed the parity check can be solved, so no search of it runs dry.
             Status::Exhausted => (RecordStatus::Unsolvable, Some("no solution exists".to_owned())),
         };
+        let leaves_choice = matches!(request.setup.goal, Goal::Choice(_));
         // A solution in hand at a limit is `upper`: nobody is to take it for a shortest one.
         let length = solution.length.filter(|_| solution.shortest || status != RecordStatus::Limit);
         Self {
@@ -172,6 +176,7 @@ impl BoardRecord {
             upper: solution.length,
             gap: solution.length.and_then(|length| length.checked_sub(solution.bound)),
             stopped: if let Status::Limit(kind) = solution.status { Some(kind) } else { None },
+            reached: solution.moves.as_ref().filter(|_| leaves_choice).and_then(|path| path.replay(&board)?.pop()),
             path: solution.moves,
             shortest: solution.shortest,
             deepest: solution.deepest,
@@ -185,7 +190,8 @@ fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {
         (LimitKind::Depth, Algorithm::Beam { width }) => {
-            let most = request.search.limits.depth.map_or(MOST_BEAM_MOVES, |depth| depth.min(MOST_BEAM_MOVES));
+            let most =
+                request.search.limits.depth.map_or(BeamWidth::MOST_MOVES, |depth| depth.min(BeamWidth::MOST_MOVES));
             format!("{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may")
         }
         _ => stopped.to_owned(),

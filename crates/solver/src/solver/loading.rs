@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
-use fifteen_puzzle::{Board, Metric, Size};
+use fifteen_puzzle::{Board, Goal, Metric, Size, goal_of_other_size};
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
-use fifteen_search::tiles::{FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{
+    Algorithm, ChoiceSpace, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
+};
 use fifteen_search::{Instant, LimitKind};
 
 use super::error::{OpenError, OpeningNote};
@@ -25,9 +27,11 @@ impl Setup {
     /// # Errors
     /// If the heuristic does not go with the algorithm, or its tables cannot be found, read or built.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
-        let goal = self.goal.board(size)?;
         self.checked()?;
-        let algorithm = self.algorithm;
+        if let Goal::Choice(goal) = self.goal {
+            return self.open_choice(goal, size);
+        }
+        let (goal, algorithm) = (self.goal.board(size)?, self.algorithm);
         let mut loader = HeuristicLoader::new(self, &goal);
         if self.metric == Metric::MultiTile {
             return self.open_slides(&loader);
@@ -45,6 +49,16 @@ impl Setup {
         };
         let notes = loader.finder.skipped.into_iter().map(OpeningNote::Skipped).chain(loader.notes).collect();
         self.solver(goal, heuristic, notes)
+    }
+
+    /// Opens the solver of a goal that leaves a choice.
+    fn open_choice(&self, goal: Board, size: Size) -> Result<Solver, OpenError> {
+        let zero = HeuristicLoader::new(self, &goal).builtin(HeuristicKind::Zero)?;
+        let heuristic = LoadedHeuristic { name: HeuristicKind::Manhattan.to_string(), spec: None, ..zero };
+        let setup = Self { algorithm: Algorithm::Astar, ..self.clone() };
+        let choice = ChoiceSpace::new(&goal).filter(|_| goal.size() == size);
+        let choice = choice.ok_or_else(|| goal_of_other_size(goal.size(), size))?;
+        Ok(Solver { choice: Some(choice), ..setup.solver(goal, heuristic, Vec::new())? })
     }
 
     /// Opens the solver of the multi-tile metric.
@@ -88,7 +102,7 @@ impl Setup {
         self.checked()?;
         let algorithm = self.algorithm;
         let (space, heuristic) = (TileSpace::new(&goal, self.order()), Arc::new(heuristic));
-        Ok(Solver { goal, algorithm, space, slides: None, heuristic, notes })
+        Ok(Solver { goal, algorithm, space, slides: None, choice: None, heuristic, notes })
     }
 }
 

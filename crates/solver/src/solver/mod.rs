@@ -14,8 +14,8 @@ use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, HeuristicError, HeuristicKind, IterationEstimate, Mode, Move, OneIteration, TileHeuristic, TileSpace,
-    TileState, search_each,
+    Algorithm, ChoiceSpace, HeuristicError, HeuristicKind, IterationEstimate, Mode, Move, OneIteration, TileHeuristic,
+    TileSpace, TileState, search_each,
 };
 use fifteen_search::{Instant, Iteration, Limits, Options, Outcome, Queue};
 
@@ -40,6 +40,8 @@ pub struct Solver {
     space: TileSpace,
     /// In the multi-tile metric.
     slides: Option<Slides>,
+    /// Of a goal that leaves a choice; no board is a state of `space` then.
+    choice: Option<ChoiceSpace>,
     heuristic: Arc<LoadedHeuristic>,
     notes: Vec<OpeningNote>,
 }
@@ -133,6 +135,7 @@ impl Solver {
     /// single-tile one otherwise.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
+        let algorithm = if self.choice.is_some() { Algorithm::Astar } else { algorithm };
         let order = order.unwrap_or(algorithm.default_order());
         Self {
             goal: self.goal,
@@ -143,6 +146,7 @@ impl Solver {
                 .as_ref()
                 .filter(|_| algorithm == Algorithm::Ida)
                 .map(|slides| Slides { space: SlideSpace::new(&self.goal, order), tables: Arc::clone(&slides.tables) }),
+            choice: self.choice.clone(),
             heuristic: Arc::clone(&self.heuristic),
             notes: self.notes.clone(),
         }
@@ -175,8 +179,12 @@ impl Solver {
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
-        let start = self.space.state(board)?;
         let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
+        if let Some(choice) = &self.choice {
+            let solution = choice.search(board, options, &mut progress)?;
+            return Ok(Solution { seconds: started.elapsed().as_secs_f64(), ..solution });
+        }
+        let start = self.space.state(board)?;
         if let Some(Slides { space, tables }) = &self.slides {
             let outcome = slides::search(space, tables, &start, options, &mut progress);
             let solution = outcome.map_paths(|slides| path_of_slides(space, &slides));

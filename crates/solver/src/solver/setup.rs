@@ -116,6 +116,13 @@ impl Setup {
     /// The first rule that they break.
     pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
+        if let Goal::Choice(_) = self.goal {
+            let is_astar = matches!(algorithm, Algorithm::Ida | Algorithm::Astar);
+            RequestError::no_choice(&[(!is_astar, Field::Algorithm), (name.is_some(), Field::Heuristic)])?;
+            if self.metric == Metric::MultiTile {
+                return Err(RequestError::new("a goal that leaves a choice is for the single-tile metric"));
+            }
+        }
         let given = [(algorithm != Algorithm::Ida, Field::Algorithm), (name.is_some(), Field::Heuristic)];
         if let Some(&(_, field)) = given.iter().find(|(given, _)| *given && self.metric == Metric::MultiTile) {
             return Err(RequestError::single_tile_only(field));

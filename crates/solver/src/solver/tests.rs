@@ -2,12 +2,42 @@ use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::Goal;
 
 use super::*;
-use crate::HeuristicKind;
 use crate::tables::TableStore;
 use crate::testing::board;
+use crate::{HeuristicKind, Request};
 
 fn manhattan(size: &str) -> Solver {
     Setup::with_heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
+}
+
+#[test]
+fn a_goal_that_leaves_a_choice_has_solutions_and_nothing_else() {
+    let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();
+    let (setup, size) = (Setup { goal, ..Setup::default() }, Size::new(3, 3).unwrap());
+    let solver = setup.open(size).unwrap().with_algorithm(Algorithm::Ida, None);
+    let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let found = solver.solve(&board, &Options::default()).unwrap();
+    assert_eq!((solver.algorithm(), solver.heuristic(), found.length), (Algorithm::Astar, Some("manhattan"), Some(21)));
+    assert!(
+        solver
+            .space()
+            .state(&board)
+            .unwrap_err()
+            .to_string()
+            .contains("only solve and analyse take goals that leave a choice")
+    );
+    assert!(setup.open(Size::FIFTEEN).unwrap_err().to_string().contains("the goal is a 3x3 board"));
+    let changes: [fn(&mut Request); 4] = [
+        |request| request.search.all = Some(1),
+        |request| request.setup.algorithm = Algorithm::Bfs,
+        |request| request.setup.heuristic = "6-6-3".parse().ok(),
+        |request| request.setup.metric = Metric::MultiTile,
+    ];
+    for change in changes {
+        let mut request = Request { setup: setup.clone(), ..Request::default() };
+        change(&mut request);
+        assert!(request.validated().unwrap_err().to_string().contains("a goal that leaves a choice"));
+    }
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! Goals that leave a choice: lengths beside a slow breadth-first search, published ones, solutions replayed.
+
+use std::collections::{HashSet, VecDeque};
+
+use fifteen_puzzle::parity::Unsolvable;
+use fifteen_puzzle::{ANY, Board, Goal, Path, RandomNumbers, Size};
+use fifteen_search::tiles::ChoiceSpace;
+use fifteen_search::{LimitKind, Limits, Options, Status};
+
+/// The slow twin: the fewest moves of single tiles from one list of numbers to another.
+fn distance(size: Size, start: &[u8], goal: &[u8]) -> Option<u32> {
+    let mut seen = HashSet::from([start.to_vec()]);
+    let mut queue = VecDeque::from([(start.to_vec(), 0)]);
+    while let Some((tiles, depth)) = queue.pop_front() {
+        if tiles.iter().zip(goal).all(|(tile, goal)| *goal == ANY || tile == goal) {
+            return Some(depth);
+        }
+        for blank in (0..tiles.len()).filter(|&cell| tiles[cell] == 0) {
+            for cell in size.neighbours(blank) {
+                let mut next = tiles.clone();
+                next.swap(blank, cell);
+                if seen.insert(next.clone()) {
+                    queue.push_back((next, depth + 1));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn goal(text: &str) -> Board {
+    match Goal::parse(text, None) {
+        Ok(Goal::Choice(board)) => board,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn board(size: Size, text: &str) -> Board {
+    let tiles: Vec<u8> = text.split([' ', '/']).filter_map(|word| word.parse().ok()).collect();
+    Board::with_repeats(size, &tiles).unwrap()
+}
+
+/// The length of the solution, which is replayed; `None` if there is no solution.
+fn length(start: &Board, goal: &Board) -> Option<u32> {
+    let space = ChoiceSpace::new(goal).unwrap();
+    let found = match space.search(start, &Options::default(), &mut |_| ()) {
+        Ok(found) => found,
+        Err(Unsolvable::Parity { .. }) => return None,
+        Err(error) => panic!("{start} to {goal}: {error}"),
+    };
+    assert_eq!((found.status, found.shortest, found.length), (Status::Solved, true, Some(found.bound)));
+    let path = found.moves.unwrap();
+    let text = path.text(Default::default(), Default::default());
+    assert_eq!(Path::parse_on(&text, start, Default::default()), Ok(path.clone()), "{text}");
+    let end = path.replay(start).unwrap().pop().unwrap();
+    let reached = |(tile, goal): (&u8, &u8)| *goal == ANY || tile == goal;
+    assert!(end.tiles().iter().zip(goal.tiles()).all(reached), "{start} ends as {end}, not {goal}");
+    assert_eq!(path.len() as u32, found.length.unwrap());
+    found.length
+}
+
+#[test]
+fn random_choices_have_the_lengths_of_the_slow_twin() {
+    let mut numbers = RandomNumbers::new(47);
+    let mut below = |n: usize| numbers.below(n as u64) as usize;
+    let mut unsolvable = 0;
+    for round in 0..300 {
+        let (width, height) = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)][below(6)];
+        let size = Size::new(width, height).unwrap();
+        let cells = size.cells();
+        // Mostly tiles that differ; else tiles of a few kinds and some blanks.
+        let kinds = if below(2) == 0 { cells } else { 1 + below(cells) };
+        let mut tiles: Vec<u8> = (0..cells).map(|tile| if tile < kinds { tile } else { below(kinds) } as u8).collect();
+        let mut shuffled = |tiles: &mut Vec<u8>| (1..tiles.len()).for_each(|last| tiles.swap(last, below(last + 1)));
+        shuffled(&mut tiles);
+        let start = Board::with_repeats(size, &tiles).unwrap();
+        shuffled(&mut tiles);
+        // In every other round only a pair of cells is left open, at which parity shows.
+        let open = if round % 2 == 0 { 2 } else { below(cells) };
+        (0..open).for_each(|_| tiles[below(cells)] = ANY);
+        let goal = Board::with_repeats(size, &tiles).unwrap();
+        let found = length(&start, &goal);
+        assert_eq!(found, distance(size, start.tiles(), goal.tiles()), "{start} to {goal}");
+        unsolvable += u32::from(found.is_none());
+    }
+    assert!((20..150).contains(&unsolvable), "{unsolvable}");
+}
+
+#[test]
+fn rows_corners_and_repeated_tiles() {
+    let (three, four) = (Size::new(3, 3).unwrap(), Size::new(4, 3).unwrap());
+    for (start, target) in [
+        ("8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / * * * / * * *"),
+        ("8 6 7 / 2 5 4 / 3 0 1", "* * * / * * * / * . 8"),
+        ("1 1 1 / 2 2 2 / 3 3 0", "3 3 2 / 2 2 1 / 1 1 0"),
+        ("1 1 1 / 2 2 2 / 3 0 0", "0 0 3 / 2 2 2 / 1 1 1"),
+    ] {
+        let (start, goal) = (board(three, start), goal(target));
+        assert_eq!(length(&start, &goal), distance(three, start.tiles(), goal.tiles()), "{target}");
+    }
+    // Published, with the blank anywhere: perplexus.info 68932.
+    let start = board(four, "1 2 3 4 / 0 5 6 7 / 8 9 10 11");
+    assert_eq!(length(&start, &goal("* * * * / * * * * / 11 10 9 8")), Some(25));
+}
+
+#[test]
+fn what_is_lacking_is_named_and_limits_end_the_search() {
+    let size = Size::new(3, 3).unwrap();
+    let start = board(size, "8 6 7 / 2 5 4 / 3 0 1");
+    let refused = |target: &str| ChoiceSpace::new(&goal(target)).unwrap().state(&start).unwrap_err().to_string();
+    assert_eq!(refused("1 2 2 / * * * / * * *"), "the goal has tile 2 twice, the board once");
+    assert_eq!(refused("1 2 3 / * * * / * 0 0"), "the goal has the blank twice, the board once");
+    assert!(refused("1 2 / * *").contains("a 3x3 board cannot become a 2x2 goal"));
+    let options = Options { limits: Limits { nodes: Some(10), ..Limits::default() }, ..Options::default() };
+    let space = ChoiceSpace::new(&goal("1 2 3 / * * * / * * *")).unwrap();
+    let found = space.search(&start, &options, &mut |_| ()).unwrap();
+    assert_eq!((found.status, found.generated), (Status::Limit(LimitKind::Nodes), 10));
+    assert!((1..=13).contains(&found.bound));
+}
