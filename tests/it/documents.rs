@@ -1,9 +1,13 @@
-//! The documents: every path that they name exists, and no line has more than 120 characters.
+//! The documents: paths that they name exist, links lead to files and headings, and no line is too long. The book's
+//! `docs/SUMMARY.md` lists every page.
 
 use std::fs;
 use std::path::Path;
 
 use crate::support::repository;
+
+/// Links out of the book, which has only the pages of `docs`.
+const ON_THE_WEB: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 /// Collects the paths below a folder, each with a slash before it; files made by tools are left out.
 fn collect(folder: &Path, above: &str, paths: &mut Vec<String>) {
@@ -28,20 +32,61 @@ fn named(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The targets of the links and pictures of a Markdown text, without addresses on the web.
+fn targets(text: &str) -> impl Iterator<Item = &str> {
+    let ends = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    ends.map(|(target, _)| target).filter(|target| target.starts_with(ON_THE_WEB) || !target.contains(':'))
+}
+
+/// The Markdown text, without fenced blocks of code.
+fn prose(path: &Path) -> String {
+    fs::read_to_string(path).unwrap().split("```").step_by(2).collect()
+}
+
+/// True if a document has a heading of that name, as GitHub and mdBook make them.
+fn has_heading(path: &Path, name: &str) -> bool {
+    let titles = |line: &str| Some(line.strip_prefix('#')?.trim_start_matches('#').trim().to_lowercase());
+    prose(path).lines().filter_map(titles).any(|title| {
+        let kept = title.chars().map(|c| if c == ' ' { '-' } else { c });
+        kept.filter(|c| c.is_alphanumeric() || "-_".contains(*c)).eq(name.chars())
+    })
+}
+
 #[test]
-fn documents_name_files_that_exist() {
+fn documents_lead_to_what_is_there() {
     let mut paths = Vec::new();
     collect(&repository(""), "", &mut paths);
-    let documents: Vec<&String> = paths.iter().filter(|path| path.ends_with(".md")).collect();
-    assert!(documents.len() > 10, "{documents:?}");
-    for document in documents {
-        let text = fs::read_to_string(repository(document.trim_start_matches('/'))).unwrap();
-        for (number, line) in (1..).zip(text.lines()) {
+    let documents: Vec<&str> = paths.iter().filter_map(|path| path.strip_prefix('/')).collect();
+    let documents: Vec<&str> = documents.into_iter().filter(|path| path.ends_with(".md")).collect();
+    let mut links = 0;
+    for document in &documents {
+        let page = repository(document);
+        for (number, line) in (1..).zip(fs::read_to_string(&page).unwrap().lines()) {
             assert!(line.chars().count() <= 120, "{document}:{number}: a line of more than 120 characters");
             for path in named(line) {
                 let end = format!("/{}", path.trim_end_matches('/'));
                 assert!(paths.iter().any(|path| path.ends_with(&end)), "{document}:{number}: there is no {path}");
             }
         }
+        for target in targets(&prose(&page)) {
+            links += 1;
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let path = match file.strip_prefix(ON_THE_WEB) {
+                Some(file) => repository(file),
+                None if file.is_empty() => page.clone(),
+                None => page.parent().unwrap().join(file),
+            };
+            assert!(path.exists(), "{document}: a link to {target}, which is not there");
+            assert!(heading.is_empty() || has_heading(&path, heading), "{document}: {file} has no heading #{heading}");
+        }
     }
+    assert!(documents.len() > 10 && links > 60, "{documents:?}, {links} links");
+    let summary = fs::read_to_string(repository("docs/SUMMARY.md")).unwrap();
+    let mut listed: Vec<String> = targets(&summary).map(|page| format!("docs/{page}")).collect();
+    listed.sort_unstable();
+    let is_page =
+        |path: &&&str| path.matches('/').count() == 1 && path.starts_with("docs/") && !path.ends_with("SUMMARY.md");
+    let mut pages: Vec<&str> = documents.iter().filter(is_page).copied().collect();
+    pages.sort_unstable();
+    assert_eq!(listed, pages);
 }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use fifteen_solver::pdb::{Pattern, build, shipped_patterns};
+use fifteen_solver::pdb::{build, shipped_patterns};
 use fifteen_solver::{Size, TableKind, batch};
 
 use crate::Result;
@@ -28,9 +28,6 @@ pub(crate) struct Args {
     /// Compare with the file instead of writing it
     #[arg(long)]
     check: bool,
-    /// Only the tables of boards of this size; the other lines stay (may be repeated) [default: all sizes]
-    #[arg(long, value_name = "WxH")]
-    size: Vec<Size>,
     /// Threads [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -41,17 +38,17 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let path = root().join("data/digests.txt");
     let (mut text, mut different) = (HEAD.to_owned(), Vec::new());
     for size in Size::all() {
-        let chosen = args.size.is_empty() || args.size.contains(&size);
         for pattern in shipped_patterns(size) {
             for kind in [TableKind::ZeroAware, TableKind::Additive] {
-                let known = known_line(&pattern, kind);
-                let line = match (&known, chosen) {
-                    (Some(line), false) => line.clone(),
-                    _ => built_line(&pattern, kind, threads)?,
-                };
-                if known.as_ref() != Some(&line) {
+                let table = build(&pattern, kind, threads, &mut |_| ControlFlow::Continue(()))?;
+                let header = table.header();
+                let (payload, histogram) = (header.digest_hex(), header.histogram_digest_hex());
+                let known = fifteen_data::table_digest(size, &kind.to_string(), &pattern.to_string());
+                if known.is_none_or(|known| (known.payload, known.histogram) != (&*payload, &*histogram)) {
                     different.push(format!("{size} {kind} {pattern}"));
                 }
+                let line = format!("{size} {kind} {pattern} {payload} {histogram}\n");
+                eprint!("{line}");
                 text += &line;
             }
         }
@@ -67,21 +64,4 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn list(tables: &[String]) -> String {
     if tables.is_empty() { "none".to_owned() } else { tables.join(", ") }
-}
-
-/// The line of the file as it was when this program was compiled.
-fn known_line(pattern: &Pattern, kind: TableKind) -> Option<String> {
-    let known = fifteen_data::table_digest(pattern.size(), &kind.to_string(), &pattern.to_string())?;
-    Some(line(pattern, kind, known.payload, known.histogram))
-}
-
-fn built_line(pattern: &Pattern, kind: TableKind, threads: usize) -> Result<String> {
-    let table = build(pattern, kind, threads, &mut |_| ControlFlow::Continue(()))?;
-    let line = line(pattern, kind, &table.header().digest_hex(), &table.header().histogram_digest_hex());
-    eprint!("{line}");
-    Ok(line)
-}
-
-fn line(pattern: &Pattern, kind: TableKind, payload: &str, histogram: &str) -> String {
-    format!("{} {kind} {pattern} {payload} {histogram}\n", pattern.size())
 }

@@ -5,6 +5,9 @@ use std::process::{Command, Stdio};
 
 use crate::Result;
 
+/// The page that tells how to install Rust.
+pub(crate) const RUST: &str = "https://rustup.rs";
+
 /// Runs a program to its end. What it prints goes to standard error.
 ///
 /// # Errors

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use crate::Result;
 use crate::paths::{command, root, target_folder};
-use crate::programs::is_there;
-use crate::site;
+use crate::programs::{RUST, is_there, run as run_program};
+use crate::site::{self, INSTALL};
 
 /// Run all tests in their long forms, and package all crates (half an hour, 4 GB of memory)
 #[derive(Debug, clap::Args)]
@@ -22,12 +22,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut test = cargo(&["test", "--workspace", "--profile", "exhaustive", "--locked", "--"]);
     test.args(&args.name).arg("--include-ignored").env("FIFTEEN_REPEATS", args.repeats.to_string());
-    succeed(&mut test, "tests failed")?;
+    run_program(&mut test, RUST)?;
     if args.name.is_some() {
         return Ok(());
     }
-    let mut package = cargo(&["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"]);
-    succeed(&mut package, "a crate cannot be built from its package")?;
+    // Each crate is built from its package.
+    run_program(&mut cargo(&["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"]), RUST)?;
     compare_webassembly()
 }
 
@@ -41,16 +41,11 @@ fn compare_webassembly() -> Result<()> {
     let engine = target_folder().join("wasm-engine");
     site::make_engine(&engine)?;
     let mut node = Command::new("node");
-    node.arg(root().join("crates/questions/tests/truth.mjs")).arg(&engine).arg(command()?);
-    succeed(&mut node, "WebAssembly computes something else than the command")
+    run_program(node.arg(root().join("crates/questions/tests/truth.mjs")).arg(&engine).arg(command()?), INSTALL)
 }
 
 fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(arguments).current_dir(root());
     cargo
-}
-
-fn succeed(command: &mut Command, error: &str) -> Result<()> {
-    if command.status()?.success() { Ok(()) } else { Err(error.into()) }
 }

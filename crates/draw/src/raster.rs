@@ -112,17 +112,4 @@ mod tests {
         let red = |x: usize, y: usize| picture.pixels[6 * y + x][0];
         assert_eq!([red(0, 0), red(1, 1), red(2, 2), red(4, 4), red(5, 4), red(5, 5)], [0, 200, 0, 200, 100, 50]);
     }
-
-    #[test]
-    fn letters_have_the_size_that_is_asked_for() {
-        let ink = |text: &str, size: f64| {
-            let mut picture = Picture::new(100, 60, [0; 4]);
-            picture.write(text, (50.0, 30.0), size, [0; 3]);
-            picture.pixels.iter().filter(|[.., alpha]| *alpha > 127).count()
-        };
-        assert!(ink("18", 24.0).abs_diff(ink("1", 24.0) + ink("8", 24.0)) < 30);
-        assert!(ink("8", 24.0) > ink("1", 24.0) && ink("1", 24.0) > 30);
-        assert!(ink("8", 12.0) > 20 && ink("8", 12.0) * 3 < ink("8", 24.0));
-        assert_eq!([ink("8", 6.0), ink("", 24.0), ink("猫", 24.0)], [0; 3]);
-    }
 }

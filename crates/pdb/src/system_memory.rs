@@ -138,24 +138,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_available_memory() {
-        let meminfo = "MemTotal: 9 kB\nMemAvailable:   24000000 kB\n";
-        assert_eq!(kilobytes(meminfo, "MemAvailable:"), Some(24_576_000_000));
-        assert_eq!(kilobytes("MemTotal: 9 kB\n", "MemAvailable:"), None);
-    }
-
-    #[test]
-    fn the_limit_of_the_address_space() {
-        let status = "VmPeak:\t  9000 kB\nVmSize:\t  1000 kB\n";
-        let limits = |soft: &str| {
-            format!("Limit  Soft Limit  Hard Limit  Units\nMax address space   {soft}   unlimited  bytes\n")
-        };
-        assert_eq!(of_process(&limits("2048000"), status), Some(1_024_000));
-        assert_eq!(of_process(&limits("5"), status), Some(0));
-        assert_eq!(of_process(&limits("unlimited"), status), None);
-    }
-
-    #[test]
     fn the_least_of_the_control_groups_around() {
         let root = tempfile::tempdir().unwrap();
         let write = |group: &str, name: &str, text: &str| {

@@ -198,16 +198,6 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_of_another_size_is_refused() {
-        let goal = Goal::parse("1 2 3 / 4 5 0", None).unwrap();
-        assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
-        let refused = goal.board(Size::new(3, 3).unwrap()).unwrap_err().to_string();
-        assert!(refused.contains("the goal is a 3x2 board, but the board is 3x3"), "{refused}");
-        assert_eq!(goal.board(Size::new(3, 2).unwrap()).map(Goal::Board), Ok(goal));
-        assert!(Goal::parse("upside-down", None).is_err());
-    }
-
-    #[test]
     fn goals_that_leave_a_choice() {
         for (text, printed) in [
             ("123/***/***", "1 2 3 / * * * / * * *"),

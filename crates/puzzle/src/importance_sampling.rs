@@ -140,7 +140,7 @@ fn scaled(next: &mut impl FnMut() -> u32, n: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Goal, RandomBoards, Size, parity};
+    use crate::{Goal, Size};
 
     fn boards(size: &str, seed: u64, base: f64) -> ImportanceSampledBoards {
         let size: Size = size.parse().unwrap();
@@ -188,40 +188,12 @@ mod tests {
         }
     }
 
-    #[test]
-    fn boards_can_be_solved_and_lie_near_the_goal() {
-        for size in Size::all() {
-            let goal = Goal::Spiral.board(size).unwrap();
-            let sampled = ImportanceSampledBoards::new(goal, 3, 2.0);
-            let (mut near, mut random) = (0, 0);
-            for (index, other) in (0..20).zip(RandomBoards::new(goal, 3)) {
-                let (board, weight) = sampled.draw(index);
-                assert!(parity::check(&board, &goal).is_ok() && weight > 0.0, "{board}: {weight}");
-                (near, random) = (near + manhattan(&board, &goal), random + manhattan(&other, &goal));
-            }
-            assert!(near < random, "{size}: {near}, {random}");
-        }
-    }
-
-    #[test]
-    fn with_base_1_the_weights_are_1() {
-        assert!((0..50).all(|index| boards("3x4", 5, 1.0).draw(index).1 == 1.0));
-    }
-
     /// On 3x2 every board is known: sums over all of them against weighted means.
     #[test]
     fn weights_undo_the_bias() {
         let base = 1.9f64;
         let sampled = boards("3x2", 11, base);
-        let mut all = vec![sampled.goal];
-        let mut next = 0;
-        while let Some(board) = all.get(next).copied() {
-            next += 1;
-            let children = crate::MoveOrder::ULRD.directions().into_iter().filter_map(|d| board.moved(d));
-            let new: Vec<_> = children.filter(|child| !all.contains(child)).collect();
-            all.extend(new);
-        }
-        assert_eq!(all.len(), 360);
+        let all = crate::parity::tests::reachable(sampled.goal);
         let goal = sampled.goal;
         let draws: Vec<_> = (0..20_000).map(|index| sampled.draw(index)).collect();
         let check = |what: &str, f: &dyn Fn(&Board) -> f64| {

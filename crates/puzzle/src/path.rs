@@ -249,20 +249,6 @@ mod tests {
     use crate::{Goal, Size};
 
     #[test]
-    fn letters_in_both_conventions() {
-        let path = Path::new(vec![Direction::Up, Direction::Left]);
-        assert_eq!(path.letters(Convention::Tile), "DR");
-        assert_eq!(path.letters(Convention::Blank), "UL");
-        assert_eq!((path.directions(), path.len()), (&[Direction::Up, Direction::Left][..], 2));
-        assert!(!path.is_empty() && Path::default().is_empty());
-        assert_eq!(("tile".parse(), "blank".parse()), (Ok(Convention::Tile), Ok(Convention::Blank)));
-        assert!("piece".parse::<Convention>().is_err());
-        assert_eq!(Path::parse("d r", Convention::Tile), Ok(path.clone()));
-        assert_eq!(Path::parse("UL", Convention::Blank), Ok(path));
-        assert!(Path::parse("UX", Convention::Blank).unwrap_err().to_string().starts_with("move 2 is 'X'"));
-    }
-
-    #[test]
     fn slides_of_several_tiles() {
         let path = Path::parse("R3 U2 l", Convention::Tile).unwrap();
         assert_eq!((path.letters(Convention::Tile).as_str(), path.len()), ("RRRUUL", 6));

@@ -5,7 +5,6 @@ mod boards;
 mod ends;
 mod paths;
 mod play;
-mod play_anytime;
 mod progress;
 mod serve;
 mod signals;

@@ -1,5 +1,5 @@
 //! Files as they are elsewhere: long paths, names with spaces and other letters, the line ends and encodings of
-//! Windows, devices.
+//! Windows.
 
 use std::fs;
 
@@ -110,26 +110,6 @@ fn steady(csv: &[u8]) -> Vec<String> {
     csv.lines().map(|line| line.split(',').take(column).collect::<Vec<_>>().join(",")).collect()
 }
 
-/// The name of the device that swallows everything.
-const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
-
-#[test]
-fn the_empty_device_is_read_and_written() {
-    let sandbox = Sandbox::new();
-    for option in ["--svg", "--gif"] {
-        let run = sandbox.run(&["solve", "--heuristic", "manhattan", BOARD, option, NOWHERE]).code(0);
-        assert!(stdout(&run).contains("31 moves"), "{}", stdout(&run));
-    }
-    let empty = sandbox.run(&["solve", NOWHERE]).code(2);
-    assert!(stderr(&empty).contains(&format!("no boards in {NOWHERE}")), "{}", stderr(&empty));
-    // As standard input it is nothing at all.
-    let nothing = sandbox.run(&["solve"]).code(2);
-    assert!(stderr(&nothing).contains("no board given"), "{}", stderr(&nothing));
-    let table = sandbox.run(&["pdb", "list", NOWHERE]).code(2);
-    assert!(stderr(&table).contains(NOWHERE), "{}", stderr(&table));
-    assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 0);
-}
-
 #[test]
 fn tables_are_built_into_the_users_folder_and_found_there() {
     let sandbox = Sandbox::new();
@@ -146,28 +126,4 @@ fn tables_are_built_into_the_users_folder_and_found_there() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     let record = sandbox.output(&["solve", "--json", BOARD]);
     assert!(record.contains("\"heuristic\":\"5-8/1-4 zero-aware"), "{record}");
-}
-
-#[test]
-fn two_options_of_one_file_are_refused_before_any_work() {
-    let sandbox = Sandbox::new();
-    sandbox.write("boards", BOARD);
-    fs::create_dir(sandbox.path("folder")).unwrap();
-    fs::hard_link(sandbox.path("boards"), sandbox.path("again")).unwrap();
-    #[cfg(unix)]
-    std::os::unix::fs::symlink("new", sandbox.path("link")).unwrap();
-    let mut names = vec![("a", "./a"), ("a", "folder/../a"), ("boards", "again"), ("-", "-")];
-    names.extend(if cfg!(unix) {
-        [("link", "new"), ("-", "/dev/stdout")]
-    } else {
-        [("a", r"folder\..\a"), ("a", "A")]
-    });
-    for (svg, gif) in names {
-        let said = stderr(&sandbox.run(&["solve", BOARD, "--svg", svg, "--gif", gif]).code(2));
-        assert!(said.contains("--svg and --gif name the same file"), "{svg} {gif}: {said}");
-    }
-    let said = stderr(&sandbox.run(&["bench", "--set", "boards", "--plot", "folder/../boards"]).code(2));
-    assert!(said.contains("--set and --plot name the same file"), "{said}");
-    assert_eq!(fs::read_to_string(sandbox.path("boards")).unwrap(), BOARD);
-    assert!(!sandbox.path("a").exists() && !sandbox.path("new").exists());
 }

@@ -12,7 +12,6 @@ use super::signals::stopped;
 use crate::support::Sandbox;
 use crate::terminal::Terminal;
 
-const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 const TABLE: &str = "tables/4x4_zero-aware_1+5+6+9+10+13.pdb";
 
 #[test]
@@ -44,20 +43,6 @@ fn verify_ends_with_1_and_says_what_is_left_undone() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("interrupted, not verified"), "{said}");
-}
-
-#[test]
-fn ctrl_c_ends_the_building_of_tables_with_1() {
-    let sandbox = Sandbox::new();
-    for arguments in [
-        &["random", "--scramble", "--metric", "multi-tile", "-n", "100", "--seed", "1"][..],
-        &["analyse", "--metric", "multi-tile", BOARD, "D", "U"],
-    ] {
-        let output = stopped(&sandbox, arguments, Duration::from_millis(100));
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
-        assert!(said.contains("interrupted") && !said.contains("error"), "{arguments:?}: {said}");
-    }
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! `fifteen lab reproduce`: published figures come out, in both forms. It is where published numbers are compared.
 
-use std::io::{BufRead, BufReader};
-use std::process::Stdio;
-
 use crate::support::{Sandbox, stderr, stdout};
 use serde_json::Value;
 
@@ -51,19 +48,4 @@ fn every_figure_is_equal() {
     let (figures, _) = figures(&["--full"]);
     let left_out = figures.iter().filter(|figure| figure["verdict"] == "left-out");
     assert!(left_out.clone().all(|figure| figure["group"] == "largest depths"), "{:?}", left_out.collect::<Vec<_>>());
-}
-
-#[test]
-fn text_for_a_person() {
-    let sandbox = Sandbox::new();
-    let mut command = sandbox.command(&["lab", "reproduce", "--time-limit", "0"]);
-    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let lines = BufReader::new(process.stdout.take().unwrap()).lines().map(Result::unwrap);
-    // The first figures need no time.
-    let text: Vec<String> = lines.take_while(|line| !line.contains("sizes of pattern databases")).collect();
-    let _ = process.kill();
-    process.wait().unwrap();
-    let shown = |words: &[&str]| text.iter().any(|line| line.split_whitespace().eq(words.iter().copied()));
-    assert!(shown(&"2 8 1 / 0 4 3 / 7 6 5 9 385 663 9 385 663 equal".split(' ').collect::<Vec<_>>()), "{text:?}");
-    assert!(shown(&"4x4, goal's blank in a corner 24964 24964 equal".split(' ').collect::<Vec<_>>()), "{text:?}");
 }

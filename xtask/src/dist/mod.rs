@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::Result;
 use crate::paths::target_folder;
-use crate::programs::{output, run as run_program};
+use crate::programs::{RUST, output, run as run_program};
 use crate::site::Sources;
 use archive::{below, pack};
 use stage::Stage;
@@ -66,8 +66,6 @@ const SHELLS: [(&str, &str); 5] = [
     ("powershell", "_fifteen.ps1"),
     ("zsh", "_fifteen"),
 ];
-
-const RUST: &str = "https://rustup.rs";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let out = target_folder().join("dist");

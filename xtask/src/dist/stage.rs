@@ -5,10 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::RUST;
 use crate::Result;
 use crate::paths::root;
-use crate::programs::{output, run};
+use crate::programs::{RUST, output, run};
 
 /// A commit, and the folders in which it is packed.
 pub(super) struct Stage {

@@ -11,7 +11,7 @@ use std::process::Command;
 
 use crate::Result;
 use crate::paths::{root, target_folder};
-use crate::programs::{is_there, output, run as run_program};
+use crate::programs::{RUST, is_there, output, run as run_program};
 use pages::{add_to_head, copy_files, files, link_to_page, report, write_service_worker};
 
 /// Make the page as a static site, which needs no server, in target/site
@@ -86,18 +86,9 @@ impl Sources<'_> {
         fs::create_dir_all(out)?;
         let mut cargo = self.cargo()?;
         // Only here is the crate a library for another language: native builds do not link it.
-        cargo.args([
-            "rustc",
-            "--quiet",
-            "--locked",
-            "--package",
-            "fifteen-questions",
-            "--lib",
-            "--crate-type",
-            "cdylib",
-        ]);
-        cargo.args(["--target", TARGET, "--profile", profile]).current_dir(self.folder);
-        run_program(cargo.env("CARGO_TARGET_DIR", self.target), "https://rustup.rs")?;
+        cargo.args(["rustc", "--quiet", "--locked", "--package", "fifteen-questions", "--lib"]);
+        cargo.args(["--crate-type", "cdylib", "--target", TARGET, "--profile", profile]).current_dir(self.folder);
+        run_program(cargo.env("CARGO_TARGET_DIR", self.target), RUST)?;
         let folder = if profile == "dev" { "debug" } else { profile };
         let engine = self.target.join(TARGET).join(folder).join("fifteen_questions.wasm");
         let mut bind = Command::new("wasm-bindgen");

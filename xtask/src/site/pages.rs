@@ -150,19 +150,4 @@ mod tests {
         // What is inline would be refused by the policy, and a path from the root would leave the folder.
         assert!(!page.contains("<style") && !page.contains("href=\"/") && !page.contains("src=\"/"));
     }
-
-    #[test]
-    fn pages_of_the_book_link_to_the_page() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str| folder.path().join(name);
-        fs::write(file("START.html"), format!("<p>{BOOK_BUTTONS}</div></p>")).unwrap();
-        fs::write(file("toc.html"), "<ol></ol>").unwrap();
-        fs::write(file("book.js"), BOOK_BUTTONS).unwrap();
-        link_to_page(folder.path()).unwrap();
-        let page = fs::read_to_string(file("START.html")).unwrap();
-        assert_eq!(page, format!("<p>{BOOK_BUTTONS}{PAGE_LINK}</div></p>"));
-        assert_eq!(fs::read_to_string(file("book.js")).unwrap(), BOOK_BUTTONS);
-        fs::write(file("other.html"), "<p>").unwrap();
-        assert!(link_to_page(folder.path()).is_err(), "another version of mdBook");
-    }
 }

@@ -156,15 +156,6 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_leave_the_picture_are_cut() {
-        let mut scene = super::super::example();
-        scene.pieces.truncate(1);
-        let canvas = Canvas::new(&scene, 20);
-        assert!(canvas.draw(&[(0, 0)], Some(0), (300, -300)) == canvas.empty);
-        assert!(canvas.draw(&[(0, 0)], Some(0), (-15, 0)).len() == canvas.width * canvas.height);
-    }
-
-    #[test]
     fn many_pieces_share_colours() {
         let mut scene = super::super::example();
         scene.pieces = vec![scene.pieces[1].clone(); 300];

@@ -132,17 +132,6 @@ mod tests {
         assert_eq!(line, points(places.into_iter()).to_string());
     }
 
-    #[test]
-    fn a_row_of_positions_has_the_same_margin_on_both_sides() {
-        let mut scene = super::super::example();
-        scene.steps = vec![scene.steps[0].clone(); 5];
-        let drawn = scene.sheet("");
-        let number = |text: &str| -> f64 { text.split([' ', '"']).next().unwrap().parse().unwrap() };
-        let width = number(drawn.split_once("width=\"").unwrap().1);
-        let places: Vec<f64> = drawn.split("translate(").skip(1).map(number).collect();
-        assert!((places[0] + places[4] + 4.0 * CELL - width).abs() < 0.1, "{places:?} in {width}");
-    }
-
     /// A page with two sheets would draw the board of the first in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {

@@ -107,16 +107,4 @@ mod tests {
         assert_eq!(Destination::of(folder.path()).unwrap_err().kind(), io::ErrorKind::IsADirectory);
         assert!(Destination::of(&path("old/below")).is_err());
     }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn open_files_are_written_to_even_regular_ones() {
-        use std::os::fd::AsRawFd;
-
-        let file = tempfile::tempfile().unwrap();
-        for folder in ["/proc/self/fd", "/dev/fd"] {
-            let path = Path::new(folder).join(file.as_raw_fd().to_string());
-            assert_eq!(Destination::of(&path).unwrap(), Destination::Direct(path));
-        }
-    }
 }

@@ -60,18 +60,3 @@ pub(super) unsafe fn map(path: &Path) -> Result<Bytes, FileError> {
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
     Ok(Bytes::Mapped(MappedFile { map, file, stamp }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_without_a_file_is_an_error_at_once() {
-        let folder = tempfile::tempdir().unwrap();
-        // SAFETY: nobody knows the names of these files but this test, which does not change them.
-        let map = |path: &Path| unsafe { map(path) };
-        assert!(map(folder.path()).is_err() && map(&folder.path().join("none")).is_err());
-        fs::write(folder.path().join("empty"), "").unwrap();
-        assert!(map(&folder.path().join("empty")).unwrap().as_slice().is_empty());
-    }
-}

@@ -213,21 +213,6 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        fs::write(&path, "old").unwrap();
-        let failed = write_whole(&path, |out| {
-            out.write_all(&[1; 3 << 20])?;
-            Err(io::Error::other("the disk is full"))
-        });
-        assert!(failed.unwrap_err().to_string().ends_with("file: the disk is full"));
-        assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["file".to_owned()]));
-        let none = folder.path().join("none").join("file");
-        assert!(write_whole(&none, |_| Ok(())).unwrap_err().to_string().contains("cannot write into the folder"));
-    }
-
-    #[test]
     fn a_file_that_moves_aside_comes_back_unless_it_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));

@@ -166,11 +166,6 @@ impl Header {
         self.fixed.payload_offset
     }
 
-    /// Bytes of the payload.
-    pub fn payload_len(&self) -> u64 {
-        self.fixed.payload_len
-    }
-
     /// Bytes of the whole file.
     pub fn file_len(&self) -> u64 {
         self.fixed.file_len()

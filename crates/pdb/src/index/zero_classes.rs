@@ -7,7 +7,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fifteen_puzzle::{MAX_CELLS, Size};
 
-use super::blank_regions::RegionsByHalves;
+use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::TableKind;
 use crate::pattern::Pattern;
@@ -35,15 +35,15 @@ pub(crate) const NIBBLES: [u32; 256] = {
 
 impl SetEntry {
     /// The entry, and the number of regions.
-    fn new(first_class: u32, regions: &[u32]) -> (Self, u32) {
-        let mut words = [0, 0, 0, first_class << 4];
-        // The number of the first region is in place already.
-        for (number, region) in (1..).zip(regions.iter().skip(1)) {
+    fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
+        let (mut words, mut count) = ([0, 0, 0, first_class << 4], 0);
+        for region in regions {
             for (word, cells) in words.iter_mut().zip(region.to_le_bytes()) {
-                *word |= number * NIBBLES[usize::from(cells)];
+                *word |= count * NIBBLES[usize::from(cells)];
             }
+            count += 1;
         }
-        (Self(words), regions.len() as u32)
+        (Self(words), count)
     }
 
     #[inline(always)]
@@ -86,9 +86,9 @@ impl ZeroClasses {
         }
         let mut classes = 0;
         let mut sets = Vec::with_capacity(binomial(size.cells(), tiles) as usize);
-        let mut regions = RegionsByHalves::new(size);
+        let regions = BlankRegions::new(size);
         for occupied in occupied_sets(size, tiles) {
-            let (entry, count) = SetEntry::new(classes, regions.of(occupied).as_slice());
+            let (entry, count) = SetEntry::new(classes, regions.of(occupied));
             sets.push(entry);
             classes += count;
         }
@@ -154,14 +154,13 @@ pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
     }
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     *known.entry((size, tiles)).or_insert_with(|| {
-        let mut regions = RegionsByHalves::new(size);
-        occupied_sets(size, tiles).map(|occupied| regions.of(occupied).as_slice().len() as u64).sum()
+        let regions = BlankRegions::new(size);
+        occupied_sets(size, tiles).map(|occupied| regions.of(occupied).count() as u64).sum()
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::BlankRegions;
     use super::*;
 
     /// A nibble numbers the regions of an occupied set.

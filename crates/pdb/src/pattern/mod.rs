@@ -211,15 +211,6 @@ mod tests {
     }
 
     #[test]
-    fn tiles_that_make_no_pattern() {
-        let g = goal(Goal::Last);
-        for (blank, cells) in [(15, &[2, 1][..]), (15, &[15]), (16, &[1])] {
-            let error = Pattern::new(g.size(), blank, cells).unwrap_err().to_string();
-            assert!(error.contains("make no pattern"), "{error}");
-        }
-    }
-
-    #[test]
     fn a_pattern_goes_where_the_blank_goes() {
         let last = goal(Goal::Last);
         let pattern = Pattern::of_tiles(&last, &[1, 2, 3, 8]).unwrap();

@@ -1,7 +1,9 @@
 //! Table files: their two forms, and how they are read.
 
-use fifteen_pdb::TableKind;
+use std::fs;
+
 use fifteen_pdb::file::{self, FileError, TableFiles};
+use fifteen_pdb::{OpenError, TableKind, zst};
 
 use super::{built, pattern};
 
@@ -23,4 +25,15 @@ fn both_forms_are_read_mapped_and_in_memory() {
             assert_eq!(opened.is_mapped(), in_place, "{}", path.display());
         }
     }
+    let unpacked = zstd::decode_all(fs::File::open(&packed).unwrap()).unwrap();
+    assert_eq!(unpacked, fs::read(&plain).unwrap(), "as zstd -d does");
+}
+
+#[test]
+fn a_bomb_is_refused_before_it_unpacks() {
+    let bomb = zstd::bulk::compress(&vec![0; zst::FRAME + 1], 19).unwrap();
+    assert!(matches!(zst::unpack(&bomb), Err(OpenError::Packed(what)) if what.contains("more than 4 MiB")));
+    // Many frames of zeros: the first is no table, so nothing more is unpacked.
+    let zeros = zstd::bulk::compress(&vec![0; zst::FRAME], 19).unwrap().repeat(1000);
+    assert!(matches!(zst::unpack(&zeros), Err(OpenError::Foreign { .. })));
 }

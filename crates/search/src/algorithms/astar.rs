@@ -25,11 +25,6 @@ use crate::storage::List;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
 
-/// The number of states that are expanded at a time, from 1 to a million: their children's values are asked for
-/// together, which suits heuristics that are functions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Batch(u32);
-
 /// The unit of estimates.
 const HUNDREDTHS: u64 = 100;
 
@@ -77,30 +72,9 @@ impl FromStr for Weight {
     }
 }
 
-impl Batch {
-    /// One state after the other.
-    pub const ONE: Self = Self(1);
-}
-
-impl fmt::Display for Batch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for Batch {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let size = text.parse().ok().filter(|size| (1..=1_000_000).contains(size));
-        let found = shorten(text);
-        let error = || ParseError(format!("bad number of states at a time '{found}' (1 to 1000000, such as 1000)"));
-        size.map(Self).ok_or_else(error)
-    }
-}
-
 /// Finds a solution that is at most `weight` times as long as the shortest, unless the heuristic makes estimates;
-/// `progress` is called whenever the proven bound grows.
+/// `progress` is called whenever the proven bound grows. `batch` states are expanded at a time: their children's values
+/// are asked for together, which suits heuristics that are functions.
 ///
 /// Every state seen is held in memory: set [`Limits::memory`].
 ///
@@ -110,7 +84,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    (weight, batch): (Weight, Batch),
+    (weight, batch): (Weight, u32),
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
@@ -154,7 +128,7 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
 }
 
 impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
-    fn go(&mut self, start: &S::State, root: H::Node, batch: Batch) -> Result<SearchEnd<S::Move>, LimitKind> {
+    fn go(&mut self, start: &S::State, root: H::Node, batch: u32) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate_at(0)?;
         let h0 = self.heuristic.value(&root);
@@ -165,10 +139,10 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
         let mut taken = Vec::new();
         loop {
-            taken.extend((0..batch.0).map_while(|_| self.take()));
+            taken.extend((0..batch).map_while(|_| self.take()));
             // The least depth + value of all, those that were taken among them.
             let Some(&(proven, ..)) = taken.first() else { break };
-            if batch != Batch::ONE {
+            if batch > 1 {
                 let parent = |&(_, _, number, _): &(_, _, u32, _)| {
                     Some((self.reached.state(number)?, self.reached.last_move(number)))
                 };

@@ -3,52 +3,18 @@
 //! The bound of the outcome is the value of the start: a beam proves nothing. Its solution is called shortest only if
 //! it is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
 
-use std::fmt;
-use std::str::FromStr;
-
-use fifteen_puzzle::ParseError;
-use fifteen_puzzle::words::shorten;
-
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::LimitKind;
 use crate::outcome::Outcome;
 use crate::space::StateSpace;
-use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
+use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MOST_MOVES};
 use crate::tiles::dispatch::HeuristicParts;
 use crate::tiles::mode::SearchWith;
 use crate::tiles::{HeuristicError, Move};
 
-/// The number of nodes that a beam keeps of each layer, from 1 to 2^30.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BeamWidth(u32);
-
-impl BeamWidth {
-    /// The width where none is named: 1000.
-    pub const DEFAULT: Self = Self(1000);
-    /// The most moves of a solution, if [`Limits::depth`](crate::Limits::depth) allows no fewer.
-    pub const MOST_MOVES: u32 = MOST_MOVES;
-}
-
-impl fmt::Display for BeamWidth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for BeamWidth {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let width = text.parse().ok().filter(|&width| (1..=MAX_WIDTH as u32).contains(&width));
-        let found = shorten(text);
-        let error = || ParseError(format!("bad width of a beam '{found}' (1 to {MAX_WIDTH}, such as 1000)"));
-        width.map(Self).ok_or_else(error)
-    }
-}
-
-/// Finds a good solution with a beam; plain mode, on one thread.
+/// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
 pub(crate) fn search(
-    width: BeamWidth,
+    width: u32,
     heuristic: &HeuristicParts<'_>,
     task: SearchWith<'_>,
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
@@ -63,7 +29,7 @@ pub(crate) fn search(
         let pass = BeamPass {
             space,
             start,
-            width: width.0 as usize,
+            width: width as usize,
             most: limits.depth.map_or(MOST_MOVES, |depth| depth.min(MOST_MOVES)),
             nodes: limits.nodes.map_or(u64::MAX, |nodes| nodes - 1),
             threads: 1,

@@ -4,7 +4,7 @@
 //! over the whole tree generates them. A node's edge is labelled by its last move. Goals have no children. The whole
 //! tree is made first; an algorithm of [`trees`](super::trees) is then a walk through it. Other crates draw trees.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use crate::limits::{LimitKind, Limits};
@@ -53,49 +53,34 @@ pub struct Tree<S, M> {
 /// The tree of a space.
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
-/// The tree to a depth, searched breadth first: [`trees::breadth_first`](super::trees::breadth_first).
+/// The tree to a depth, searched breadth first or depth first to that depth:
+/// [`trees::breadth_first`](super::trees::breadth_first) and [`trees::depth_first`](super::trees::depth_first).
 ///
 /// # Errors
 /// The limit, if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`] allow, or takes too long.
-pub fn breadth_first<S: StateSpace>(
+pub fn uninformed<S: StateSpace>(
     space: &S,
     start: &S::State,
     depth: u32,
+    is_breadth_first: bool,
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    tree.generate(0);
-    for index in 0..tree.nodes.len() {
-        if tree.nodes[index].goal {
-            tree.mark_answer(index);
-            break;
-        }
-        for child in tree.expand(index) {
-            tree.generate(child);
-        }
-    }
-    Ok(tree)
-}
-
-/// The tree to a depth, searched depth first to that depth: [`trees::depth_first`](super::trees::depth_first).
-///
-/// # Errors
-/// As for [`breadth_first`].
-pub fn depth_first<S: StateSpace>(
-    space: &S,
-    start: &S::State,
-    depth: u32,
-    limits: &Limits,
-) -> Result<TreeOf<S>, LimitKind> {
-    let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    let mut stack = vec![0];
-    while let Some(index) = stack.pop() {
+    let mut live = VecDeque::from([0]);
+    while let Some(index) = live.pop_front() {
         tree.generate(index);
         if tree.nodes[index].goal {
+            // Breadth first, the nodes that wait were generated before.
+            live.into_iter().filter(|_| is_breadth_first).for_each(|index| _ = tree.generate(index));
             tree.mark_answer(index);
             break;
         }
-        stack.extend(tree.expand(index).rev());
+        let children = tree.expand(index);
+        if is_breadth_first {
+            live.extend(children);
+        } else {
+            children.rev().for_each(|child| live.push_front(child));
+        }
     }
     Ok(tree)
 }
@@ -104,7 +89,7 @@ pub fn depth_first<S: StateSpace>(
 /// [`trees::branch_and_bound`](super::trees::branch_and_bound).
 ///
 /// # Errors
-/// As for [`breadth_first`].
+/// As for [`uninformed`].
 pub fn least_cost<S: StateSpace>(
     space: &S,
     value: impl Fn(&S::State) -> u32,

@@ -3,20 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
+use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{MoveOrder, ParseError};
 
+use super::anytime::beam::MAX_WIDTH;
 use super::dispatch::{HeuristicParts, WithDescent, WithHeuristic};
 use super::heuristics::{HeuristicError, HeuristicKind, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use crate::algorithms::astar::{self, Batch, Weight};
+use crate::algorithms::astar::{self, Weight};
 use crate::algorithms::bfs;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::descent::Descend;
 use crate::ida::parallel::{Boards, search_subtrees};
-use crate::lab::beam::{self, BeamWidth};
+use crate::lab::beam;
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
 use crate::options::Options;
@@ -39,8 +41,8 @@ pub enum Algorithm {
     WeightedAstar {
         /// The weight.
         weight: Weight,
-        /// The states that are expanded at a time.
-        batch: Batch,
+        /// The states that are expanded at a time, from 1 to a million.
+        batch: u32,
     },
     /// `bfs`: [`bfs::search`].
     Bfs,
@@ -61,17 +63,17 @@ pub enum Algorithm {
     /// `beam:1000`: beam search, which keeps that number of nodes of each layer. Its solution is not proven to be near
     /// the shortest.
     Beam {
-        /// The number of nodes.
-        width: BeamWidth,
+        /// The number of nodes, from 1 to 2^30.
+        width: u32,
     },
 }
 
 fifteen_puzzle::named!(
     @names Algorithm, "algorithm":
     Ida = "ida", IdaWrongWay = "ida-wrong-way", Astar = "astar",
-    WeightedAstar { weight: Weight::TWO, batch: Batch::ONE } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
+    WeightedAstar { weight: Weight::TWO, batch: 1 } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
     Dfs = "dfs", Iddfs = "iddfs", BranchAndBound = "branch-and-bound", Mm = "mm", Nbs = "nbs", Bae = "bae",
-    Beam { width: BeamWidth::DEFAULT } = "beam"
+    Beam { width: 1000 } = "beam"
 );
 
 impl Algorithm {
@@ -176,7 +178,7 @@ impl Algorithm {
                 let callbacks = Callbacks { companion: &mut Alone, progress: task.progress };
                 search_ida(mode, heuristic, (space, start), options, callbacks)
             }
-            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, Batch::ONE, task)),
+            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, 1, task)),
             Self::WeightedAstar { weight, batch } => heuristic.with_small_nodes(Astar(weight, batch, task)),
             Self::BranchAndBound => heuristic.with(BranchAndBound(task)),
             Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, task),
@@ -190,7 +192,7 @@ impl Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::WeightedAstar { weight, batch: Batch::ONE } => write!(f, "{}:{weight}", self.name()),
+            Self::WeightedAstar { weight, batch: 1 } => write!(f, "{}:{weight}", self.name()),
             Self::WeightedAstar { weight, batch } => write!(f, "{}:{weight}:{batch}", self.name()),
             Self::Beam { width } => write!(f, "{}:{width}", self.name()),
             _ => f.write_str(self.name()),
@@ -204,11 +206,14 @@ impl FromStr for Algorithm {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (name, parameter) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
         match (Self::named(name)?, parameter) {
-            (Self::WeightedAstar { batch, .. }, Some(numbers)) => {
-                let (weight, size) = numbers.split_once(':').map_or((numbers, None), |(w, size)| (w, Some(size)));
-                Ok(Self::WeightedAstar { weight: weight.parse()?, batch: size.map_or(Ok(batch), str::parse)? })
+            (Self::WeightedAstar { .. }, Some(numbers)) => {
+                let (weight, batch) = numbers.split_once(':').map_or((numbers, None), |(w, batch)| (w, Some(batch)));
+                let size = |text| up_to(1_000_000, "number of states at a time", text);
+                Ok(Self::WeightedAstar { weight: weight.parse()?, batch: batch.map_or(Ok(1), size)? })
             }
-            (Self::Beam { .. }, Some(width)) => Ok(Self::Beam { width: width.parse()? }),
+            (Self::Beam { .. }, Some(width)) => {
+                Ok(Self::Beam { width: up_to(MAX_WIDTH as u32, "width of a beam", width)? })
+            }
             (algorithm, None) => Ok(algorithm),
             (algorithm, Some(_)) => Err(ParseError(format!(
                 "{} takes no number; weighted-astar and beam do, as in weighted-astar:1.5 and beam:1000",
@@ -218,8 +223,14 @@ impl FromStr for Algorithm {
     }
 }
 
+/// A whole number from 1 to `most`.
+fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| ParseError(format!("bad {what} '{}' (1 to {most}, such as 1000)", shorten(text))))
+}
+
 /// A* with a weight, in batches.
-struct Astar<'a>(Weight, Batch, SearchWith<'a>);
+struct Astar<'a>(Weight, u32, SearchWith<'a>);
 
 impl WithHeuristic for Astar<'_> {
     type Output = Result<Outcome<Vec<Move>>, HeuristicError>;

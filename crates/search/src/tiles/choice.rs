@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{ANY, Board, Direction, MOST_CHOICE_CELLS, MoveOrder, Path, Size};
 
-use crate::algorithms::astar::{self, Batch, Weight};
+use crate::algorithms::astar::{self, Weight};
 use crate::options::Options;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, KeyedSpace, StateSpace};
@@ -96,7 +96,7 @@ impl ChoiceSpace {
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Path>, Unsolvable> {
         let (start, limits) = (self.state(board)?, options.begun().limits);
-        let Ok(outcome) = astar::search(self, self, &start, (Weight::ONE, Batch::ONE), &limits, progress);
+        let Ok(outcome) = astar::search(self, self, &start, (Weight::ONE, 1), &limits, progress);
         let has_several = start.iter().filter(|&&kind| kind == 0).count() > 1;
         Ok(outcome.map_paths(|moves| {
             let moves = moves.into_iter().map(|m| (self.direction(m), m.tile));

@@ -21,8 +21,8 @@ mod pruning;
 pub mod slides;
 mod space;
 
-pub use crate::lab::beam::BeamWidth;
 pub use algorithm::{Algorithm, search_each};
+pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
 pub use cells::{BLANK, CELLS};
 pub use choice::{ChoiceMove, ChoiceSpace};
 pub use dispatch::WithHeuristic;

@@ -3,13 +3,15 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 use fifteen_search::lab::{counts, tree};
-use fifteen_search::tiles::{Algorithm, HeuristicKind};
-use fifteen_search::{Directions, Limits, Status};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
+use fifteen_search::{Directions, Limits, Options, Status};
 use proptest::prelude::*;
 
-use super::support::{goal_of, light, run, space_of, truth};
+use super::anytime;
+use super::support::{AnyHeuristic, comparable, goal_of, light, path, pdb, run, search, space_of, truth};
 
 /// Without a heuristic, all that is nearer than the limit of depth is expanded, and nothing else.
 #[test]
@@ -21,7 +23,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     // States by their distance from the start, and paths that take no move back by their length.
     let near = Limits { depth: Some(8), ..Limits::default() };
     let states = counts::depths(&space, &start, &near, &mut |_, _| ControlFlow::Continue(())).counts;
-    let tree = tree::breadth_first(&space, &start, 8, &Limits::default()).unwrap();
+    let tree = tree::uninformed(&space, &start, 8, true, &Limits::default()).unwrap();
     let paths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|d| tree.nodes.iter().filter(|node| node.depth == d).count() as u64);
     for depth in [5, 7] {
         let within = |algorithm| {
@@ -38,23 +40,31 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     }
 }
 
+/// A heuristic with its name.
+type Named = (String, AnyHeuristic);
+
+fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
+    names.iter().map(|name| ((*name).to_owned(), light(goal, name))).collect()
+}
+
 /// Solves a board with every algorithm and heuristic. A search that ends at its limit proves no more than the truth.
-fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
+fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
     let weighted = |weight: &str| format!("weighted-astar:{weight}").parse().unwrap();
     let parsed = [weighted("1.1"), weighted("30"), weighted("1.5:100"), weighted("1:20"), "beam:50".parse().unwrap()];
     let informed: Vec<_> = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic()).chain(parsed).collect();
     let blind: Vec<_> = Algorithm::ALL.into_iter().filter(|a| !informed.contains(a) || a.is_bidirectional()).collect();
-    for name in names {
-        let (heuristic, zero) = (light(goal, name), *name == "zero");
+    for (name, heuristic) in heuristics {
+        let zero = name == "zero";
         let algorithms = if zero {
             blind.iter().chain(&[Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Iddfs])
         } else {
             informed.iter().chain(&[])
         };
-        for &algorithm in algorithms {
+        // BAE* relies on consistent values.
+        for &algorithm in algorithms.filter(|&&a| a != Algorithm::Bae || heuristic.is_consistent()) {
             let depth = (algorithm == Algorithm::Dfs).then_some(length + 2);
             let limits = Limits { nodes: Some(if zero { 100_000 } else { 300_000 }), depth, ..Limits::default() };
-            let found = run(algorithm, &heuristic, goal, board, limits);
+            let found = run(algorithm, heuristic, goal, board, limits);
             let most = match algorithm {
                 Algorithm::WeightedAstar { weight, .. } => {
                     f64::from(length) * weight.to_string().parse::<f64>().unwrap()
@@ -87,11 +97,12 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
 
 fn boards_of_3x3(goal: Goal, names: &[&str], step: usize) {
     let goal = goal_of((3, 3), goal);
+    let heuristics = light_ones(&goal, names);
     let space = space_of(&goal);
     let all = truth(&space, space.solved(), usize::MAX);
     assert_eq!(all.len(), 181_440);
     for &(state, length, _) in all.iter().step_by(step) {
-        all_are_right(&space.board(&state), &goal, length, names);
+        all_are_right(&space.board(&state), &goal, length, &heuristics);
     }
 }
 
@@ -141,27 +152,83 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
     })
 }
 
+/// Light heuristics, and both kinds of tables of random partitions, with reflections and without.
+fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
+    let cells = goal.size().cells();
+    let mut names =
+        vec!["zero", "manhattan", "linear-conflict", "misplaced+linear-conflict", "manhattan+misplaced+zero"];
+    if cells <= 16 {
+        names.extend(["walking-distance", "walking-distance+linear-conflict+misplaced"]);
+    }
+    let mut all = light_ones(goal, &names);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut partition = || {
+        let mut tiles: Vec<usize> = (1..cells).collect();
+        random.shuffle(&mut tiles);
+        let pattern = |tiles: &[usize]| tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+        tiles.chunks(if cells <= 16 { 4 } else { 3 }).map(pattern).collect::<Vec<_>>().join("/")
+    };
+    let texts = [partition(), partition()];
+    let [one, other] = [&texts[0], &texts[1]].map(String::as_str);
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
+        all.push((format!("{one} {kind}"), pdb(goal, &[one], kind, true).into()));
+        all.push((format!("{one} and {other} {kind}"), pdb(goal, &[one, other], kind, false).into()));
+    }
+    let parts = [light(goal, "linear-conflict"), pdb(goal, &[other], TableKind::Additive, true).into()];
+    all.push((format!("linear-conflict+{other} additive"), AnyHeuristic::max(parts.into()).unwrap()));
+    all
+}
+
+/// All ways of IDA*: in fast mode on any number of threads, with all solutions, to the end of the iteration, and beside
+/// a search for good solutions.
+fn ida_is_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
+    let space = space_of(goal);
+    let start = space.state(board).unwrap();
+    let limits = || Limits { nodes: Some(300_000), ..Limits::default() };
+    let mut numbers = Vec::new();
+    for (name, heuristic) in heuristics {
+        let found = |mode, options: Options| {
+            let options = Options { limits: limits(), ..options };
+            let found = search(Algorithm::Ida, mode, &space, heuristic, &start, &options);
+            assert!(found.length.is_none_or(|found| found == length) && found.bound <= length, "{name}: {board}");
+            for moves in found.moves.iter().chain(found.all_moves.iter().flatten()) {
+                assert!(path(moves).solves(board, goal) && moves.len() as u32 == length, "{name}: {board}");
+            }
+            comparable(found)
+        };
+        let [one, three] = [1, 3].map(|threads| found(Mode::Fast { threads }, Options::default()));
+        assert_eq!(one, three, "{name}: {board}");
+        let all = found(Mode::Plain, Options { all: Some(50), ..Options::default() });
+        numbers.extend(all.solutions);
+        let ended = found(Mode::Plain, Options { finish_iteration: true, ..Options::default() });
+        assert!(ended.length.is_none() || one.length.is_some(), "{name}: {board}");
+        let (best, _) = anytime::search(&space, heuristic, &start, limits(), 2, anytime::EAGER);
+        assert!(
+            best.status != Status::Solved || (best.length, best.bound) == (Some(length), length),
+            "{name}: {board}"
+        );
+    }
+    assert!(numbers.windows(2).all(|pair| pair[0] == pair[1]), "shortest solutions of {board}: {numbers:?}");
+}
+
 /// IDA* with Manhattan tells the truth; the search for wrong moves is the same search seen from the other side.
-fn algorithms_agree(board: &Board, goal: &Board) {
+fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
     let manhattan = light(goal, "manhattan");
     let truth = run(Algorithm::Ida, &manhattan, goal, board, Limits::default());
     assert_eq!((truth.status, truth.shortest), (Status::Solved, true));
     let wrong_way = run(Algorithm::IdaWrongWay, &manhattan, goal, board, Limits::default());
     assert_eq!((&wrong_way.iterations, &wrong_way.moves), (&truth.iterations, &truth.moves));
-    let mut names =
-        vec!["zero", "manhattan", "linear-conflict", "misplaced+linear-conflict", "manhattan+misplaced+zero"];
-    if goal.size().cells() <= 16 {
-        names.extend(["walking-distance", "walking-distance+linear-conflict+misplaced"]);
-    }
-    all_are_right(board, goal, truth.bound, &names);
+    let heuristics = heuristics(goal, seed);
+    all_are_right(board, goal, truth.bound, &heuristics);
+    ida_is_right(board, goal, truth.bound, &heuristics);
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(25))]
 
     #[test]
-    fn all_algorithms_agree((board, goal) in instance()) {
-        algorithms_agree(&board, &goal);
+    fn all_algorithms_agree((board, goal) in instance(), seed: u64) {
+        algorithms_agree(&board, &goal, seed);
     }
 }
 
@@ -169,9 +236,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    #[ignore = "takes a minute: more boards"]
-    fn all_algorithms_agree_on_many_boards((board, goal) in instance()) {
-        algorithms_agree(&board, &goal);
+    #[ignore = "takes minutes: more boards"]
+    fn all_algorithms_agree_on_many_boards((board, goal) in instance(), seed: u64) {
+        algorithms_agree(&board, &goal, seed);
     }
 }
 

@@ -1,14 +1,11 @@
-//! Anytime search: every solution is one and is no shorter than the optimum, and the last one is a shortest.
+//! Anytime search: every solution is one, and the search ends where it is asked to. `algorithms` compares the lengths.
 
-use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
 use fifteen_search::tiles::{Mode, TileSpace, TileState};
 use fifteen_search::{LimitKind, Limits, Options, Status};
 
-use super::support::{
-    AnyHeuristic, Found, distances, goal_of, light, near, path, plain, random, space_of, with_tables, within,
-};
+use super::support::{AnyHeuristic, Found, goal_of, light, near, path, random, space_of, within};
 
 /// Looks for solutions from the beginning, and ends with a shortest one.
 pub(super) const EAGER: AnytimeOptions = AnytimeOptions { within: Some(0.0), first: false };
@@ -48,44 +45,6 @@ pub(super) fn solutions(events: &[SearchEvent]) -> Vec<usize> {
     let length =
         |event: &SearchEvent| if let SearchEvent::Solution { path, .. } = event { Some(path.len()) } else { None };
     events.iter().filter_map(length).collect()
-}
-
-#[test]
-fn boards_of_3x3_from_all_depths() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let space = space_of(&goal);
-    let tables = with_tables(&goal, "1-4/5-8", TableKind::ZeroAware);
-    let heuristics = [light(&goal, "zero"), light(&goal, "manhattan"), tables];
-    let mut seen = [0; 32];
-    let mut better = 0;
-    for (start, length) in distances(&space) {
-        seen[length as usize] += 1;
-        if seen[length as usize] > 8 {
-            continue;
-        }
-        // Without a heuristic, the proof for a deep board takes millions of nodes.
-        for heuristic in heuristics.iter().skip(usize::from(length > 16)) {
-            let (found, events) = search(&space, heuristic, &start, Limits::default(), 1, EAGER);
-            assert_eq!((found.status, found.length, found.bound), (Status::Solved, Some(length), length), "{start:?}");
-            better += usize::from(solutions(&events).len() > 1);
-        }
-    }
-    assert!(seen.iter().all(|&n| n > 0) && better > 20, "{better} searches found more than one solution");
-}
-
-#[test]
-fn boards_of_all_shapes_have_the_lengths_of_plain_mode() {
-    for (size, goal) in [((4, 3), Goal::First), ((3, 5), Goal::Last), ((8, 2), Goal::Last), ((4, 4), Goal::Spiral)] {
-        let goal = goal_of(size, goal);
-        let (space, heuristic) = (space_of(&goal), light(&goal, "misplaced+linear-conflict"));
-        for seed in 0..6 {
-            let start = near(&space, seed, 40);
-            let plain = plain(&space, &heuristic, &start);
-            let (found, _) = search(&space, &heuristic, &start, Limits::default(), 2, EAGER);
-            assert_eq!((found.status, found.length, found.bound), (Status::Solved, plain.length, plain.bound));
-            assert!(found.generated <= plain.generated);
-        }
-    }
 }
 
 #[test]

@@ -1,17 +1,15 @@
 //! A heuristic that is a function: the counts of the built-in one in every algorithm, few calls, and errors.
 
-use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::Options;
+use fifteen_search::Status;
 use fifteen_search::tiles::{Algorithm, FunctionError, FunctionHeuristic, FunctionValues, HeuristicFunction, Mode};
 use fifteen_search::tiles::{TileHeuristic, TileSpace, TileState};
-use fifteen_search::{LimitKind, Limits, Status};
 
-use super::support::{AnyHeuristic, comparable, goal_of, light, random, search, space_of, within};
+use super::support::{AnyHeuristic, comparable, goal_of, light, random, search, space_of};
 
 /// A built-in heuristic behind a function, which counts its boards.
 struct Counted {
@@ -154,30 +152,4 @@ fn estimates_rank_boards_and_prove_nothing() {
         let error = found(algorithm, &start).0.unwrap_err().to_string();
         assert!(error.contains("only weighted-astar and beam take them: round them down"), "{error}");
     }
-}
-
-#[test]
-fn an_error_keeps_its_type() {
-    let error = FunctionError::new(std::fmt::Error);
-    assert!(error.downcast_ref::<std::fmt::Error>().is_some() && error.downcast_ref::<std::io::Error>().is_none());
-    assert!(error == error.clone() && error != FunctionError::new(std::fmt::Error));
-}
-
-/// The clock is looked at before a slow function is asked again and again.
-#[test]
-fn limits_hold_for_slow_functions() {
-    let goal = goal_of((4, 4), Goal::Last);
-    let space = space_of(&goal);
-    let start = random(&space, 1).next().unwrap();
-    let slow = counted(&goal, "zero", |_, values| {
-        std::thread::sleep(Duration::from_millis(5));
-        Ok(values)
-    });
-    let heuristic = function(&goal, &slow);
-    assert!(heuristic.has_function() && !heuristic.is_consistent());
-    let deadline = Some(Instant::now() + Duration::from_millis(50));
-    let limits = within(Limits { deadline, poll: NonZeroU64::new(16), ..Limits::default() });
-    let found = search(Algorithm::Ida, Mode::Plain, &space, &heuristic, &start, &limits);
-    assert_eq!(found.status, Status::Limit(LimitKind::Time));
-    assert!(slow.batches.lock().unwrap().len() < 100, "100 calls take half a second");
 }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use fifteen_search::Options;
-use fifteen_search::astar::{Batch, Weight};
+use fifteen_search::astar::Weight;
 use fifteen_search::lab::bidirectional::{self, Bidirectional};
 use fifteen_search::lab::{counts, trees};
 use fifteen_search::tiles::HeuristicError;
@@ -98,7 +98,7 @@ fn run<H: Heuristic<Graph>>(graph: &Graph, heuristic: &H, limits: Limits) -> Fou
 }
 
 fn astar(graph: &Graph, values: &Values) -> Found {
-    let Ok(found) = astar::search(graph, values, &0, (Weight::ONE, Batch::ONE), &Limits::default(), &mut |_| ());
+    let Ok(found) = astar::search(graph, values, &0, (Weight::ONE, 1), &Limits::default(), &mut |_| ());
     found
 }
 

@@ -1,11 +1,11 @@
-//! One iteration in units, against the iteration as a whole.
+//! One iteration in units. That their counts are those of the iteration is tested with whole searches, in
+//! `tests/it/search/distributed.rs`.
 
-use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, RandomBoards, notation};
 use fifteen_search::tiles::{Algorithm, CutOptions, IterationCut, Mode, OneIteration, UnitResult};
 use fifteen_search::{Iteration, LimitKind, Limits, Options, Status};
 
-use super::support::{goal_of, light, space_of, with_tables};
+use super::support::{goal_of, light, space_of};
 
 /// The cut of an iteration, and the results of its units up to the first with a solution, or with `finish` of all.
 fn searched(iteration: &OneIteration<'_>, options: CutOptions, finish: bool) -> (IterationCut, Vec<UnitResult>) {
@@ -23,41 +23,6 @@ fn searched(iteration: &OneIteration<'_>, options: CutOptions, finish: bool) -> 
         }
     }
     (cut, results)
-}
-
-/// However an iteration is cut, its counts are those of one machine: an iteration without a solution has the nodes above
-/// the subtrees and those of all units; with a solution, those that are counted before it.
-#[test]
-fn the_units_make_the_whole() {
-    let goal = goal_of((4, 3), Goal::Last);
-    let space = space_of(&goal);
-    let heuristics = [with_tables(&goal, "1-4/5-8/9-11", TableKind::ZeroAware), light(&goal, "manhattan")];
-    for (i, board) in RandomBoards::new(goal, 8).take(12).enumerate() {
-        let start = space.state(&board).unwrap();
-        let (heuristic, finish) = (&heuristics[i % 2], i % 3 == 0);
-        for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-            let options = Options { mode, finish_iteration: finish, ..Options::default() };
-            let whole = Algorithm::Ida.search(&space, heuristic, &start, &options, &mut |_| ()).unwrap();
-            let mut previous = 0;
-            for expected in &whole.iterations {
-                let bound = expected.bound;
-                let iteration = OneIteration { space: &space, heuristic, start: &start, mode, bound };
-                for units in [1, 3, 50] {
-                    let (cut, results) = searched(&iteration, CutOptions { previous, units }, finish);
-                    let solution = results.iter().find_map(|result| result.solution.as_ref());
-                    let above = solution.filter(|_| !finish).map(|s| (s.expanded_above, s.generated_above));
-                    let (mut expanded, mut generated) = above.unwrap_or((cut.expanded, cut.generated));
-                    expanded += results.iter().map(|result| result.expanded).sum::<u64>();
-                    generated += results.iter().map(|result| result.generated).sum::<u64>();
-                    assert_eq!(Iteration { bound, expanded, generated }, *expected, "{board} {mode:?} {units}");
-                    let moves = solution.map(|solution| &solution.moves);
-                    assert_eq!(moves, whole.moves.as_ref().filter(|_| Some(bound) == whole.length), "{board}");
-                    assert!(cut.pruned || moves.is_some() || results.iter().any(|result| result.pruned));
-                }
-                previous = expected.expanded;
-            }
-        }
-    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, notation};
 use fifteen_search::Limits;
 use fifteen_search::Options;
@@ -9,7 +10,7 @@ use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
 use super::anytime::{self, EAGER, solutions};
-use super::support::{comparable, goal_of, light, plain, random, search, space_of};
+use super::support::{comparable, goal_of, light, plain, random, search, space_of, with_tables};
 
 /// Boards of 4x4, with the blank first, whose iterations are large enough to be cut.
 const HARD: [&str; 2] = ["13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
@@ -25,8 +26,12 @@ fn same<T: PartialEq + Debug>(on: impl Fn(usize) -> T) -> T {
 #[test]
 fn threads_change_nothing_in_fast_mode() {
     let goal = goal_of((4, 4), Goal::First);
-    let (space, heuristic) = (space_of(&goal), light(&goal, "linear-conflict"));
-    for (board, finish_iteration) in [(HARD[0], false), (HARD[1], true)] {
+    let space = space_of(&goal);
+    let tables = with_tables(&goal, "1-3/4-6/7-9/10-12/13-15", TableKind::ZeroAware);
+    let conflict = || light(&goal, "linear-conflict");
+    for (board, heuristic, finish_iteration) in
+        [(HARD[0], conflict(), false), (HARD[1], conflict(), true), (HARD[1], tables, false)]
+    {
         let start = space.state(&notation::parse(board, None).unwrap()).unwrap();
         let options = Options { finish_iteration, ..Options::default() };
         let one = same(|threads| {

@@ -16,15 +16,15 @@ fn numbers_are_the_order_of_breadth_first_search() {
     let space = TileSpace::new(&goal, MoveOrder::UDLR);
     let board = notation::parse("1 3 4 / 8 6 2 / 7 0 5", None).unwrap();
     let start = space.state(&board).unwrap();
-    let tree = tree::breadth_first(&space, &start, 6, &NO_LIMITS).unwrap();
+    let tree = tree::uninformed(&space, &start, 6, true, &NO_LIMITS).unwrap();
     assert_eq!((tree.expanded, tree.generated), (41, 77));
     for node in &tree.nodes {
         assert_eq!(node.generated, (node.number <= 77).then_some(node.number as u64));
         assert_eq!(node.expanded, (node.number <= 41).then_some(node.number as u64));
     }
     assert_eq!(tree.answer().map(|node| (node.number, node.depth, node.goal)), Some((42, 5, true)));
-    assert_eq!(tree::breadth_first(&space, &start, 3, &NO_LIMITS).unwrap().answer(), None);
-    let tree = tree::depth_first(&space, &start, 5, &NO_LIMITS).unwrap();
+    assert_eq!(tree::uninformed(&space, &start, 3, true, &NO_LIMITS).unwrap().answer(), None);
+    let tree = tree::uninformed(&space, &start, 5, false, &NO_LIMITS).unwrap();
     let moves: Vec<_> = tree.answer_path().filter_map(|node| node.by).collect();
     assert!(path(&moves).solves(&board, &goal));
     // Depth first: each E-node is a child of the last one, or of one before it.
@@ -46,8 +46,8 @@ fn drawn_trees_have_the_counts_of_the_searches() {
         let breadth_first = trees::breadth_first(&space, &state, &limits, none);
         let depth_first = trees::depth_first(&space, &state, false, &limits, none);
         for (drawn, found) in [
-            (tree::breadth_first(&space, &state, 7, &NO_LIMITS).unwrap(), breadth_first),
-            (tree::depth_first(&space, &state, 7, &NO_LIMITS).unwrap(), depth_first),
+            (tree::uninformed(&space, &state, 7, true, &NO_LIMITS).unwrap(), breadth_first),
+            (tree::uninformed(&space, &state, 7, false, &NO_LIMITS).unwrap(), depth_first),
         ] {
             let path: Option<Vec<Move>> =
                 drawn.answer().map(|_| drawn.answer_path().filter_map(|node| node.by).collect());
@@ -67,7 +67,7 @@ fn trees_are_well_formed_and_limited() {
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     for board in RandomBoards::new(goal, 5).take(20) {
         let start = space.state(&board).unwrap();
-        let tree = tree::breadth_first(&space, &start, 9, &NO_LIMITS).unwrap();
+        let tree = tree::uninformed(&space, &start, 9, true, &NO_LIMITS).unwrap();
         for (index, node) in tree.nodes.iter().enumerate() {
             assert_eq!(node.number, index + 1);
             assert!(node.children.clone().all(|child| tree.nodes[child - 1].parent == Some(node.number)));
@@ -75,8 +75,8 @@ fn trees_are_well_formed_and_limited() {
             assert!(!node.goal || node.children.is_empty());
         }
         let limits = Limits { nodes: Some(5), ..Limits::default() };
-        assert_eq!(tree::breadth_first(&space, &start, 30, &limits).err(), Some(LimitKind::Nodes));
+        assert_eq!(tree::uninformed(&space, &start, 30, true, &limits).err(), Some(LimitKind::Nodes));
         let limits = Limits { memory: Some(500), ..Limits::default() };
-        assert_eq!(tree::depth_first(&space, &start, 30, &limits).err(), Some(LimitKind::Memory));
+        assert_eq!(tree::uninformed(&space, &start, 30, false, &limits).err(), Some(LimitKind::Memory));
     }
 }

@@ -1,7 +1,7 @@
 //! The result of solving one board.
 
 use fifteen_puzzle::{Board, Goal, Path};
-use fifteen_search::tiles::{Algorithm, BeamWidth};
+use fifteen_search::tiles::{Algorithm, MOST_BEAM_MOVES};
 use fifteen_search::{Directions, Iteration, LimitKind, Status};
 use serde::Serialize;
 
@@ -190,8 +190,7 @@ fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {
         (LimitKind::Depth, Algorithm::Beam { width }) => {
-            let most =
-                request.search.limits.depth.map_or(BeamWidth::MOST_MOVES, |depth| depth.min(BeamWidth::MOST_MOVES));
+            let most = request.search.limits.depth.map_or(MOST_BEAM_MOVES, |depth| depth.min(MOST_BEAM_MOVES));
             format!("{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may")
         }
         _ => stopped.to_owned(),

@@ -115,8 +115,10 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     let space = TileSpace::new(goal, args.order);
     let start = space.state(board)?;
     let tree = match algorithm {
-        Algorithm::BfsTree => tree::breadth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
-        Algorithm::Dfs => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
+        Algorithm::BfsTree | Algorithm::Dfs => {
+            let is_breadth_first = algorithm == Algorithm::BfsTree;
+            tree::uninformed(&space, &start, args.depth, is_breadth_first, &limits).map_err(too_large)?
+        }
         _ => {
             let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build(goal, &limits)?;
             // Without tables there is a value for every board.

@@ -54,11 +54,3 @@ fn every_form_of_a_line_is_read() {
     assert_eq!(named.to_string().lines().last(), Some("6-6-3"));
     assert_eq!(named.name(), None);
 }
-
-#[test]
-fn the_longest_text() {
-    let longest = format!("size: 3x3\n1-8\n{}", "#".repeat(Collection::MOST_BYTES - 14));
-    assert!(Collection::parse(&longest).is_ok());
-    let error = Collection::parse(&format!("{longest}#")).unwrap_err().to_string();
-    assert!(error.ends_with("longer than 65536 bytes"), "{error}");
-}

@@ -220,15 +220,4 @@ mod tests {
         assert_eq!(distinct(&last, &["2,3,6/4,7,8/1,5"]), ["2,3,6", "1,5"], "two patterns of one partition");
         assert_eq!(distinct(&last, &["1-3/4-8", "1-3/4,5/6-8", "4-8/1-3"]), ["1-3", "4-8", "4,5", "6-8"]);
     }
-
-    #[test]
-    fn a_rectangle_shares_nothing_with_its_reflection() {
-        let size = Size::new(3, 2).unwrap();
-        let wide = Goal::Last.board(size).unwrap();
-        assert!(Partition::parse("1,2/3-5", &wide).unwrap().patterns().iter().all(|p| p.reflection().is_none()));
-        assert_eq!(distinct(&wide, &["1,2/3-5", "1,4/2,3,5"]).len(), 4);
-        // Unless its blank stands on the axis.
-        let middle = Goal::with_blank(size, 1).unwrap();
-        assert_eq!(distinct(&middle, &["1,3/2,4,5", "2,5/1,3,4"]).len(), 2);
-    }
 }

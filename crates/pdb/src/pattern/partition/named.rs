@@ -173,13 +173,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_transposed_board_has_the_transposed_patterns() {
-        let wide = Goal::Last.board("3x2".parse().unwrap()).unwrap();
-        let tall: Size = "2x3".parse().unwrap();
-        let labels = |p: &Partition| p.patterns().iter().map(Pattern::labels).collect::<Vec<_>>();
-        let halves = Partition::parse("1-3/4,5", &wide).unwrap();
-        assert_eq!(labels(&halves.transposed(tall).unwrap()), [vec![1, 3, 5], vec![2, 4]]);
-    }
 }

@@ -22,7 +22,7 @@ const AHEAD: usize = 8;
 pub(crate) const MAX_WIDTH: usize = 1 << 30;
 
 /// A beam that has made this number of moves has lost its way.
-pub(crate) const MOST_MOVES: u32 = 1000;
+pub const MOST_MOVES: u32 = 1000;
 
 /// A pass that is to be made.
 pub(crate) struct BeamPass<'a> {

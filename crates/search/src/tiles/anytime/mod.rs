@@ -19,7 +19,6 @@ use std::cell::RefCell;
 use fifteen_puzzle::Path;
 
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
-use self::windows::Improvement;
 pub(super) use self::windows::shortest_window;
 use super::algorithm::search_ida;
 use super::dispatch::HeuristicParts;
@@ -262,12 +261,11 @@ impl SolutionSearch<'_> {
 
     /// Improves the best solution locally.
     fn improve(&mut self, nodes: u64, bound: u32) -> Result<(), LimitKind> {
-        let Some(best) = &self.best else { return Ok(()) };
-        let (space, start, limits) = (self.space, self.start, self.limits);
-        let mut improvement = Improvement { space, start, moves: best.clone(), limits, generated: 0 };
-        let end = improvement.improve(nodes);
-        self.generated += improvement.generated;
-        self.take(improvement.moves, bound);
+        let Some(mut moves) = self.best.clone() else { return Ok(()) };
+        let mut generated = 0;
+        let end = windows::improve((self.space, self.start), &mut moves, self.limits, nodes, &mut generated);
+        self.generated += generated;
+        self.take(moves, bound);
         end
     }
 

@@ -20,62 +20,49 @@ const STEP: usize = 4;
 /// The first length of a window, and by how much the next one is longer.
 const LENGTHS: (usize, usize) = (32, 8);
 
-/// A solution that is being improved.
-pub(super) struct Improvement<'a> {
-    pub(super) space: &'a TileSpace,
-    pub(super) start: &'a TileState,
-    pub(super) moves: Vec<Move>,
-    /// The clock and the flag of these are checked.
-    pub(super) limits: &'a Limits,
-    /// Nodes generated.
-    pub(super) generated: u64,
-}
-
-impl Improvement<'_> {
-    /// Improves the solution by windows of growing length, until about `nodes` nodes were generated.
-    ///
-    /// # Errors
-    /// If the time is over or the search was interrupted; the moves are a solution all the same.
-    pub(super) fn improve(&mut self, nodes: u64) -> Result<(), LimitKind> {
-        let mut window = LENGTHS.0;
-        while window < self.moves.len() + LENGTHS.1 && self.generated < nodes {
-            let before = self.moves.len();
-            let mut first = 0;
-            while first + STEP < self.moves.len() && self.generated < nodes {
-                self.replace(first, (first + window).min(self.moves.len()), nodes / 16)?;
-                first += STEP;
+/// Improves a solution by windows of growing length, until about `nodes` nodes were generated, which are counted in
+/// `generated`. Of `limits`, the clock and the flag are checked.
+///
+/// # Errors
+/// If the time is over or the search was interrupted; the moves are a solution all the same.
+pub(super) fn improve(
+    (space, start): (&TileSpace, &TileState),
+    moves: &mut Vec<Move>,
+    limits: &Limits,
+    nodes: u64,
+    generated: &mut u64,
+) -> Result<(), LimitKind> {
+    let mut window = LENGTHS.0;
+    while window < moves.len() + LENGTHS.1 && *generated < nodes {
+        let (before, mut first, mut state) = (moves.len(), 0, *start);
+        while first + STEP < moves.len() && *generated < nodes {
+            let last = (first + window).min(moves.len());
+            let mut end = state;
+            moves[first..last].iter().for_each(|&m| space.apply(&mut end, m));
+            let limits = Limits {
+                nodes: Some((nodes / 16).max(1)),
+                depth: Some((last - first).saturating_sub(2) as u32),
+                memory: None,
+                monitor: None,
+                ..limits.clone()
+            };
+            let found = shortest_window(&space.board(&state), &space.board(&end), space.order(), limits);
+            *generated += found.as_ref().map_or(0, |found| found.generated);
+            match found.map(|found| (found.moves, found.status)) {
+                // A move is the same in both spaces: cells and a direction.
+                Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
+                Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => return Err(kind),
+                _ => (),
             }
-            if self.moves.len() == before {
-                window += LENGTHS.1;
-            }
+            let next = (first + STEP).min(moves.len());
+            moves[first..next].iter().for_each(|&m| space.apply(&mut state, m));
+            first += STEP;
         }
-        Ok(())
-    }
-
-    /// Replaces the moves from `first` to `last` by fewer if a search of up to `nodes` nodes finds them.
-    fn replace(&mut self, first: usize, last: usize, nodes: u64) -> Result<(), LimitKind> {
-        let mut state = *self.start;
-        self.moves[..first].iter().for_each(|&m| self.space.apply(&mut state, m));
-        let from = self.space.board(&state);
-        self.moves[first..last].iter().for_each(|&m| self.space.apply(&mut state, m));
-        let to = self.space.board(&state);
-        let limits = Limits {
-            nodes: Some(nodes.max(1)),
-            depth: Some((last - first).saturating_sub(2) as u32),
-            memory: None,
-            monitor: None,
-            ..self.limits.clone()
-        };
-        let Some(found) = shortest_window(&from, &to, self.space.order(), limits) else { return Ok(()) };
-        self.generated += found.generated;
-        match (found.moves, found.status) {
-            // A move is the same in both spaces: cells and a direction.
-            (Some(moves), _) => drop(self.moves.splice(first..last, moves)),
-            (None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted))) => return Err(kind),
-            (None, _) => (),
+        if moves.len() == before {
+            window += LENGTHS.1;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Searches for a shortest path from one board to another; `None` if there is none.

@@ -44,12 +44,12 @@ impl Axis {
         2 * self.lines
     }
 
-    /// Number of states: the matrices whose rows and columns sum to the cells of a line, less one in the
-    /// blank's row and in the row of its goal.
+    /// Number of states: the matrices of the goal lines of the tiles in each line, with a column for the blank.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
-        MatrixCounter { axis: self, known: HashMap::new() }.count(0, false, left)
+        left.push(1);
+        matrices(self.cells as u8, left, &mut HashMap::new())
     }
 
     /// Bytes of the table while it is built.
@@ -96,45 +96,34 @@ impl Axis {
     }
 }
 
-/// Counts matrices row by row.
-struct MatrixCounter {
-    axis: Axis,
-    known: HashMap<(bool, Vec<u8>), u128>,
+/// Number of matrices whose rows sum to `cells` and whose columns to the numbers of `left`.
+fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
+    // The order of the columns does not matter.
+    left.sort_unstable();
+    if left.last() == Some(&0) {
+        return 1;
+    }
+    if let Some(&count) = known.get(&left) {
+        return count;
+    }
+    let count = with_row(cells, cells, &mut left.clone(), 0, known);
+    known.insert(left, count);
+    count
 }
 
-impl MatrixCounter {
-    /// Number of ways to fill the rows from `row` on; `left` has the tiles that each column lacks.
-    fn count(&mut self, row: usize, blank_placed: bool, mut left: Vec<u8>) -> u128 {
-        if row == self.axis.lines {
-            return u128::from(blank_placed);
-        }
-        // The order of the columns does not matter, and the tiles that they lack determine the row.
-        left.sort_unstable();
-        if let Some(&count) = self.known.get(&(blank_placed, left.clone())) {
-            return count;
-        }
-        let mut count = self.fill(row, blank_placed, &mut left.clone(), 0, self.axis.cells as u8);
-        if !blank_placed {
-            count += self.fill(row, true, &mut left.clone(), 0, self.axis.cells as u8 - 1);
-        }
-        self.known.insert((blank_placed, left), count);
-        count
+/// Number of ways to spread `rest` over the columns from `column` on, and to fill the other rows.
+fn with_row(cells: u8, rest: u8, left: &mut Vec<u8>, column: usize, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
+    if column == left.len() {
+        return if rest == 0 { matrices(cells, left.clone(), known) } else { 0 };
     }
-
-    /// Number of ways to spread `tiles` over the columns from `column` on, and to fill the rows after that.
-    fn fill(&mut self, row: usize, blank_placed: bool, left: &mut Vec<u8>, column: usize, tiles: u8) -> u128 {
-        if column == left.len() {
-            return if tiles == 0 { self.count(row + 1, blank_placed, left.clone()) } else { 0 };
-        }
-        let lacks = left[column];
-        let mut count = 0;
-        for here in 0..=lacks.min(tiles) {
-            left[column] = lacks - here;
-            count += self.fill(row, blank_placed, left, column + 1, tiles - here);
-        }
-        left[column] = lacks;
-        count
+    let lacks = left[column];
+    let mut count = 0;
+    for here in 0..=lacks.min(rest) {
+        left[column] = lacks - here;
+        count += with_row(cells, rest - here, left, column + 1, known);
     }
+    left[column] = lacks;
+    count
 }
 
 /// The table of one direction.
