@@ -8,17 +8,22 @@
 //! shorter or come earlier. So a search that prunes still finds a shortest solution, and a search in that order finds
 //! the same one.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use fifteen_puzzle::Direction;
+use fifteen_puzzle::MoveOrder;
 
 use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::space::{Heuristic, StateSpace};
 
-/// The forbidden sequences, one a line.
-const FORBIDDEN: &str = include_str!("../../data/duplicate_sequences.txt");
+/// The forbidden sequences of up to 14 moves, shorter ones first: four bytes each, in which two bits a move follow the
+/// highest bit that is set.
+const FORBIDDEN: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
+
+/// Moves of the longest sequences that are left out on boards of up to 16 cells: longer ones cost more than they save.
+const LONGEST_OF_SMALL: u32 = 10;
 
 /// The result of a move that completes a forbidden sequence.
 const FORBIDDEN_STATE: u16 = u16::MAX;
@@ -32,55 +37,88 @@ pub(super) struct DuplicateAutomaton {
     legal: Vec<u8>,
 }
 
-/// Moves that take back the last one.
-const BACK: &str = "UD\nDU\nLR\nRL\n";
-
-static AUTOMATON: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(&[BACK, FORBIDDEN].concat()));
-
 /// The machine that forbids only to take back the last move.
-static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(BACK));
+static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
+
+/// The machine for boards of up to 16 cells.
+static SMALL: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(LONGEST_OF_SMALL));
+
+/// The machine for larger boards.
+static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
+
+/// A sequence of moves as in [`FORBIDDEN`].
+#[derive(Clone, Copy)]
+struct Sequence(u32);
+
+impl Sequence {
+    /// Those that take back a move, and the forbidden ones of up to `longest` moves.
+    fn all(longest: u32) -> impl Iterator<Item = Self> {
+        let back = MoveOrder::ULRD.directions().map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
+        let forbidden = FORBIDDEN.as_chunks().0.iter().map(|&bytes| Self(u32::from_le_bytes(bytes)));
+        back.into_iter().chain(forbidden.take_while(move |sequence| sequence.moves() <= longest))
+    }
+
+    fn moves(self) -> u32 {
+        self.0.ilog2() / 2
+    }
+
+    /// The direction of a move, counted from the last.
+    fn direction(self, before_last: u32) -> usize {
+        (self.0 >> (2 * before_last)) as usize % 4
+    }
+}
 
 impl DuplicateAutomaton {
-    /// The machine for sequences none of which contains another (Aho & Corasick 1975).
-    fn new(sequences: &str) -> Self {
-        const NONE: u16 = u16::MAX - 1;
+    /// The machine for sequences of up to `longest` moves (Aho & Corasick 1975).
+    fn new(longest: u32) -> Self {
+        const NONE: usize = usize::MAX - 1;
+        const FORBIDDEN: usize = usize::MAX;
+        // A tree of the sequences, none of which contains another.
         let mut next = vec![[NONE; 4]];
-        for sequence in sequences.lines().filter(|line| !line.starts_with('#')) {
+        for sequence in Sequence::all(longest) {
             let mut state = 0;
-            let mut letters = sequence.chars().filter_map(Direction::from_letter).peekable();
-            while let Some(direction) = letters.next() {
-                let place = next[state][direction as usize];
-                let child = match (letters.peek(), place) {
-                    (None, _) => FORBIDDEN_STATE,
-                    (Some(_), NONE) => next.len() as u16,
-                    (Some(_), known) => known,
-                };
-                next[state][direction as usize] = child;
-                if usize::from(child) == next.len() {
+            for direction in (1..sequence.moves()).rev().map(|before_last| sequence.direction(before_last)) {
+                if next[state][direction] == NONE {
+                    next[state][direction] = next.len();
                     next.push([NONE; 4]);
                 }
-                state = usize::from(child);
+                state = next[state][direction];
             }
+            next[state][sequence.direction(0)] = FORBIDDEN;
         }
         // Breadth first: a state without a transition of its own takes that of its longest proper suffix.
-        let mut shorter = vec![0u16; next.len()];
-        let mut queue = vec![0u16];
+        let mut shorter = vec![0; next.len()];
+        let mut queue = vec![0];
         let mut first = 0;
         while let Some(&state) = queue.get(first) {
             first += 1;
-            let others = next[usize::from(shorter[usize::from(state)])];
+            let others = next[shorter[state]];
             for (direction, other) in others.into_iter().enumerate() {
                 let back = if state == 0 { 0 } else { other };
-                match &mut next[usize::from(state)][direction] {
+                match &mut next[state][direction] {
                     place @ &mut NONE => *place = back,
-                    &mut FORBIDDEN_STATE => {}
+                    &mut FORBIDDEN => {}
                     &mut child => {
-                        shorter[usize::from(child)] = back;
+                        shorter[child] = back;
                         queue.push(child);
                     }
                 }
             }
         }
+        // Longest first: states from which every move leads alike become one.
+        let mut same = HashMap::new();
+        let mut merged: Vec<usize> = (0..next.len()).collect();
+        for &state in queue.iter().rev() {
+            let after = next[state].map(|child| if child == FORBIDDEN { child } else { merged[child] });
+            merged[state] = *same.entry(after).or_insert(state);
+        }
+        queue.retain(|&state| merged[state] == state);
+        let mut number = vec![0; next.len()];
+        for (place, &state) in queue.iter().enumerate() {
+            number[state] = u16::try_from(place).expect("fewer states than a number of 16 bits has");
+        }
+        let after = |child| if child == FORBIDDEN { FORBIDDEN_STATE } else { number[merged[child]] };
+        let next: Vec<[u16; 4]> = queue.iter().map(|&state| next[state].map(after)).collect();
         let legal = |next: &[u16; 4]| (0..4).filter(|&d| next[d] != FORBIDDEN_STATE).fold(0, |legal, d| legal | 1 << d);
         Self { legal: next.iter().map(legal).collect(), next }
     }
@@ -139,10 +177,12 @@ pub(super) struct PrunedSpace<'a> {
 impl<'a> PrunedSpace<'a> {
     /// The space of a mode. In fast mode it holds a shortest path between any two boards, but not all of them.
     pub(super) fn new(space: &'a TileSpace, mode: Mode) -> Self {
-        match mode {
-            Mode::Plain => Self { space, automaton: &PLAIN },
-            Mode::Fast { .. } => Self { space, automaton: &AUTOMATON },
-        }
+        let automaton = match mode {
+            Mode::Plain => &PLAIN,
+            Mode::Fast { .. } if space.size().cells() > 16 => &LARGE,
+            Mode::Fast { .. } => &SMALL,
+        };
+        Self { space, automaton }
     }
 }
 
@@ -205,14 +245,17 @@ impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> 
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
-    use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+    use fifteen_puzzle::{Goal, RandomBoards, Size};
 
     /// The machine forbids a move exactly if the moves made then end in a forbidden sequence.
     #[test]
     fn the_machine_knows_every_sequence() {
-        let sequences: Vec<&str> = FORBIDDEN.lines().filter(|line| !line.starts_with('#')).collect();
-        assert!(sequences.len() > 300);
+        let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();
+        let letters = |s: Sequence| (0..s.moves()).rev().map(|before_last| letter(s.direction(before_last))).collect();
+        let sequences: HashSet<String> = Sequence::all(u32::MAX).map(letters).collect();
         let goal = Goal::Last.board(Size::new(5, 5).unwrap()).unwrap();
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
         let kept = PrunedSpace::new(&space, Mode::Fast { threads: 1 });
@@ -224,7 +267,7 @@ mod tests {
                 let mut moves = Vec::new();
                 for m in space.moves(&state, last.map(|last: TrackedMove| last.m)) {
                     letters.push(m.direction().letter());
-                    if sequences.iter().any(|s| letters.ends_with(s)) {
+                    if (2..=14).any(|length| letters.len() >= length && sequences.contains(&letters[letters.len() - length..])) {
                         forbidden += 1;
                     } else {
                         moves.push(m);

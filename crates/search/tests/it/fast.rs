@@ -1,7 +1,7 @@
 //! Fast mode against the plain one: the same lengths and solutions; and the machine that leaves out repeats against its
 //! definition.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, MoveOrder};
@@ -58,10 +58,10 @@ fn boards_of_all_shapes_and_orders() {
 #[derive(Clone, Default)]
 struct Endless {
     /// By cell: where the tile on it came from, if from elsewhere.
-    moved: Vec<((i32, i32), (i32, i32))>,
-    blank: (i32, i32),
+    moved: Vec<((i8, i8), (i8, i8))>,
+    blank: (i8, i8),
     /// Least row and column that the blank was in, and largest.
-    bounds: [i32; 4],
+    bounds: [i8; 4],
     letters: String,
 }
 
@@ -86,38 +86,45 @@ impl Endless {
         Self { moved, blank: to, bounds, letters: format!("{}{}", self.letters, direction.letter()) }
     }
 
-    fn within(&self, other: &Self) -> bool {
-        let ([a, b, c, d], [top, left, bottom, right]) = (self.bounds, other.bounds);
+    /// True if the cells within other bounds are within these.
+    fn spans(&self, [a, b, c, d]: [i8; 4]) -> bool {
+        let [top, left, bottom, right] = self.bounds;
         a >= top && b >= left && c <= bottom && d <= right
+    }
+
+    /// True if there is room for it on 5x5.
+    fn fits(&self) -> bool {
+        let [top, left, bottom, right] = self.bounds;
+        bottom - top < 5 && right - left < 5
     }
 }
 
-/// The forbidden sequences of up to `longest` moves, by their definition: breadth first over all sequences, in order.
+/// The forbidden sequences of up to `longest` moves on boards of up to 5x5, by their definition: breadth first over all
+/// sequences, in order.
 fn forbidden(longest: usize) -> Vec<String> {
     const ORDER: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
-    type Place = (Vec<((i32, i32), (i32, i32))>, (i32, i32));
-    let mut kept: HashMap<Place, Vec<Endless>> = HashMap::new();
-    let mut found: Vec<String> = Vec::new();
+    type Place = (Vec<((i8, i8), (i8, i8))>, (i8, i8));
+    let mut kept: HashMap<Place, Vec<[i8; 4]>> = HashMap::from([(Place::default(), vec![[0; 4]])]);
+    let mut found = Vec::new();
+    let mut known = HashSet::new();
     let mut level = vec![Endless::default()];
-    kept.insert((vec![], (0, 0)), level.clone());
     for _ in 0..longest {
         let mut next = Vec::new();
-        for from in &level {
-            for direction in ORDER {
-                if from.letters.ends_with(direction.opposite().letter()) {
-                    continue;
-                }
-                let new = from.after(direction);
-                if found.iter().any(|sequence| new.letters.ends_with(sequence)) {
-                    continue;
-                }
-                let others = kept.entry((new.moved.clone(), new.blank)).or_default();
-                if others.iter().any(|other| other.within(&new)) {
-                    found.push(new.letters);
-                } else {
-                    others.push(new.clone());
-                    next.push(new);
-                }
+        for (from, direction) in level.iter().flat_map(|from| ORDER.map(|direction| (from, direction))) {
+            let new = from.after(direction);
+            if from.letters.ends_with(direction.opposite().letter())
+                || (0..new.letters.len()).any(|start| known.contains(&new.letters[start..]))
+                || !new.fits()
+            {
+                continue;
+            }
+            let others = kept.entry((new.moved.clone(), new.blank)).or_default();
+            if others.iter().any(|&other| new.spans(other)) {
+                known.insert(new.letters.clone());
+                found.push(new.letters);
+            } else {
+                others.push(new.bounds);
+                next.push(new);
             }
         }
         level = next;
@@ -125,16 +132,28 @@ fn forbidden(longest: usize) -> Vec<String> {
     found
 }
 
-/// The file is what the definition says. `RENEW_SEQUENCES=1` writes it again.
+/// The file of the sequences.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequences.bin");
+
+/// A sequence as the file has it.
+fn bytes(sequence: &String) -> [u8; 4] {
+    let digits = sequence.chars().map(|letter| Direction::from_letter(letter).unwrap() as u32);
+    digits.fold(1, |number, digit| number << 2 | digit).to_le_bytes()
+}
+
 #[test]
+fn forbidden_sequences_begin_with_those_of_the_definition() {
+    let expected: Vec<u8> = forbidden(10).iter().flat_map(bytes).collect();
+    assert!(std::fs::read(FILE).unwrap().starts_with(&expected));
+}
+
+/// `RENEW_SEQUENCES=1` writes the file again.
+#[test]
+#[ignore = "takes a minute and a gigabyte"]
 fn forbidden_sequences_are_those_of_the_definition() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequences.txt");
-    let sequences = forbidden(10);
+    let expected: Vec<u8> = forbidden(14).iter().flat_map(bytes).collect();
     if std::env::var_os("RENEW_SEQUENCES").is_some() {
-        let head = "# Sequences of the blank's moves that lead where a kept one leads; up to 10 moves. See src/tiles/pruning.rs.\n";
-        std::fs::write(path, format!("{head}{}\n", sequences.join("\n"))).unwrap();
+        std::fs::write(FILE, &expected).unwrap();
     }
-    let text = std::fs::read_to_string(path).unwrap();
-    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-    assert_eq!(lines, sequences);
+    assert!(std::fs::read(FILE).unwrap() == expected);
 }
