@@ -16,6 +16,7 @@ use fifteen_puzzle::MoveOrder;
 use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
+use crate::prefetch::prefetch;
 use crate::space::{Heuristic, StateSpace};
 
 /// The forbidden sequences of up to 14 moves, shorter ones first: four bytes each, in which two bits a move follow the
@@ -25,16 +26,19 @@ const FORBIDDEN: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 /// Moves of the longest sequences that are left out on boards of up to 16 cells: longer ones cost more than they save.
 const LONGEST_OF_SMALL: u32 = 10;
 
-/// The result of a move that completes a forbidden sequence.
-const FORBIDDEN_STATE: u16 = u16::MAX;
+/// A state of the machine: the longest suffix of the moves made that begins a forbidden sequence, as its number in the
+/// lower bits, and from [`LEGAL`] on the directions that complete none, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct AutomatonState(u32);
 
-/// The machine: its state is the longest suffix of the moves made that begins a forbidden sequence.
+/// Bits of the number of a state.
+const LEGAL: u32 = 24;
+
+/// The machine.
 #[derive(Debug)]
 pub(super) struct DuplicateAutomaton {
-    /// By state and direction.
-    next: Vec<[u16; 4]>,
-    /// By state: the directions that are not forbidden, as bits.
-    legal: Vec<u8>,
+    /// By number of the state and direction; what a forbidden direction has does not matter.
+    next: Vec<[AutomatonState; 4]>,
 }
 
 /// The machine that forbids only to take back the last move.
@@ -113,26 +117,41 @@ impl DuplicateAutomaton {
             merged[state] = *same.entry(after).or_insert(state);
         }
         queue.retain(|&state| merged[state] == state);
-        let mut number = vec![0; next.len()];
-        for (place, &state) in queue.iter().enumerate() {
-            number[state] = u16::try_from(place).expect("fewer states than a number of 16 bits has");
+        let mut states = vec![AutomatonState(0); next.len()];
+        for (number, &state) in (0..).zip(&queue) {
+            let legal = (0..4).filter(|&direction| next[state][direction] != FORBIDDEN).map(|d| 1 << (LEGAL + d as u32));
+            states[state] = AutomatonState(legal.sum::<u32>() | number);
         }
-        let after = |child| if child == FORBIDDEN { FORBIDDEN_STATE } else { number[merged[child]] };
-        let next: Vec<[u16; 4]> = queue.iter().map(|&state| next[state].map(after)).collect();
-        let legal = |next: &[u16; 4]| (0..4).filter(|&d| next[d] != FORBIDDEN_STATE).fold(0, |legal, d| legal | 1 << d);
-        Self { legal: next.iter().map(legal).collect(), next }
-    }
-
-    /// The directions that are not forbidden in a state, as bits.
-    #[inline(always)]
-    pub(super) fn legal(&self, state: u16) -> u8 {
-        self.legal[usize::from(state)]
+        let after = |child| if child == FORBIDDEN { AutomatonState(0) } else { states[merged[child]] };
+        Self { next: queue.iter().map(|&state| next[state].map(after)).collect() }
     }
 
     /// The state after a move in a direction that is not forbidden.
     #[inline(always)]
-    pub(super) fn after(&self, state: u16, direction: u8) -> u16 {
-        self.next[usize::from(state)][usize::from(direction % 4)]
+    pub(super) fn after(&self, state: AutomatonState, direction: u8) -> AutomatonState {
+        self.next[state.number()][usize::from(direction % 4)]
+    }
+
+    /// Prefetches what follows a state.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, state: AutomatonState) {
+        prefetch(&self.next, state.number());
+    }
+}
+
+impl AutomatonState {
+    /// The state before any move.
+    pub(super) const ROOT: Self = Self(15 << LEGAL);
+
+    #[inline(always)]
+    fn number(self) -> usize {
+        self.0 as usize % (1 << LEGAL)
+    }
+
+    /// The directions that are not forbidden, as bits.
+    #[inline(always)]
+    pub(super) fn legal(self) -> u8 {
+        (self.0 >> LEGAL) as u8
     }
 }
 
@@ -140,11 +159,11 @@ impl DuplicateAutomaton {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedMove {
     m: Move,
-    state: u16,
+    state: AutomatonState,
 }
 
 impl TrackedMove {
-    pub(super) fn new(m: Move, state: u16) -> Self {
+    pub(super) fn new(m: Move, state: AutomatonState) -> Self {
         Self { m, state }
     }
 
@@ -154,7 +173,7 @@ impl TrackedMove {
     }
 
     /// The machine's state after it.
-    pub(super) fn state(self) -> u16 {
+    pub(super) fn state(self) -> AutomatonState {
         self.state
     }
 }
@@ -192,12 +211,10 @@ impl StateSpace for PrunedSpace<'_> {
 
     #[inline(always)]
     fn moves(&self, state: &TileState, last: Option<TrackedMove>) -> impl Iterator<Item = TrackedMove> {
-        let next = &self.automaton.next[last.map_or(0, |last| usize::from(last.state))];
+        let before = last.map_or(AutomatonState::ROOT, |last| last.state);
         let moves = self.space.moves(state, last.map(|last| last.m));
-        moves.filter_map(move |m| {
-            let state = next[m.direction() as usize];
-            (state != FORBIDDEN_STATE).then_some(TrackedMove { m, state })
-        })
+        let legal = moves.filter(move |m| before.legal() >> m.direction() as u8 & 1 == 1);
+        legal.map(move |m| TrackedMove { m, state: self.automaton.after(before, m.direction() as u8) })
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use super::reader::PatternWord;
 use super::slack::Slack;
 use super::words::Word;
+use crate::tiles::pruning::AutomatonState;
 
 /// A node.
 #[derive(Clone, Copy)]
@@ -13,7 +14,7 @@ pub(super) struct Node<W, const L: usize, const S: usize> {
     pub(super) boards: [W; 2],
     pub(super) slack: Slack<S>,
     /// The state of the automaton.
-    pub(super) state: u16,
+    pub(super) state: AutomatonState,
     pub(super) blank: u8,
 }
 
@@ -56,7 +57,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
             patterns: [PatternWord::default(); L],
             boards: [W::default(); 2],
             slack: Slack::NONE,
-            state: 0,
+            state: AutomatonState::ROOT,
             blank: 0,
         };
         let (patterns, entries) = ([PatternWord::default(); A], [0; A]);

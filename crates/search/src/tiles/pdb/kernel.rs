@@ -18,7 +18,7 @@ use super::words::Word;
 use crate::tiles::cells::{BLANK, CELLS};
 use crate::tiles::heuristics::Manhattan;
 use crate::tiles::moves::{MOVES, Move};
-use crate::tiles::pruning::{DuplicateAutomaton, PrunedSpace, TrackedMove};
+use crate::tiles::pruning::{AutomatonState, DuplicateAutomaton, PrunedSpace, TrackedMove};
 use crate::tiles::space::TileState;
 
 /// The tables, for depth-first searches of boards with one goal.
@@ -189,7 +189,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         node.patterns.iter_mut().zip(*patterns).for_each(|(pattern, root)| *pattern = *root);
         node.boards = self.boards(state);
         node.slack = Slack::new(left, &sums[..self.sums]);
-        node.state = last.map_or(0, TrackedMove::state);
+        node.state = last.map_or(AutomatonState::ROOT, TrackedMove::state);
         node.blank = state.blank() as u8;
         self.prepare(frame);
     }
@@ -215,13 +215,17 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     pub(super) fn prepare(&self, frame: &mut Frame<W, L, A, S>) {
         let node = &frame.node;
         let blank = usize::from(node.blank) % CELLS;
-        let list = &self.lists[usize::from(self.automaton.legal(node.state) & self.edges[blank]) % 16];
+        let list = &self.lists[usize::from(node.state.legal() & self.edges[blank]) % 16];
         let mut filled = 0;
         for child in 0..list.count {
             let id = 4 * blank + usize::from(list.directions[usize::from(child) % 4]) % 4;
             let slot = &mut frame.slots[usize::from(filled) % 4];
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
+            if W::BITS > 4 {
+                // The machine for these boards is larger than a processor's first cache.
+                self.automaton.prefetch(self.automaton.after(node.state, id as u8));
+            }
         }
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
