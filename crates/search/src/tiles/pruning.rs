@@ -119,7 +119,8 @@ impl DuplicateAutomaton {
         queue.retain(|&state| merged[state] == state);
         let mut states = vec![AutomatonState(0); next.len()];
         for (number, &state) in (0..).zip(&queue) {
-            let legal = (0..4).filter(|&direction| next[state][direction] != FORBIDDEN).map(|d| 1 << (LEGAL + d as u32));
+            let legal =
+                (0..4).filter(|&direction| next[state][direction] != FORBIDDEN).map(|d| 1 << (LEGAL + d as u32));
             states[state] = AutomatonState(legal.sum::<u32>() | number);
         }
         let after = |child| if child == FORBIDDEN { AutomatonState(0) } else { states[merged[child]] };
@@ -284,7 +285,9 @@ mod tests {
                 let mut moves = Vec::new();
                 for m in space.moves(&state, last.map(|last: TrackedMove| last.m)) {
                     letters.push(m.direction().letter());
-                    if (2..=14).any(|length| letters.len() >= length && sequences.contains(&letters[letters.len() - length..])) {
+                    if (2..=14)
+                        .any(|length| letters.len() >= length && sequences.contains(&letters[letters.len() - length..]))
+                    {
                         forbidden += 1;
                     } else {
                         moves.push(m);
