@@ -1,6 +1,6 @@
 //! The test of a key against the goal: mostly one comparison with some of its bits.
 
-use super::key::codec::KeyCodec;
+use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{GoalTerm, Layout};
 use super::words::{Key, Mask};
@@ -33,10 +33,7 @@ impl<M: Mask, K: Key> GoalTest<M, K> {
 
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term.anchors.iter().fold(K::ZERO, |key, &a| key ^ code.weights[field.class][a]);
-        let mut bits = K::ZERO;
-        for chunk in &field.chunks {
-            (0..chunk.bits).for_each(|i| bits |= K::bit(64 * chunk.word + chunk.shift + i));
-        }
+        let bits = field.chunks.iter().fold(K::ZERO, |bits, chunk| bits | chunk.mask());
         // In a plane only the bits of the target anchors count: others may be taken too.
         self.mask |= if field.columns.is_none() { weights & bits } else { bits };
         self.value |= weights & bits;

@@ -20,8 +20,8 @@ pub(crate) mod symmetry;
 pub(crate) mod words;
 
 use goal::GoalTest;
-use key::codec::{KeyCodec, piece_parts};
 use key::plan::{KeyPlan, WORD_BITS};
+use key::{KeyCodec, piece_parts};
 use last_move::{LastMove, LastMoveImages};
 use layout::Layout;
 use moves::{MoveGenerator, Scratch};
@@ -164,6 +164,7 @@ pub(crate) fn dispatch<W: WithEngine>(
     match (layout.floor.len(), plan.words) {
         (..=64, 1) => run!(u64, u64),
         (..=64, 2) => run!(u64, Wide<2>),
+        (..=64, ..=4) => run!(u64, Wide<4>),
         (..=128, 1) => run!(u128, u64),
         (..=128, 2) => run!(u128, Wide<2>),
         (..=256, ..=4) => run!(Wide<4>, Wide<4>),

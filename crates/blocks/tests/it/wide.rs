@@ -108,3 +108,24 @@ fn states_that_are_too_large() {
     assert!(matches!(error, SolveError::TooLarge { cells: 256, .. }), "{error}");
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
 }
+
+/// A complement class needs a fixed number of empty cells: here `A` leaves the part of the board with the single cells.
+#[test]
+fn single_cells_beside_a_gate() {
+    let mut text = String::from("gate: = for A\nstart");
+    for cell in 0..70u32 {
+        text += if cell % 10 == 0 { "\n" } else { "" };
+        text.push(match cell {
+            66 => 'A',
+            67 => '.',
+            68.. => '=',
+            _ => char::from_u32(0x4e00 + cell).unwrap(),
+        });
+    }
+    let puzzle = puzzle(&text);
+    let limits = Limits { depth: Some(12), ..Limits::default() };
+    let options = BlockOptions { limits, hardest: 0, ..serial(BlockMetric::Unit) };
+    let slow = Naive::new(&puzzle, BlockMetric::Unit, true).layers(12);
+    assert_eq!(counted(&puzzle, &options).layers, slow);
+    assert_eq!(slow.len(), 13);
+}

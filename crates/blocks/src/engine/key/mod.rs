@@ -1,9 +1,180 @@
 //! States as keys: a few machine words, changed by one XOR when a piece moves.
 //!
-//! A [`KeyPlan`](plan::KeyPlan) gives each class a [`KeyField`](plan::KeyField), in as few bits as needed. `columns`
-//! has the short codes among them. A [`KeyCodec`](codec::KeyCodec) has the tables that encode and decode keys.
+//! A key is the XOR of one weight for each piece, which depends only on the piece's class and place: a move is a single
+//! XOR with a number from a table, and so is the move's mirror image. A [`KeyPlan`] gives each class a
+//! [`KeyField`](plan::KeyField), in as few bits as needed. A [`KeyCodec`] has the tables that encode and decode keys.
 
-mod chunks;
-pub(crate) mod codec;
-mod columns;
 pub(crate) mod plan;
+
+use self::plan::KeyPlan;
+use super::layout::Layout;
+use super::symmetry::Symmetry;
+use super::words::{Key, Mask};
+
+/// The tables of a [`KeyPlan`] for masks `M` and keys `K`.
+pub(crate) struct KeyCodec<M, K> {
+    /// The part of the key of a piece, by class and cell.
+    pub(crate) weights: Vec<Vec<K>>,
+    base: K,
+    floor: M,
+    chunks: Vec<ChunkTable>,
+    entries: Vec<DecodedChunk<M>>,
+    /// The keys of the images of a state without entries, by symmetry.
+    bases: Vec<K>,
+    /// The part of an image's key of each entry, by symmetry.
+    images: Vec<Vec<K>>,
+    /// The complement class, which is known by the empty cells, and the cells that it may take.
+    complement: Option<(usize, M)>,
+}
+
+/// A chunk, and the place of its first entry.
+struct ChunkTable {
+    word: usize,
+    shift: u32,
+    mask: u64,
+    class: usize,
+    entries: usize,
+    /// The values in the order of their entries, as an open-addressed table; empty if every value has an entry.
+    values: Vec<u32>,
+}
+
+impl ChunkTable {
+    /// The entry of the chunk's value.
+    #[inline]
+    fn find<K: Key>(&self, key: K) -> usize {
+        let value = key.part(self.word, self.shift, self.mask);
+        self.entries + if self.values.is_empty() { value } else { slot_of(&self.values, value) }
+    }
+}
+
+/// The most bits of a chunk that has an entry for every value.
+const DENSE_BITS: usize = 12;
+/// The mark of a free slot; no value equals it.
+const NONE: u32 = u32::MAX;
+
+/// The slot of a value in an open-addressed table, or the free one for it.
+#[inline]
+fn slot_of(values: &[u32], value: usize) -> usize {
+    let mask = values.len() - 1;
+    let mut slot = ((value as u32).wrapping_mul(0x9e37_79b1) >> (values.len().leading_zeros() - 31)) as usize & mask;
+    while values[slot] != value as u32 && values[slot] != NONE {
+        slot = (slot + 1) & mask;
+    }
+    slot
+}
+
+/// The meaning of a chunk's value: anchors (or empty cells), and the cells covered.
+#[derive(Clone, Copy)]
+struct DecodedChunk<M> {
+    members: M,
+    covered: M,
+}
+
+impl<M: Mask, K: Key> KeyCodec<M, K> {
+    pub(crate) fn new(layout: &Layout, plan: &KeyPlan, symmetries: &[Symmetry]) -> Self {
+        let (weights, base) = piece_keys(layout, plan);
+        let complement = plan.fields.iter().find(|f| f.complement);
+        let image = |s: &Symmetry, class: usize, anchor: usize| weights[s.classes[class]][s.anchors[class][anchor]];
+        // A piece of the complement class is where no cell is empty, and no other piece.
+        let hidden = |s: &Symmetry, cell: usize| match complement {
+            Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
+            _ => K::ZERO,
+        };
+        let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
+        let (mut chunks, mut entries, mut images) = (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
+        for field in &plan.fields {
+            let class = &layout.classes[field.class];
+            // The cells that a piece covers; none of the complement class.
+            let covers = |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
+            for chunk in &field.chunks {
+                let few = field.values().filter(|_| chunk.bits > DENSE_BITS).map(|few| (2 * few).next_power_of_two());
+                let (first, length) = (entries.len(), few.unwrap_or(1 << chunk.bits));
+                let mut values = few.map_or(Vec::new(), |slots| vec![NONE; slots]);
+                entries.resize(first + length, DecodedChunk { members: M::ZERO, covered: M::ZERO });
+                images.iter_mut().for_each(|parts| parts.resize(first + length, K::ZERO));
+                field.each_value(chunk, &mut |value, members| {
+                    let slot = if values.is_empty() { value } else { slot_of(&values, value) };
+                    values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
+                    let covered = M::of(&mut members.iter().flat_map(covers));
+                    entries[first + slot] = DecodedChunk { members: M::of(&mut members.iter().copied()), covered };
+                    for (symmetry, parts) in symmetries.iter().zip(&mut images) {
+                        let shown =
+                            members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
+                        let cells = members.iter().flat_map(covers);
+                        parts[first + slot] = cells.fold(shown, |key, cell| key ^ hidden(symmetry, cell));
+                    }
+                });
+                let (word, shift, mask) = (chunk.word, chunk.shift as u32, (1 << chunk.bits) - 1);
+                chunks.push(ChunkTable { word, shift, mask, class: field.class, entries: first, values });
+            }
+        }
+        let bases = symmetries.iter().map(base_of).collect();
+        let floor = M::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
+        let complement = complement.map(|f| (f.class, M::of(&mut f.places.iter().copied())));
+        KeyCodec { weights, base, floor, chunks, entries, bases, images, complement }
+    }
+
+    /// The key of a state, given by the anchors of each class.
+    pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> K {
+        let parts = self.weights.iter().zip(anchors).flat_map(|(weights, list)| list.iter().map(|&a| weights[a]));
+        parts.fold(self.base, |key, part| key ^ part)
+    }
+
+    /// Writes the anchors of each class, and returns the empty cells. XORs the state into `images`, which begin as
+    /// [`KeyCodec::image_bases`] and end as the keys of the state's images; without them they may be empty.
+    pub(crate) fn decode(&self, key: K, images: &mut [K], anchors: &mut [M]) -> M {
+        anchors.fill(M::ZERO);
+        let mut covered = M::ZERO;
+        for chunk in &self.chunks {
+            let found = chunk.find(key);
+            let entry = &self.entries[found];
+            anchors[chunk.class] |= entry.members;
+            covered |= entry.covered;
+            if !images.is_empty() {
+                images.iter_mut().zip(&self.images).for_each(|(image, parts)| *image ^= parts[found]);
+            }
+        }
+        if let Some((class, places)) = self.complement {
+            anchors[class] = places & !anchors[class] & !covered;
+            covered |= anchors[class];
+        }
+        self.floor & !covered
+    }
+
+    /// The initial images for [`KeyCodec::decode`], by symmetry.
+    #[inline]
+    pub(crate) fn image_bases(&self) -> &[K] {
+        &self.bases
+    }
+}
+
+/// The part of the key of a piece, by class and cell, and the key of the empty board.
+fn piece_keys<K: Key>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<K>>, K) {
+    let none = || vec![K::ZERO; layout.floor.len()];
+    let empty: Vec<K> = plan.fields.iter().find(|f| f.complement).map_or_else(none, |field| field.weights(layout));
+    let weights = layout.classes.iter().zip(&plan.fields).map(|(class, field)| {
+        let mut keys = if field.complement { none() } else { field.weights(layout) };
+        for &anchor in &class.anchors {
+            keys[anchor] = layout.covered(class, anchor).fold(keys[anchor], |key, cell| key ^ empty[cell]);
+        }
+        keys
+    });
+    (weights.collect(), empty.iter().fold(K::bit(K::BITS - 1), |base, &cell| base ^ cell))
+}
+
+/// A piece's parts of the key and of its images, by class and anchor.
+pub(crate) fn piece_parts<K: Key>(layout: &Layout, weights: &[Vec<K>], symmetries: &[Symmetry]) -> Vec<K> {
+    let views = 1 + symmetries.len();
+    let mut parts = Vec::new();
+    for (c, class) in layout.classes.iter().enumerate() {
+        let first = parts.len();
+        parts.resize(first + layout.floor.len() * views, K::ZERO);
+        for &anchor in &class.anchors {
+            parts[first + anchor * views] = weights[c][anchor];
+            for (view, symmetry) in (1..).zip(symmetries) {
+                parts[first + anchor * views + view] = weights[symmetry.classes[c]][symmetry.anchors[c][anchor]];
+            }
+        }
+    }
+    parts
+}

@@ -1,19 +1,22 @@
 //! The layout of a key: one field for each class, in as few bits as needed.
 //!
-//! The key is the XOR of one weight for each piece, which depends only on the piece's class and place: a move is a
-//! single XOR with a number from a table, and so is the move's mirror image. A field is one of three:
-//! - a plane: one bit for each place that the class may take; or, where that is too long,
-//! - a code of [`columns`]; or
+//! A field is one of three:
+//! - a plane: one bit for each place that the class may take;
+//! - a code, where a plane is too long: the XOR of the [columns](columns()) of the places that are taken;
 //! - for one class of single cells, the *complement class*, the code of the cells that stay empty: they and all other
 //!   pieces determine the class.
 
-use super::columns::columns;
 use crate::engine::layout::{Class, Layout};
+use crate::engine::words::Key;
 
 /// Bits used of each word; the highest one is set in the last word, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
 /// The most bits of a plane that one lookup decodes.
 const CHUNK_BITS: usize = 8;
+/// The most sets that a code names: a larger table of them would not fit the cache.
+const MAX_SETS: usize = 1 << 16;
+/// Irreducible polynomials, by degree from 1.
+const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
 /// One class's part of the key.
 #[derive(Clone)]
@@ -22,7 +25,7 @@ pub(crate) struct KeyField {
     /// The field is of the complement class: its members are the empty cells instead of the pieces.
     pub(crate) complement: bool,
     /// The possible members: anchors, or cells.
-    pub(crate) places: Vec<usize>,
+    pub(super) places: Vec<usize>,
     /// The number of members.
     pub(crate) size: usize,
     /// The code; `None` for a plane.
@@ -34,11 +37,11 @@ pub(crate) struct KeyField {
 /// Neighbouring bits of the key that are decoded together.
 #[derive(Clone)]
 pub(crate) struct Chunk {
-    pub(crate) word: usize,
-    pub(crate) shift: usize,
-    pub(crate) bits: usize,
+    pub(super) word: usize,
+    pub(super) shift: usize,
+    pub(super) bits: usize,
     /// In a plane, the index of the place that the first bit stands for.
-    pub(crate) first: usize,
+    first: usize,
 }
 
 /// The fields of a key and its length.
@@ -60,10 +63,10 @@ impl KeyPlan {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
             // A plane never helps a class with one piece, or with at most one place more than pieces.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
-            fields.push(if is_needless { field.shortest() } else { field });
+            fields.push(if is_needless { field.coded() } else { field });
         }
         if total(&fields) > limit {
-            let mut shorter: Vec<KeyField> = fields.iter().cloned().map(KeyField::shortest).collect();
+            let mut shorter: Vec<KeyField> = fields.iter().cloned().map(KeyField::coded).collect();
             if let Some(complement) = best_complement(layout, &fields)
                 && complement.bits < shorter[complement.class].bits
             {
@@ -88,12 +91,108 @@ impl KeyField {
     }
 
     /// The same with a code instead of the plane, if one is shorter.
-    fn shortest(self) -> Self {
-        match columns(self.places.len(), self.size).filter(|(_, bits)| (*bits as usize) < self.bits) {
-            Some((columns, bits)) => KeyField { columns: Some(columns), bits: bits as usize, ..self },
+    fn coded(self) -> Self {
+        match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
+            Some((columns, bits)) => KeyField { columns: Some(columns), bits, ..self },
             None => self,
         }
     }
+
+    /// The number of values that a state may have, if the field is a code.
+    pub(super) fn values(&self) -> Option<usize> {
+        self.columns.as_ref().and_then(|_| sets(self.places.len(), self.size))
+    }
+
+    /// Calls `put` with each value of a chunk that a state may have, and its members.
+    pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
+        let Some(columns) = &self.columns else {
+            let places = &self.places[chunk.first..chunk.first + chunk.bits];
+            let members = |value: usize| places.iter().enumerate().filter(move |(i, _)| value >> i & 1 == 1);
+            return (0..1 << chunk.bits)
+                .for_each(|value| put(value, &members(value).map(|(_, &p)| p).collect::<Vec<_>>()));
+        };
+        let mut chosen: Vec<usize> = (0..self.size).collect();
+        loop {
+            let members: Vec<usize> = chosen.iter().map(|&i| self.places[i]).collect();
+            put(chosen.iter().fold(0, |value, &i| value ^ columns[i]) as usize, &members);
+            // The next choice in order: raise the last index that can be raised, and reset those after it.
+            let last = self.places.len() - self.size;
+            let Some(raise) = (0..self.size).rfind(|&i| chosen[i] < last + i) else { break };
+            chosen[raise] += 1;
+            (raise + 1..self.size).for_each(|i| chosen[i] = chosen[i - 1] + 1);
+        }
+    }
+
+    /// The part of the key of each member, by cell.
+    pub(super) fn weights<K: Key>(&self, layout: &Layout) -> Vec<K> {
+        let mut weights = vec![K::ZERO; layout.floor.len()];
+        for (index, &place) in self.places.iter().enumerate() {
+            for chunk in &self.chunks {
+                let value = match &self.columns {
+                    Some(columns) => columns[index] as usize,
+                    None if (chunk.first..chunk.first + chunk.bits).contains(&index) => 1 << (index - chunk.first),
+                    None => 0,
+                };
+                weights[place] |= chunk.weight(value);
+            }
+        }
+        weights
+    }
+}
+
+impl Chunk {
+    /// The bits of a key in which this chunk has a value.
+    fn weight<K: Key>(&self, value: usize) -> K {
+        let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
+        bits.fold(K::ZERO, |key, i| key | K::bit(64 * self.word + self.shift + i))
+    }
+
+    /// All bits of the chunk.
+    pub(crate) fn mask<K: Key>(&self) -> K {
+        self.weight(usize::MAX)
+    }
+}
+
+/// The columns of a short linear code, one for each place, and its number of bits: the XOR of the columns of `size`
+/// places names them. `None` if it would be too long.
+///
+/// No two sets of that size may have the same XOR, so no even number of at most `2 * size` columns may have the XOR 0.
+/// For one place, numbers do; for more, the powers 1, 3, 5 ... of the elements of a field, as in the extended codes of
+/// Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
+    // Two sets differ in the same places as their complements.
+    let weight = size.min(places - size);
+    if weight == 0 {
+        return Some((vec![0; places], 0));
+    }
+    sets(places, weight)?;
+    let degree = usize::BITS - (places - 1).leading_zeros();
+    let (bits, polynomial) = (degree as usize * weight, *POLYNOMIALS.get(degree as usize - 1)?);
+    let times = |a: u32, b: u32| {
+        (0..degree).rev().fold(0, |product: u32, i| {
+            let doubled = product << 1;
+            let reduced = if doubled >> degree == 1 { doubled ^ polynomial } else { doubled };
+            if b >> i & 1 == 1 { reduced ^ a } else { reduced }
+        })
+    };
+    let column = |element: u32| {
+        let square = times(element, element);
+        let odd = std::iter::successors(Some(element), |&power| Some(times(power, square)));
+        odd.take(weight).fold(0, |column, power| column << degree | power)
+    };
+    (bits < u32::BITS as usize).then(|| ((0..places as u32).map(column).collect(), bits))
+}
+
+/// The number of sets of a size; `None` beyond [`MAX_SETS`].
+fn sets(places: usize, size: usize) -> Option<usize> {
+    let mut count = 1usize;
+    for i in 0..size.min(places - size) {
+        count = count.checked_mul(places - i)? / (i + 1);
+        if count > MAX_SETS {
+            return None;
+        }
+    }
+    Some(count)
 }
 
 fn total(fields: &[KeyField]) -> usize {
@@ -115,7 +214,7 @@ fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<KeyField> {
         let stays = |c: &Class| c.anchors.iter().all(|&anchor| inside(c, anchor) == inside(c, c.start[0]));
         let taken: usize = layout.classes.iter().map(|c| c.start.iter().map(|&a| inside(c, a)).sum::<usize>()).sum();
         let empty = component.len() - taken;
-        let complement = || KeyField::plane(field.class, true, component.clone(), empty).shortest();
+        let complement = || KeyField::plane(field.class, true, component.clone(), empty).coded();
         layout.classes.iter().all(stays).then(complement)
     });
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
@@ -125,8 +224,8 @@ fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<KeyField> {
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        let longest = if field.columns.is_some() { field.bits.max(1) } else { CHUNK_BITS };
-        let parts = field.bits.div_ceil(longest);
+        // One chunk without bits, if all places are always taken.
+        let parts = if field.columns.is_some() { 1 } else { field.bits.div_ceil(CHUNK_BITS) };
         let mut first = 0;
         for part in 0..parts {
             let bits = (field.bits - first).div_ceil(parts - part);
@@ -139,4 +238,31 @@ fn add_chunks(fields: &mut [KeyField]) -> usize {
         }
     }
     word + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn xors(columns: &[u32], size: usize) -> Vec<u32> {
+        match (columns, size) {
+            (_, 0) => vec![0],
+            ([], _) => Vec::new(),
+            ([first, rest @ ..], _) => {
+                xors(rest, size - 1).into_iter().map(|x| x ^ first).chain(xors(rest, size)).collect()
+            }
+        }
+    }
+
+    #[test]
+    fn sets_have_different_names() {
+        for (places, size) in [(1, 1), (20, 1), (20, 2), (20, 3), (30, 4), (60, 3), (300, 2), (20, 16), (1024, 1023)] {
+            let (columns, bits) = columns(places, size).unwrap();
+            let names = xors(&columns, size.min(places - size));
+            assert!(names.iter().all(|&name| name < 1 << bits));
+            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{size} of {places}: {bits} bits");
+        }
+        assert_eq!((columns(30, 6), columns(1024, 2)), (None, None), "more than 500,000 sets");
+    }
 }
