@@ -7,9 +7,9 @@ use std::time::Duration;
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
-    Axis, BlockMetric, BlockOptions, BlockStatus, Direction, Gate, Progress, Puzzle, SolveError, solve,
+    Axis, BlockMetric, BlockOptions, Direction, Gate, Progress, Puzzle, SolveError, solve,
 };
-use fifteen_solver::search::{Instant, LimitKind, Limits};
+use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -216,7 +216,7 @@ impl Search for Solve {
             last = Some(*progress);
         });
         let seconds = begun.elapsed().as_secs_f64();
-        let late = BlockStatus::Stopped(LimitKind::Time);
+        let late = Status::Limit(LimitKind::Time);
         if slice.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
             return false;
         }

@@ -180,17 +180,9 @@ struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// A key that has no meaning for a board of Rush Hour.
-    fn beside_rush(&self) -> Option<&'static str> {
-        let has = |axis| self.axes.iter().any(|(other, _)| *other == axis);
-        let keys = [
-            (self.by_shape, "goal"),
-            (self.equal.is_some(), "equal"),
-            (!self.gates.is_empty(), "gate"),
-            (has(Axis::Horizontal), "horizontal"),
-            (has(Axis::Vertical), "vertical"),
-        ];
-        keys.into_iter().find(|key| key.0).map(|key| key.1)
+    /// True if a key describes maps.
+    fn describe_maps(&self) -> bool {
+        self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }
 }
 
@@ -312,9 +304,10 @@ impl<'a> PuzzleDraft<'a> {
             let beside = "'equal:' has no meaning beside 'goal: by-shape', where all pieces of one shape are equal";
             return Err(equal.error(0, beside));
         }
-        if let (Some((line, ..)), Some(key)) = (self.rush, self.settings.beside_rush()) {
-            let beside = format!("'{key}' has no meaning beside 'rush:'; draw the maps instead");
-            return Err(FormatError::new((line, 1), beside));
+        if let Some((line, ..)) = self.rush.filter(|_| self.settings.describe_maps()) {
+            let maps = "'goal', 'equal', 'gate', 'horizontal' and 'vertical' have no meaning beside 'rush:'; draw the maps \
+                        instead";
+            return Err(FormatError::new((line, 1), maps));
         }
         let mut puzzle = match (self.rush, self.maps) {
             (Some((line, column, text)), _) => {

@@ -4,14 +4,13 @@
 mod design;
 
 use fifteen_puzzle::words::{count, plural};
+use fifteen_search::Status;
 use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 use serde::{Serialize, Serializer};
 
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
-use crate::{
-    BlockMetric, BlockOutcome, BlockStatus, HardestPuzzles, Move, Puzzle, ReachableStates, Solution, SolutionCount,
-};
+use crate::{BlockMetric, BlockOutcome, HardestPuzzles, Move, Puzzle, ReachableStates, Solution, SolutionCount};
 
 /// The result of one puzzle in one metric. The fields are in the order of the output.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -115,15 +114,15 @@ impl BlockRecord {
     /// Adds the outcome of a search.
     pub fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
-            BlockStatus::Solved => (RecordStatus::Solved, None),
-            BlockStatus::Unsolvable => {
+            Status::Solved => (RecordStatus::Solved, None),
+            Status::Exhausted => {
                 let why = match found.visited {
                     1 => "the start is the only state".to_owned(),
                     states => format!("all {} states exhausted", count(states)),
                 };
                 (RecordStatus::Unsolvable, Some(format!("no solution exists: {why}")))
             }
-            BlockStatus::Stopped(stop) => {
+            Status::Limit(stop) => {
                 let rest = match found.length {
                     Some(_) => " while counting the solutions".to_owned(),
                     None => format!("; every solution has at least {}", moves(found.bound)),

@@ -14,5 +14,5 @@ mod states;
 
 pub use hardest::{HardestPuzzles, hardest_puzzles};
 pub use solution::{Move, Solution, SolutionCount};
-pub use solve::{BlockOutcome, BlockStatus, solve};
+pub use solve::{BlockOutcome, solve};
 pub use states::{ReachableStates, reachable_states};

@@ -1,6 +1,6 @@
 //! The search for a shortest solution.
 
-use fifteen_search::LimitKind;
+use fifteen_search::Status;
 
 use super::count;
 use super::reconstruct;
@@ -12,22 +12,11 @@ use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress};
 use crate::puzzle::Puzzle;
 
-/// The status of a search at its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BlockStatus {
-    /// A shortest solution was found, and its path and the count as far as requested.
-    Solved,
-    /// All states were visited; none solves the puzzle.
-    Unsolvable,
-    /// The search was stopped.
-    Stopped(LimitKind),
-}
-
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockOutcome {
-    /// The status.
-    pub status: BlockStatus,
+    /// The end of the search; [`Status::Exhausted`] of an unsolvable puzzle.
+    pub status: Status,
     /// The number of moves of a shortest solution.
     pub length: Option<u32>,
     /// A lower bound on the moves of every solution: the length where it is known; for an unsolvable puzzle one more
@@ -84,7 +73,7 @@ impl WithEngine for Solve<'_> {
             }
         };
         let mut outcome = BlockOutcome {
-            status: BlockStatus::Unsolvable,
+            status: Status::Exhausted,
             length: None,
             bound: layers.layers,
             visited: layers.states,
@@ -94,13 +83,13 @@ impl WithEngine for Solve<'_> {
         };
         match goals {
             Err(stop) => {
-                outcome.status = BlockStatus::Stopped(stop);
+                outcome.status = Status::Limit(stop);
                 // Without memory for the start, nothing is known.
                 outcome.bound = if layers.states == 0 { 0 } else { outcome.bound };
             }
             Ok(None) => outcome.bound -= 1, // the last layer is empty
             Ok(Some(goals)) => {
-                outcome.status = BlockStatus::Solved;
+                outcome.status = Status::Solved;
                 outcome.bound -= 1;
                 outcome.length = Some(outcome.bound);
                 if options.path {
@@ -110,7 +99,7 @@ impl WithEngine for Solve<'_> {
                 if options.count {
                     match count::solutions(engine, &layers, &goals, options) {
                         Ok(solutions) => outcome.solutions = Some(solutions),
-                        Err(stop) => outcome.status = BlockStatus::Stopped(stop),
+                        Err(stop) => outcome.status = Status::Limit(stop),
                     }
                 }
             }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, reachable_states, solve};
-use fifteen_search::{LimitKind, Limits};
+use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, solve};
+use fifteen_search::{LimitKind, Limits, Status};
 
 use crate::{counted, puzzle, serial, solved};
 
@@ -23,7 +23,7 @@ fn stopped(options: &BlockOptions) -> (LimitKind, u32) {
     let outcome = solved(&klotski(), options);
     assert_eq!((outcome.length, outcome.solution, outcome.solutions), (None, None, None));
     match outcome.status {
-        BlockStatus::Stopped(stop) => (stop, outcome.bound),
+        Status::Limit(stop) => (stop, outcome.bound),
         other => panic!("{other:?}"),
     }
 }
@@ -80,21 +80,9 @@ fn progress_rises() {
     assert_eq!((last.depth, last.states), (81, outcome.visited));
 }
 
+/// Without memory for the start, nothing is known.
 #[test]
-fn puzzles_without_a_goal_have_states() {
-    let puzzle = puzzle("start\nAB.\n");
-    assert_eq!(solve(&puzzle, &serial(BlockMetric::Unit), &mut |_| ()), Err(SolveError::NoGoal));
-    let all = reachable_states(&puzzle, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
-    assert_eq!((all.states, all.largest, all.hardest), (3, 2, None));
-}
-
-#[test]
-fn solved_at_the_start() {
-    let puzzle = puzzle("start goal\nA.    A.\n");
-    let outcome = solved(&puzzle, &BlockOptions { count: true, ..serial(BlockMetric::Unit) });
-    assert_eq!((outcome.length, outcome.bound, outcome.visited), (Some(0), 0, 1));
-    assert_eq!((outcome.solution.unwrap().moves.len(), outcome.solutions.unwrap().count), (0, 1));
-    // Without memory for the start, nothing is known.
-    let outcome = solved(&puzzle, &within(0, true));
-    assert_eq!((outcome.status, outcome.bound), (BlockStatus::Stopped(LimitKind::Memory), 0));
+fn no_memory() {
+    let outcome = solved(&puzzle("start goal\nA.    A.\n"), &within(0, true));
+    assert_eq!((outcome.status, outcome.bound), (Status::Limit(LimitKind::Memory), 0));
 }

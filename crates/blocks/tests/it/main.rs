@@ -6,7 +6,6 @@
 mod checker;
 mod data;
 mod format;
-mod gates;
 mod limits;
 mod naive;
 mod notations;

@@ -1,7 +1,7 @@
 //! Random small puzzles: the solver against the naive search, in all metrics and with all options.
 
-use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, Puzzle, format};
-use fifteen_search::Limits;
+use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
+use fifteen_search::{Limits, Status};
 use proptest::prelude::*;
 
 use crate::checker;
@@ -48,11 +48,11 @@ fn compare(puzzle: &Puzzle) -> bool {
             assert_eq!(outcome.length, truth.length, "{puzzle}{metric}, symmetries {symmetries}");
             match &outcome.solution {
                 Some(solution) => checker::check(puzzle, solution, metric, outcome.bound),
-                None => assert_eq!(outcome.status, BlockStatus::Unsolvable),
+                None => assert_eq!(outcome.status, Status::Exhausted),
             }
             let count = outcome.solutions.map_or(0, |s| s.count);
             assert_eq!(count, truth.solutions, "{puzzle}{metric}, symmetries {symmetries}");
-            if outcome.status == BlockStatus::Unsolvable && !symmetries {
+            if outcome.status == Status::Exhausted && !symmetries {
                 assert_eq!(outcome.visited, states);
             }
         }

@@ -43,13 +43,6 @@ impl PictureArgs {
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
-        for (option, path) in [("--svg", &self.svg), ("--gif", &self.gif)] {
-            let other = path.as_deref().filter(|path| path.is_file() && ending::known_ending(path).is_none());
-            if let Some(path) = other {
-                let name = path.display();
-                bail!("{option} {name}: this file exists and is no picture; it was not changed");
-            }
-        }
         picture::prepare(self.svg.as_deref().filter(|path| is_file(path)), self.gif.as_deref(), format, ui)
     }
 

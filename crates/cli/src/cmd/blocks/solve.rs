@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, Puzzle, SolveError, reachable_states, solve};
+use fifteen_solver::Status;
 use fifteen_solver::record::RecordStatus;
 
 use super::picture::PictureArgs;
@@ -190,7 +191,7 @@ fn record(
     if puzzle.goal().is_some() {
         let (found, seconds) = timed(&format!("{name} {metric}"), ui, |p| solve(puzzle, &options, p));
         let found = found?;
-        stopped = if let BlockStatus::Stopped(stop) = found.status { Some(stop) } else { None };
+        stopped = if let Status::Limit(stop) = found.status { Some(stop) } else { None };
         record.searched(puzzle, found, seconds);
     }
     if args.states && !interrupt::requested() {
