@@ -72,9 +72,9 @@ pub fn lines() -> Samples {
         let options = JobOptions { first: 2, units: Some(2), ..JobOptions::default() };
         let job = distributed::begin(&solver, &board, &options, &mut |_| ()).map_err(io::Error::other)?;
         let units = 0..job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
-        let results = units.map(|unit| distributed::work(&solver, &job, unit, None).map(Line::Result));
+        let results = units.map(|unit| distributed::work(&solver, &job, unit, None).map(|result| result.to_json()));
         let results = results.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
-        let lines = [Line::Job(job)].into_iter().chain(results);
+        let lines = [job.to_json()].into_iter().chain(results);
         Ok(lines.map(|line| format!("{line}\n")).collect::<String>().into_bytes())
     };
     boards.into_iter().map(job).collect()

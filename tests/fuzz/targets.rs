@@ -175,6 +175,11 @@ const LINES: usize = 12;
 /// Largest bound of a job whose units are searched.
 const SEARCHED_BOUND: u32 = 12;
 
+/// Reads a line and checks its printed form.
+fn line_of<L: Line + Debug>(text: &str) -> bool {
+    L::parse(text).map_or_else(|error| refused(&error), |line| round_trip(&line, &line.to_json(), L::parse))
+}
+
 /// Jobs and results: lines as they are, and as a forger would write them, who can compute digests. The forged ones are gone
 /// on from, and worked on if that takes little.
 pub fn lines(input: &[u8]) -> bool {
@@ -182,19 +187,13 @@ pub fn lines(input: &[u8]) -> bool {
     let mut accepted = false;
     let (mut job, mut results): (Option<Job>, Vec<UnitResult>) = Default::default();
     for line in input.lines().take(LINES) {
-        accepted |= text(line, Line::parse);
-        match serde_json::from_str(line) {
-            Ok(Line::Job(line)) => job = Some(line),
-            Ok(Line::Result(line)) => results.push(line),
-            Err(_) => (),
-        }
+        accepted |= line_of::<Job>(line) | line_of::<UnitResult>(line);
+        job = serde_json::from_str(line).ok().or(job);
+        results.extend(serde_json::from_str::<UnitResult>(line));
     }
-    let Some(mut job) = job else { return accepted };
-    job.digest.clear();
     // The digest of a line, without which no other field is looked at.
-    let json = serde_json::to_vec(&job).expect("a line can be written as JSON");
-    job.digest = blake3::hash(&json).to_hex()[..32].to_owned();
-    let same = |job: &Job| round_trip(&Line::Job(job.clone()), &Line::Job(job.clone()).to_string(), Line::parse);
+    let Some(job) = job.map(Job::sealed) else { return accepted };
+    let same = |job: &Job| round_trip(job, &job.to_json(), Job::parse);
     assert!(same(&job));
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| {
@@ -207,11 +206,11 @@ pub fn lines(input: &[u8]) -> bool {
         accepted |= of_job.insert(&job, result).map_or_else(|error| refused(&error), |()| true);
     }
     accepted |= job.next(solver, &of_job).map_or_else(|error| refused(&error), |next| same(&next));
-    accepted |= job.record(&Request::default()).map_or_else(|error| refused(&error), |_| true);
+    accepted |= job.record(solver, &Request::default()).map_or_else(|error| refused(&error), |_| true);
     let units = if job.search.bound <= SEARCHED_BOUND { 0..LINES } else { 0..0 };
     for unit in units {
         accepted |= match distributed::work(solver, &job, unit, None) {
-            Ok(result) => round_trip(&Line::Result(result.clone()), &Line::Result(result).to_string(), Line::parse),
+            Ok(result) => round_trip(&result, &result.to_json(), UnitResult::parse),
             Err(error) => refused(&error),
         };
     }

@@ -167,7 +167,7 @@ def test_the_driver_is_killed(client: Any, solver: Solver, alone: dict[str, Any]
     assert len(before) >= 12
     # As if it had been killed while it wrote.
     with next((tmp_path / "search").glob("*-results-1.jsonl")).open("a") as file:
-        file.write('{"type":"result","unit":1')
+        file.write('{"unit":1')
     seen: list[cluster.Progress] = []
     found = cluster.solve(client.get_executor(), solver, BOARD, folder=tmp_path / "search", progress=seen.append, **HOW)
     assert comparable(found) == alone

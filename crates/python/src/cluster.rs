@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use fifteen_solver::distributed::{self, DistributedError, Folder, JobOptions, Line, SearchSpec};
+use fifteen_solver::distributed::{self, DistributedError, Folder, Job, JobOptions, Line, SearchSpec, UnitResult};
 use fifteen_solver::{Limits, Mode, Options, Request, Setup, batch};
 use pyo3::prelude::*;
 
@@ -38,13 +38,13 @@ impl Search {
         first: u64,
         units: Option<usize>,
     ) -> PyResult<Self> {
-        let (py, Opened { solver, goal, .. }) = (solver.py(), solver.as_super().get());
+        let (py, Opened { solver, .. }) = (solver.py(), solver.as_super().get());
         let board = arguments::board(board, Some(solver.goal().size()))?;
         let cancel = wait::flag();
         let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(0));
         let limits = Limits::cancelled_by(Arc::clone(&cancel));
         let search = Options { mode, finish_iteration, limits, ..Options::default() };
-        let options = JobOptions { search, first, units, goal: Some(*goal) };
+        let options = JobOptions { search, first, units };
         let start = || Folder::start(&folder, solver, &board, &options, &mut |_| ());
         let folder = wait::for_result(py, &cancel, start)?.map_err(of_work)?;
         Ok(Self { solver: Arc::clone(solver), folder })
@@ -53,7 +53,7 @@ impl Search {
     /// The line of the job, for workers.
     #[getter]
     fn job(&self) -> String {
-        Line::Job(self.folder.job().clone()).to_string()
+        self.folder.job().to_json()
     }
 
     /// The bound of the iteration.
@@ -75,10 +75,8 @@ impl Search {
 
     /// Adds the line of a result, which is in the folder when the call returns.
     fn add(&mut self, py: Python<'_>, result: &str) -> PyResult<()> {
-        match Line::parse(result).map_err(of_work)? {
-            Line::Result(result) => py.detach(|| self.folder.add(result)).map_err(of_work),
-            Line::Job(_) => Err(failed("a job, where a result should be")),
-        }
+        let result = UnitResult::parse(result).map_err(of_work)?;
+        py.detach(|| self.folder.add(result)).map_err(of_work)
     }
 
     /// Goes on to the next iteration or to the solution, unless results are missing.
@@ -90,7 +88,7 @@ impl Search {
     #[pyo3(signature = () -> "Solution | None")]
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let request = Request { stats: true, ..Request::default() };
-        let record = self.folder.job().record(&request).map_err(of_work)?;
+        let record = self.folder.job().record(&self.solver, &request).map_err(of_work)?;
         record.map(|record| record::object(py, "Solution", &record)).transpose()
     }
 }
@@ -105,16 +103,14 @@ pub(crate) fn search_unit(
     unit: usize,
     tables: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let Line::Job(job) = Line::parse(job).map_err(of_work)? else {
-        return Err(failed("a result, where a job should be"));
-    };
+    let job = Job::parse(job).map_err(of_work)?;
     let (tables, cancel) = (arguments::paths(tables)?, wait::flag());
     let result = wait::for_result(py, &cancel, || {
         let provide = || distributed::provide_tables(&job.search, &tables, 0, &cancel);
         let solver = opened(&job.search, &tables, provide)?;
         distributed::work(&solver, &job, unit, Some(Arc::clone(&cancel)))
     })?;
-    Ok(Line::Result(result.map_err(of_work)?).to_string())
+    Ok(result.map_err(of_work)?.to_json())
 }
 
 /// The solver for a search, with the tables that `provide` finds; kept for the other units and iterations.

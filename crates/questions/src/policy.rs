@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fifteen_solver::puzzle::MAX_CELLS;
-use fifteen_solver::{Field, Limits, Request};
+use fifteen_solver::{Limits, Request};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -71,7 +71,7 @@ impl Policy {
     /// Validates a request, and refuses more solutions, or a larger depth, than a search may have here.
     /// Errors name the fields as the JSON does.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
-        let request = request.validated().map_err(|error| Failure::refused(error.spelled(json_field)))?;
+        let request = request.validated().map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
         let depth = request.search.limits.depth.map(|depth| depth as usize);
         for (name, asked, most) in [("all", request.search.all, SOLUTIONS), ("depth", depth, DEPTH)] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {
@@ -98,17 +98,5 @@ impl Policy {
             )));
         }
         Ok(time)
-    }
-}
-
-fn json_field(field: Field) -> &'static str {
-    match field {
-        Field::All => "'all'",
-        Field::FinishIteration => "'finish_iteration'",
-        Field::Depth => "'depth'",
-        Field::Within => "'within'",
-        Field::First => "'first'",
-        Field::Algorithm => "'algorithm'",
-        Field::Heuristic => "'heuristic'",
     }
 }

@@ -1,13 +1,13 @@
 //! The first job of a board: the small first iterations are searched at once, the next one is cut into units.
 
 use crate::{Options, SearchEvent, Solver};
-use fifteen_puzzle::{Board, Goal};
+use fifteen_puzzle::Board;
 use fifteen_search::tiles::{CutOptions, Mode, OneIteration};
 use fifteen_search::{Iteration, LimitKind, Status};
 
 use super::check::Start;
 use super::error::DistributedError;
-use super::line::letters;
+use super::line::{Line, letters};
 use super::schema::{Job, PrefixCounts, SearchSpec};
 
 /// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.
@@ -29,14 +29,12 @@ pub struct JobOptions {
     pub first: u64,
     /// The approximate number of units of each iteration; by default a unit takes seconds.
     pub units: Option<usize>,
-    /// The goal as results should name it; by default its name, or its board.
-    pub goal: Option<Goal>,
 }
 
 impl Default for JobOptions {
     fn default() -> Self {
         let search = Options { mode: Mode::Fast { threads: 1 }, ..Options::default() };
-        Self { search, first: 1_000_000, units: None, goal: None }
+        Self { search, first: 1_000_000, units: None }
     }
 }
 
@@ -64,12 +62,8 @@ pub fn begin(
     if found.status == Status::Exhausted {
         return Err(DistributedError::no_solution());
     }
-    let given = options.goal.filter(|goal| goal.board(board.size()) == Ok(*solver.goal()));
-    let goal = given.or_else(|| Goal::of_board(solver.goal())).unwrap_or(Goal::Board(*solver.goal()));
     let job = Job {
         search: SearchSpec { bound: found.bound, ..search },
-        goal: goal.to_string(),
-        heuristic: solver.heuristic().unwrap_or_default().to_owned(),
         h0: start.h0,
         units: options.units,
         iterations: found.iterations,

@@ -4,7 +4,7 @@
 use crate::json::excerpt;
 use crate::record::counted;
 use crate::{Options, SolveError, Solver};
-use fifteen_puzzle::{Board, Goal};
+use fifteen_puzzle::Board;
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
 
@@ -93,13 +93,6 @@ impl Job {
                 format_args!("it is {}, but the value of the board is {}", self.h0, start.h0),
             ));
         }
-        let name = solver.heuristic().unwrap_or_default();
-        if self.heuristic != name {
-            return Err(DistributedError::field(
-                "heuristic",
-                format_args!("expected {name}, found {}", excerpt(&self.heuristic)),
-            ));
-        }
         Ok(start)
     }
 
@@ -107,13 +100,6 @@ impl Job {
     pub(crate) fn check(&self) -> Result<(), DistributedError> {
         let SearchSpec { schema, bound, .. } = self.search;
         check_schema(schema)?;
-        let goal = self.search.goal_board()?;
-        if !Goal::parse(&self.goal, Some(goal.size())).is_ok_and(|named| named.board(goal.size()) == Ok(goal)) {
-            return Err(DistributedError::field(
-                "goal",
-                format_args!("'{}' is not the goal of the search", excerpt(&self.goal)),
-            ));
-        }
         if self.h0 > bound || bound > LARGEST_BOUND {
             return Err(self.search.no_such_bound());
         }

@@ -19,8 +19,9 @@ use crate::{SearchEvent, Solver};
 use super::begin::{JobOptions, begin};
 use super::check::Start;
 use super::error::DistributedError;
+use super::line::Line;
 use super::results::Results;
-use super::schema::{Job, Line, SearchSpec, UnitResult};
+use super::schema::{Job, SearchSpec, UnitResult};
 
 /// Characters of a job's digest in names.
 const DIGEST: usize = 8;
@@ -149,10 +150,8 @@ impl Folder {
                 return Ok(());
             }
             bytes += length;
-            match Line::parse(&String::from_utf8_lossy(&line)).map_err(|e| wrong(&e))? {
-                Line::Result(result) => self.results.insert(&self.job, result).map_err(|e| wrong(&e))?,
-                Line::Job(_) => return Err(wrong(&"expected a result, found a job; remove the line")),
-            }
+            let result = UnitResult::parse(&String::from_utf8_lossy(&line));
+            result.and_then(|result| self.results.insert(&self.job, result)).map_err(|e| wrong(&e))?;
         }
     }
 
@@ -170,7 +169,7 @@ impl Folder {
             Some(own) => own,
             None => self.new_results()?,
         };
-        let written = file.write_all(format!("{}\n", Line::Result(result)).as_bytes());
+        let written = file.write_all((result.to_json() + "\n").as_bytes());
         // A line that was written in part must be the last one of its file.
         written.map_err(|e| DistributedError::invalid(format!("cannot write {}: {e}", path.display())))?;
         self.own = Some((path, file));
@@ -224,7 +223,7 @@ fn stem(job: &Job) -> String {
 
 fn write(folder: &Path, job: &Job) -> Result<(), DistributedError> {
     let name = if job.moves.is_some() { SOLVED.to_owned() } else { stem(job) + JOB };
-    let line = format!("{}\n", Line::Job(job.clone()));
+    let line = job.to_json() + "\n";
     write_whole(&folder.join(name), |out| out.write_all(line.as_bytes())).map_err(DistributedError::invalid)
 }
 
@@ -256,8 +255,6 @@ fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
     let path = folder.join(name);
     let wrong =
         |reason: &dyn ToString| DistributedError::Invalid(format!("{}: {}", path.display(), reason.to_string()));
-    match Line::parse(&fs::read_to_string(&path).map_err(|e| wrong(&e))?).map_err(|e| wrong(&e))? {
-        Line::Job(job) => job.check().map_err(|e| wrong(&e)).map(|()| Some(job)),
-        Line::Result(_) => Err(wrong(&"expected a job, found a result; begin the search again in another folder")),
-    }
+    let job = Job::parse(&fs::read_to_string(&path).map_err(|e| wrong(&e))?).map_err(|e| wrong(&e))?;
+    job.check().map_err(|e| wrong(&e)).map(|()| Some(job))
 }

@@ -1,89 +1,69 @@
 //! Lines: read, checked against their digests, and written.
 
-use std::fmt;
-
 use crate::json;
 use fifteen_puzzle::{Convention, Path};
 use serde::Serialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
 
 use super::error::DistributedError;
-use super::schema::{Job, Line, UnitResult};
+use super::schema::{Job, UnitResult};
 
-impl Line {
+/// A line of a file: JSON, with the digest of all other fields among them.
+pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
+    /// The name of the line in a sentence, and what to do if it was changed.
+    fn described(&self) -> (String, &'static str);
+
+    /// The digest.
+    fn digest_mut(&mut self) -> &mut String;
+
+    /// The line with its digest.
+    #[must_use]
+    fn sealed(mut self) -> Self {
+        self.digest_mut().clear();
+        let digest = blake3::hash(self.to_json().as_bytes()).to_hex();
+        digest.as_str()[..32].clone_into(self.digest_mut());
+        self
+    }
+
     /// Reads a line, and checks its digest.
     ///
     /// # Errors
     /// If it is not one, or its digest does not belong to the rest.
-    pub fn parse(text: &str) -> Result<Self, DistributedError> {
-        let fault = |error| format!("this is not a line of a search: {}", reason(text, &error));
-        let line: Self = serde_json::from_str(text).map_err(|error| DistributedError::Invalid(fault(error)))?;
-        let (is_sound, name, again) = match &line {
-            Self::Job(job) => {
-                (job.clone().sealed() == *job, "the job".to_owned(), "begin the search again in another folder")
-            }
-            Self::Result(result) => {
-                let name = format!("the result of unit {}", result.unit);
-                (result.clone().sealed() == *result, name, "remove the line, and the unit is searched again")
-            }
-        };
-        if is_sound {
+    fn parse(text: &str) -> Result<Self, DistributedError> {
+        let line: Self = json::read(text)
+            .map_err(|fault| DistributedError::Invalid(format!("this is not a line of a search: {fault}")))?;
+        if line.clone().sealed() == line {
             return Ok(line);
         }
+        let (name, again) = line.described();
         Err(DistributedError::Invalid(format!("{name} was changed after it was written (its digest differs); {again}")))
     }
-}
 
-/// The fault of a text that is not a line, in words for a person.
-fn reason(text: &str, error: &serde_json::Error) -> String {
-    let mut value: Value = match serde_json::from_str(text) {
-        Ok(value) => value,
-        Err(error) if error.is_eof() && !text.trim().is_empty() => {
-            return "it ends too early; its writer may have been stopped".to_owned();
-        }
-        Err(error) => return json::syntax_fault(text, &error),
-    };
-    let kind = value.as_object_mut().and_then(|object| object.remove("type"));
-    let (kind, fault) = match kind.as_ref().map(|kind| kind.as_str().unwrap_or_default()) {
-        Some("job") => ("job", json::fault::<Job>(&value)),
-        Some("result") => ("result", json::fault::<UnitResult>(&value)),
-        Some(other) => return format!("its type is '{}'; expected job or result", json::excerpt(other)),
-        None => return "expected a JSON object whose type is job or result".to_owned(),
-    };
-    let fault =
-        fault.or_else(|| json::duplicate_fault(error)).unwrap_or_else(|| "it has the field 'type' twice".to_owned());
-    format!("it is a {kind}, but {fault}")
-}
-
-/// The JSON, without an end of line.
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The JSON, without an end of line.
+    fn to_json(&self) -> String {
         // Numbers and text can always be written as JSON.
-        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+        serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-impl Job {
-    /// The job with its digest.
-    pub(super) fn sealed(mut self) -> Self {
-        self.digest.clear();
-        Self { digest: digest(&self), ..self }
+impl Line for Job {
+    fn described(&self) -> (String, &'static str) {
+        ("the job".to_owned(), "begin the search again in another folder")
+    }
+
+    fn digest_mut(&mut self) -> &mut String {
+        &mut self.digest
     }
 }
 
-impl UnitResult {
-    /// The result with its digest.
-    pub(super) fn sealed(mut self) -> Self {
-        self.digest.clear();
-        Self { digest: digest(&self), ..self }
+impl Line for UnitResult {
+    fn described(&self) -> (String, &'static str) {
+        (format!("the result of unit {}", self.unit), "remove the line, and the unit is searched again")
     }
-}
 
-/// The digest of a value's JSON, in hexadecimal.
-fn digest(value: &impl Serialize) -> String {
-    // Numbers and text can always be written as JSON.
-    let json = serde_json::to_vec(value).unwrap_or_default();
-    blake3::hash(&json).to_hex().as_str()[..32].to_owned()
+    fn digest_mut(&mut self) -> &mut String {
+        &mut self.digest
+    }
 }
 
 /// A path as letters: the directions of the tiles.

@@ -7,8 +7,8 @@
 //!   machine would expand above them is in the job's [`PrefixCounts`].
 //! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]; [`Results`] are those of a job.
 //! - A [`Folder`] keeps jobs and results in files, and is all that the processes of a search share.
-//! - A [`Line`] is a job or a result as a line of JSON. [`Line::parse`] is the only door for lines from elsewhere: there
-//!   the digest of each line is checked. A forger can compute digests, so every step also checks what a line says against
+//! - Jobs and results are [`Line`]s of JSON. [`Line::parse`] is the only door for lines from elsewhere: there the digest
+//!   of each line is checked. A forger can compute digests, so every step also checks what a line says against
 //!   the board, the heuristic and the other lines.
 //! - A job names its tables by [`TableDigest`] and is worked on with no others. On another machine [`provide_tables`]
 //!   finds them, or builds those that are missing.
@@ -52,6 +52,7 @@ mod tables;
 pub use begin::{JobOptions, begin};
 pub use error::DistributedError;
 pub use folder::Folder;
+pub use line::Line;
 pub use results::{Results, work};
-pub use schema::{Job, Line, PrefixCounts, SCHEMA, SearchSpec, TableDigest, UnitResult, UnitSolution};
+pub use schema::{Job, PrefixCounts, SCHEMA, SearchSpec, TableDigest, UnitResult, UnitSolution};
 pub use tables::provide_tables;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fifteen_puzzle::Goal;
 use fifteen_search::{Iteration, Limits, Status};
 
 use crate::json::excerpt;
@@ -12,7 +13,7 @@ use crate::record::{BoardRecord, counted};
 use crate::{Request, Solution, Solver};
 
 use super::error::DistributedError;
-use super::line::{letters, path};
+use super::line::{Line, letters, path};
 use super::schema::{Job, PrefixCounts, UnitResult, UnitSolution};
 
 /// Works on a unit of a job's iteration, with a solver that was opened for the job ([`SearchSpec::open`](super::SearchSpec::open)): the result is
@@ -188,20 +189,18 @@ impl Job {
         }))
     }
 
-    /// The solution as `solve` reports it, without seconds and bytes, which are those of many machines. None of a board
-    /// that is not solved yet.
+    /// The solution as `solve` reports it with the search's solver, without seconds and bytes, which are those of many
+    /// machines. None of a board that is not solved yet.
     ///
     /// # Errors
     /// Those of [`solution`](Self::solution).
-    pub fn record(&self, request: &Request) -> Result<Option<BoardRecord>, DistributedError> {
+    pub fn record(&self, solver: &Solver, request: &Request) -> Result<Option<BoardRecord>, DistributedError> {
         let Some(solution) = self.solution()? else { return Ok(None) };
         let mut request = request.clone();
         request.search.mode = self.search.mode()?;
-        let board = self.search.start_board()?;
-        let mut record = BoardRecord::found(1, board, Some(self.heuristic.clone()), solution, &request);
-        record.goal.clone_from(&self.goal);
-        (record.seconds, record.peak_bytes) = (None, None);
-        Ok(Some(record))
+        request.setup.goal = Goal::of_board(solver.goal()).unwrap_or(Goal::Board(*solver.goal()));
+        let record = BoardRecord::new(1, self.search.start_board()?, solver, Ok(solution), &request);
+        Ok(Some(BoardRecord { seconds: None, peak_bytes: None, table_bytes: 0, ..record }))
     }
 }
 

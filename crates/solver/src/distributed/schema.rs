@@ -5,18 +5,7 @@ use fifteen_search::Iteration;
 use serde::{Deserialize, Serialize};
 
 /// The version of the fields; it grows when a field changes its meaning or is removed.
-pub const SCHEMA: u32 = 2;
-
-/// One line of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-#[expect(clippy::large_enum_variant, reason = "lines are read and written one by one")]
-pub enum Line {
-    /// A job.
-    Job(Job),
-    /// The result of a unit.
-    Result(UnitResult),
-}
+pub const SCHEMA: u32 = 3;
 
 /// A table by its content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,10 +72,6 @@ pub struct PrefixCounts {
 pub struct Job {
     /// The next iteration; of a solved board, the last.
     pub search: SearchSpec,
-    /// The goal as a person wrote it.
-    pub goal: String,
-    /// The heuristic's name in results.
-    pub heuristic: String,
     /// The heuristic's value of the board.
     pub h0: u32,
     /// The number of units that was asked for; by default each unit takes seconds.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use fifteen_solver::distributed::{DistributedError, Folder};
-use fifteen_solver::{Request, SolveError};
+use fifteen_solver::{Request, SolveError, Solver};
 
 use self::search::SearchArgs;
 use crate::args::LettersArg;
@@ -52,7 +52,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let error = match args.searched(ui) {
-        Ok(Some(folder)) => return args.print(&folder, ui),
+        Ok(Some((folder, solver))) => return args.print(&folder, &solver, ui),
         Ok(None) => return Ok(Exit::Partial),
         Err(error) => error,
     };
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 
 impl Args {
     /// Searches until the board is solved; none if only the part is done.
-    fn searched(&self, ui: &Ui) -> Result<Option<Folder>> {
+    fn searched(&self, ui: &Ui) -> Result<Option<(Folder, Solver)>> {
         let (mut folder, solver) = self.search.open(&self.folder, ui)?;
         while folder.job().moves.is_none() {
             report(&folder, ui);
@@ -90,14 +90,14 @@ impl Args {
                 return Ok(None);
             }
         }
-        Ok(Some(folder))
+        Ok(Some((folder, solver)))
     }
 
-    fn print(&self, folder: &Folder, ui: &Ui) -> Result<Exit> {
+    fn print(&self, folder: &Folder, solver: &Solver, ui: &Ui) -> Result<Exit> {
         let convention = self.letters.convention();
         let request = Request { convention, stats: ui.prints_details(), ..Request::default() };
         let presentation = Presentation { layout: Layout::Block, convention, bare: false, files: 0 };
-        let Some(record) = folder.job().record(&request)? else { return Ok(Exit::Partial) };
+        let Some(record) = folder.job().record(solver, &request)? else { return Ok(Exit::Partial) };
         Printer::stdout(self.output.format()).print_as(&record, |out| presentation.write(out, &record))?;
         Ok(Exit::of(record.status))
     }

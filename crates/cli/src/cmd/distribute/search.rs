@@ -107,7 +107,7 @@ impl SearchArgs {
             ..Options::default()
         };
         let units = self.units.map(|units| units as usize);
-        let options = JobOptions { search, first: self.first, units, goal: Some(goal) };
+        let options = JobOptions { search, first: self.first, units };
         let folder = progress::watched(&solver, &board, &options.search, ui, |search, progress| {
             let options = JobOptions { search: search.clone(), ..options.clone() };
             Folder::start(path, &solver, &board, &options, &mut |event| {
