@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{
-    Axis, BlockMetric, BlockOptions, Direction, Gate, Progress, Puzzle, SolveError, solve,
-};
+use fifteen_blocks::{Axis, BlockMetric, BlockOptions, Direction, Gate, Progress, Puzzle, SolveError, solve};
 use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -71,7 +71,8 @@ impl Policy {
     /// Validates a request, and refuses more solutions, or a larger depth, than a search may have here.
     /// Errors name the fields as the JSON does.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
-        let request = request.validated().map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
+        let request =
+            request.validated().map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
         let depth = request.search.limits.depth.map(|depth| depth as usize);
         for (name, asked, most) in [("all", request.search.all, SOLUTIONS), ("depth", depth, DEPTH)] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -63,26 +65,32 @@ pub fn in_order_by<T, R, I>(
     I::IntoIter: Send,
     R: Send,
 {
-    let window = &Window::new(threads_or_all(threads) * WINDOW_PER_THREAD);
+    let window = threads_or_all(threads) * WINDOW_PER_THREAD;
     let ((items_in, items_out), (results_in, results_out)) = (mpsc::channel(), mpsc::channel());
     let items_out = &Mutex::new(items_out);
-    let mut waiting = InOrder { results: BTreeMap::new(), next: 0, window, sink: &mut sink };
+    let (room_in, room_out) = mpsc::channel();
+    let _ = room_in.send(window);
+    let (room, is_open) = (Some(room_in), &AtomicBool::new(true));
+    let mut waiting = InOrder { results: BTreeMap::new(), next: 0, room, is_open, freed: 0, window, sink: &mut sink };
     let source = &Mutex::new(items.into_iter().enumerate());
     if threads_or_all(threads) == 1 {
         return work(&mut Inline { source, waiting, waits, taken: 0 });
     }
-    // A thread of its own takes the items: those who work on some need not wait for the next.
+    // A thread of its own takes the items while there is room: those who work on some need not wait for the next.
     let take = move || {
-        let _close = CloseOnPanic(window);
-        while window.enter()
+        let mut room = room_out.into_iter().flat_map(|room| 0..room);
+        while room.next().is_some()
+            && is_open.load(Ordering::Relaxed)
             && let Some(item) = lock(source).next()
             && items_in.send(item).is_ok()
         {}
     };
-    let work_on = &|results_in: Sender<(usize, R)>| {
-        // A panicking worker must not leave the others waiting for room that never comes.
-        let _close = CloseOnPanic(window);
-        work(&mut Share { items: items_out, results: results_in, taken: 0 });
+    let work_on = &|results: Sender<thread::Result<(usize, R)>>| {
+        let share = &mut Share { items: items_out, results: results.clone(), taken: 0 };
+        // The calling thread hears of a panic; it would wait for the result for ever.
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(share))) {
+            let _ = results.send(Err(panic));
+        }
     };
     thread::scope(|scope| {
         // A system short of threads may refuse some; the others do the work.
@@ -95,10 +103,15 @@ pub fn in_order_by<T, R, I>(
             return work(&mut Inline { source, waiting, waits, taken: 0 });
         }
         drop(results_in);
-        let _close = CloseOnPanic(window);
         let mut fast = false;
-        while let Some((number, result)) = receive(&results_out, &mut fast) {
-            waiting.take(number, result);
+        while let Some(result) = receive(&results_out, &mut fast) {
+            match result {
+                Ok((number, result)) => waiting.take(number, result),
+                Err(panic) => {
+                    waiting.close();
+                    resume_unwind(panic);
+                }
+            }
         }
     });
 }
@@ -114,7 +127,7 @@ struct Inline<'a, I, R, F> {
 
 impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue<T, R> for Inline<'_, I, R, F> {
     fn next(&mut self) -> Option<(usize, T)> {
-        if self.waiting.window.is_closed() || self.waits && self.taken > 0 {
+        if self.waiting.room.is_none() || self.waits && self.taken > 0 {
             return None;
         }
         let next = lock(self.source).next();
@@ -131,7 +144,7 @@ impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue
 /// The items that one thread takes.
 struct Share<'a, T, R> {
     items: &'a Mutex<Receiver<(usize, T)>>,
-    results: Sender<(usize, R)>,
+    results: Sender<thread::Result<(usize, R)>>,
     /// Items in progress.
     taken: usize,
 }
@@ -150,7 +163,7 @@ impl<T, R> Queue<T, R> for Share<'_, T, R> {
     fn done(&mut self, number: usize, result: R) {
         self.taken -= 1;
         // The receiver stays as long as there are threads.
-        let _ = self.results.send((number, result));
+        let _ = self.results.send(Ok((number, result)));
     }
 }
 
@@ -159,7 +172,13 @@ struct InOrder<'a, R, F> {
     /// Those that wait for an earlier one.
     results: BTreeMap<usize, R>,
     next: usize,
-    window: &'a Window,
+    /// The way by which it is told how many more items may be taken; none once no more may be.
+    room: Option<Sender<usize>>,
+    is_open: &'a AtomicBool,
+    /// Items that have left the window since it was told.
+    freed: usize,
+    /// The most items that are worked on or wait.
+    window: usize,
     sink: &'a mut F,
 }
 
@@ -168,14 +187,21 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
         self.results.insert(number, result);
         while let Some(result) = self.results.remove(&self.next) {
             self.next += 1;
-            if self.window.is_closed() {
-                continue;
+            if self.room.is_some() && (self.sink)(result).is_break() {
+                self.close();
             }
-            match (self.sink)(result) {
-                ControlFlow::Continue(()) => self.window.leave(),
-                ControlFlow::Break(()) => self.window.close(),
+            self.freed += 1;
+            // Not for each item: being woken would take longer than the item.
+            if let Some(room) = self.room.as_ref().filter(|_| 2 * self.freed >= self.window) {
+                let _ = room.send(std::mem::take(&mut self.freed));
             }
         }
+    }
+
+    /// Lets no further item be taken.
+    fn close(&mut self) {
+        self.room = None;
+        self.is_open.store(false, Ordering::Relaxed);
     }
 }
 
@@ -197,59 +223,6 @@ fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     result
 }
 
-/// Bounds the items that are worked on: counts those that may still be taken.
-struct Window {
-    /// `None` once no more may be taken.
-    room: Mutex<Option<usize>>,
-    /// Waiting threads are woken once there is this much room, and not for each item.
-    ample: usize,
-    changed: Condvar,
-}
-
-impl Window {
-    fn new(room: usize) -> Self {
-        Self { room: Mutex::new(Some(room)), ample: room.div_ceil(2), changed: Condvar::new() }
-    }
-
-    /// Waits until an item may be taken; false if no more may be taken.
-    fn enter(&self) -> bool {
-        let full = |room: &mut Option<usize>| *room == Some(0);
-        let mut room = self.changed.wait_while(lock(&self.room), full).unwrap_or_else(PoisonError::into_inner);
-        if let Some(room) = room.as_mut() {
-            *room -= 1;
-        }
-        room.is_some()
-    }
-
-    fn is_closed(&self) -> bool {
-        lock(&self.room).is_none()
-    }
-
-    fn leave(&self) {
-        if let Some(room) = lock(&self.room).as_mut() {
-            *room += 1;
-            if *room == self.ample {
-                self.changed.notify_all();
-            }
-        }
-    }
-
-    fn close(&self) {
-        *lock(&self.room) = None;
-        self.changed.notify_all();
-    }
-}
-
-struct CloseOnPanic<'a>(&'a Window);
-
-impl Drop for CloseOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.close();
-        }
-    }
-}
-
 /// The data behind the locks of this crate is whole even if a thread panicked while it held one.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -258,8 +231,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
+    use std::sync::atomic::AtomicUsize;
 
     fn run(count: usize, threads: usize) -> Vec<usize> {
         let mut seen = Vec::new();

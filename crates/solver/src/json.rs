@@ -174,10 +174,7 @@ mod tests {
                 r#"{ "name": "x", "inner": [{ "tiles": [1, 300] }] }"#,
                 "the field 'inner[0].tiles[1]' must be a whole number from 0 to 255; found 300",
             ),
-            (
-                &long,
-                "the field 'on' must be true or false; found \"long long long long long long long long...",
-            ),
+            (&long, "the field 'on' must be true or false; found \"long long long long long long long long..."),
         ] {
             assert_eq!(read::<Outer>(text).err().as_deref(), Some(words), "{text}");
         }

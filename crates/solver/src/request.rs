@@ -85,8 +85,8 @@ impl RequestError {
     }
 
     /// The message, with fields as `spell` writes them.
-    pub fn spelled(&self, spell: impl Fn(Field) -> &'static str) -> String {
-        let spelled = |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field));
+    pub fn spelled<S: AsRef<str>>(&self, spell: impl Fn(Field) -> S) -> String {
+        let spelled = |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field).as_ref());
         Field::ALL.into_iter().fold(self.message.clone(), spelled)
     }
 }
@@ -156,62 +156,5 @@ impl Request {
             )));
         }
         Ok(has_anytime.then_some(anytime))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The message of the error, or the request as it is searched.
-    fn validated(change: impl Fn(&mut Request)) -> Result<Request, String> {
-        let mut request = Request::default();
-        request.search.mode = Mode::Fast { threads: 2 };
-        change(&mut request);
-        request.validated().map_err(|e| e.to_string())
-    }
-
-    fn outcome(change: impl Fn(&mut Request)) -> Result<(Algorithm, Mode), String> {
-        validated(change).map(|r| (r.setup.algorithm, r.search.mode))
-    }
-
-    #[test]
-    fn fields_go_with_their_algorithms() {
-        assert_eq!(outcome(|_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
-        assert_eq!(outcome(|r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
-        for algorithm in Algorithm::ALL.into_iter().skip(1) {
-            let with = |change: fn(&mut Request)| {
-                outcome(|r| {
-                    (r.setup.algorithm, r.search.limits.depth) = (algorithm, Some(5));
-                    change(r);
-                })
-            };
-            assert_eq!(with(|_| ()), Ok((algorithm, Mode::Plain)));
-            for found in [with(|r| r.search.all = Some(1)), with(|r| r.search.finish_iteration = true)] {
-                assert_eq!(found.is_ok(), algorithm == Algorithm::IdaWrongWay, "{found:?}");
-            }
-        }
-        let error = outcome(|r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
-        assert!(error.unwrap_err().contains("works with manhattan only"));
-    }
-
-    #[test]
-    fn good_solutions_are_for_fast_mode() {
-        let asked = |within, first| Some(AnytimeOptions { within, first });
-        let validated = |change: &dyn Fn(&mut Request)| validated(change).map(|r| r.search.anytime);
-        let within = asked(Some(5.0), false);
-        assert_eq!(validated(&|r| r.search.anytime = within), Ok(within));
-        // By default good solutions are looked for where that is possible.
-        let default = asked(None, false);
-        assert_eq!(validated(&|r| (r.search.anytime, r.search.mode) = (default, Mode::Plain)), Ok(None));
-        assert_eq!(validated(&|r| (r.search.anytime, r.search.all) = (default, Some(1))), Ok(None));
-        let plain = validated(&|r| (r.search.anytime, r.search.mode) = (within, Mode::Plain));
-        assert!(plain.unwrap_err().starts_with("within is for fast mode of ida"));
-        let first = validated(&|r| (r.search.anytime, r.setup.algorithm) = (asked(None, true), Algorithm::Astar));
-        assert!(first.unwrap_err().starts_with("first is for fast mode of ida"));
-        for percent in [-1.0, f64::NAN] {
-            let error = validated(&|r| r.search.anytime = asked(Some(percent), false)).unwrap_err();
-            assert!(error.contains("a percentage of 0 or more"), "{error}");
-        }
     }
 }

@@ -243,14 +243,11 @@ pub(crate) fn solvable_with(board: &Board) -> String {
     if goals.is_empty() { String::new() } else { format!("; try --goal {}", goals.join(" or ")) }
 }
 
-fn option(field: Field) -> &'static str {
+fn option(field: Field) -> String {
     match field {
-        Field::All => "--all",
-        Field::FinishIteration => "--mode complete",
-        Field::Depth => "--depth-limit D",
-        Field::Within => "--within",
-        Field::First => "--within any",
-        Field::Algorithm => "--algorithm",
-        Field::Heuristic => "--heuristic",
+        Field::FinishIteration => "--mode complete".to_owned(),
+        Field::Depth => "--depth-limit D".to_owned(),
+        Field::First => "--within any".to_owned(),
+        same => format!("--{same}"),
     }
 }

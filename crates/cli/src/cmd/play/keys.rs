@@ -78,13 +78,9 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
 mod tests {
     use super::*;
 
-    fn key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
-        action(KeyEvent::new(code, modifiers))
-    }
-
     #[test]
     fn keys_agree_with_the_help() {
-        let plain = |code| key(code, KeyModifiers::NONE);
+        let plain = |code| action(KeyEvent::new(code, KeyModifiers::NONE));
         for (codes, direction) in [
             ([KeyCode::Up, KeyCode::Char('W'), KeyCode::Char('K')], Direction::Up),
             ([KeyCode::Left, KeyCode::Char('A'), KeyCode::Char('H')], Direction::Left),
@@ -97,14 +93,5 @@ mod tests {
             assert!(name.chars().all(|c| plain(KeyCode::Char(c)).is_some()), "{name}");
         }
         assert_eq!(plain(KeyCode::Char('x')), None);
-    }
-
-    #[test]
-    fn control_and_releases() {
-        assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Quit));
-        assert_eq!(key(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Action::Suspend));
-        assert_eq!(key(KeyCode::Char('s'), KeyModifiers::CONTROL), None);
-        let release = KeyEvent::new_with_kind(KeyCode::Up, KeyModifiers::NONE, KeyEventKind::Release);
-        assert_eq!(action(release), None);
     }
 }

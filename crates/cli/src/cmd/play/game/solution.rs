@@ -173,25 +173,6 @@ mod tests {
     }
 
     #[test]
-    fn pause_and_steps() {
-        let mut playback = playback("ULL");
-        playback.pause(at(100));
-        playback.tick(at(10_000));
-        assert!(playback.is_paused() && playback.at == 0);
-        for (direction, shown) in
-            [(Direction::Right, 1), (Direction::Up, 1), (Direction::Left, 0), (Direction::Left, 0)]
-        {
-            playback.step(direction);
-            assert_eq!(playback.at, shown);
-        }
-        playback.pause(at(10_000));
-        playback.tick(at(10_400));
-        assert_eq!(playback.at, 1);
-        (0..9).for_each(|_| playback.step(Direction::Right));
-        assert_eq!(playback.board(), playback.solution.boards.last());
-    }
-
-    #[test]
     fn speeds_and_positions_have_ends() {
         let mut playback = playback("ULL");
         (0..9).for_each(|_| playback.faster(at(0)));

@@ -1,4 +1,4 @@
-//! Tests of the state of a game.
+//! Tests of the state of a game; `tests/it/command/play.rs` plays one from the first move to the last.
 
 use super::*;
 use fifteen_solver::{Convention, notation};
@@ -28,24 +28,6 @@ fn slide(game: &mut Game, letters: &str, now: Duration) {
         let direction = Direction::from_letter(letter).unwrap();
         assert_eq!(game.act(Action::Move(direction), now), Effect::Nothing);
     }
-}
-
-#[test]
-fn a_game_from_the_first_move_to_the_last() {
-    let mut game = game();
-    assert_eq!((game.time(NOW), game.made, game.is_solved()), (Duration::ZERO, 0, false));
-    slide(&mut game, "L", NOW);
-    assert_eq!(game.shown(), &board("1 2 3 / 4 5 0 / 7 8 6"));
-    assert_eq!(game.time(NOW + Duration::from_secs(7)), Duration::from_secs(7));
-    slide(&mut game, "U", NOW + Duration::from_secs(9));
-    assert!(game.is_solved());
-    assert_eq!((game.made, game.time(NOW * 2)), (2, Duration::from_secs(9)));
-    // The game is over: only a restart moves anything.
-    slide(&mut game, "DRUL", NOW);
-    game.act(Action::Undo, NOW);
-    assert!(game.is_solved() && game.made == 2);
-    game.act(Action::Restart, NOW);
-    assert_eq!((game.shown(), game.made, game.time(NOW)), (&board("1 2 3 / 4 0 5 / 7 8 6"), 0, Duration::ZERO));
 }
 
 #[test]
@@ -133,28 +115,6 @@ fn the_start_is_searched_again_after_its_solution_is_replaced() {
     game.act(Action::Restart, NOW);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
     assert_eq!(game.optimum, Optimum::Known(2));
-}
-
-#[test]
-fn a_playback_is_shown_and_left() {
-    let mut game = game();
-    slide(&mut game, "R", NOW);
-    let here = *game.shown();
-    assert_eq!(game.act(Action::Playback, NOW), Effect::Search(SearchRoot::Current, here));
-    game.receive(found(here, "LLU"), NOW);
-    assert_eq!(game.playback.as_ref().map(|p| (p.at, p.moves())), Some((0, 3)));
-    game.tick(NOW * 2);
-    assert_eq!((game.shown(), game.is_solved()), (&game.goal, false), "the player has solved nothing");
-    game.act(Action::Move(Direction::Left), NOW);
-    assert_eq!(game.playback.as_ref().map(|p| (p.at, p.moves())), Some((2, 3)));
-    game.act(Action::Undo, NOW);
-    game.act(Action::Playback, NOW);
-    assert_eq!((game.shown(), game.made, game.playback.is_none()), (&here, 1, true));
-    // The solution is known, so its playback starts at once; a restart ends it.
-    assert_eq!(game.act(Action::Playback, NOW), Effect::Nothing);
-    assert!(game.playback.is_some());
-    game.act(Action::Restart, NOW);
-    assert!(game.playback.is_none() && game.shown() == &game.start);
 }
 
 #[test]
