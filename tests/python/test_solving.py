@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import fifteen
-from fifteen import FifteenError, Solver, UnsolvableError
+from conftest import comparable
+from fifteen import FifteenError, Mode, Solver, UnsolvableError
 
 HARD = "8 6 7 / 2 5 4 / 3 0 1"
 LAST = list(range(1, 9)) + [0]
@@ -70,13 +71,18 @@ def test_algorithms_and_heuristics_by_name() -> None:
 
 
 def test_many_boards_in_order() -> None:
-    solver = Solver("3x3")
-    boards = fifteen.random_boards(300, size="3x3", seed=5)
-    solutions = list(solver.solve_many(boards, threads=3))
-    assert [s.line for s in solutions] == list(range(1, 301))
-    assert [s.board for s in solutions] == [tuple(map(int, board)) for board in boards]
-    assert all(s.status == "solved" for s in solutions)
-    assert solutions[7].length == solver.solve(boards[7]).length
+    solver, unsolvable = Solver("3x3"), "1 2 3 / 4 5 6 / 8 7 0"
+    boards = [tuple(board) for board in fifteen.random_boards(300, size="3x3", seed=5).tolist()]
+    modes: list[Mode] = ["plain", "fast"]
+    for mode in modes:
+        alone = [comparable(solver.solve(board, mode=mode, node_limit=100)) for board in boards]
+        assert {found["status"] for found in alone} == {"solved", "limit"}
+        for threads in (1, 3):
+            solutions = solver.solve_many([*boards, unsolvable, "?"], mode=mode, node_limit=100, threads=threads)
+            found = [comparable(solution) for solution in solutions]
+            assert [one.pop("line") for one in found] == list(range(1, 303))
+            assert [one["status"] for one in found[300:]] == ["unsolvable", "invalid"]
+            assert found[:300] == [{name: one[name] for name in one if name != "line"} for one in alone]
     assert list(solver.solve_many([])) == []
 
 

@@ -1,7 +1,6 @@
 //! Solving the boards of one call: over the threads, printed in order, counted.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,7 +8,9 @@ use std::time::Instant;
 use anyhow::Result;
 use fifteen_solver::puzzle::{Board, parity};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Goal, LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch};
+use fifteen_solver::{
+    BoardQueue, Goal, LimitKind, Request, Setup, Solution, SolveError, Solver, SolverCache, batch, solve_each,
+};
 use indicatif::ProgressBar;
 
 use crate::args;
@@ -63,15 +64,10 @@ struct OpenedBoard {
     solver: Arc<Solver>,
 }
 
-/// Boards that have the same solver, up to the first that has another.
-struct BoardsOfSolver<'a, 'l> {
+/// The boards that one thread takes.
+struct TakenBoards<'a, 'l> {
     batch: &'a Batch<'a>,
     lines: &'a mut Lines<'l>,
-    solver: Arc<Solver>,
-    first: Option<OpenedBoard>,
-    /// By number: boards that are being solved.
-    taken: BTreeMap<usize, OpenedBoard>,
-    other: Option<OpenedBoard>,
 }
 
 /// Counts of the boards by status, with sums.
@@ -165,20 +161,13 @@ impl Batch<'_> {
 
     /// Solves boards, those of one size by turns.
     fn solve_each(&self, lines: &mut Lines<'_>) {
-        let mut other = None;
-        while let Some(first) = other.take().or_else(|| self.next(lines)) {
-            if self.alone {
-                // The progress of a single board is shown, since it may take long.
-                let result = progress::solve(&first.solver, &first.board, &self.request.search, self.ui);
-                self.done(lines, first, result);
-                continue;
-            }
-            let solver = Arc::clone(&first.solver);
-            let (known, taken) = (Arc::clone(&solver), BTreeMap::new());
-            let mut boards =
-                BoardsOfSolver { batch: self, lines, solver: known, first: Some(first), taken, other: None };
-            solver.solve_each(&self.request.search, &mut boards);
-            other = boards.other;
+        if !self.alone {
+            return solve_each(&self.request.search, &mut TakenBoards { batch: self, lines });
+        }
+        // The progress of a single board is shown, since it may take long.
+        while let Some(opened) = self.next(lines) {
+            let result = progress::solve(&opened.solver, &opened.board, &self.request.search, self.ui);
+            self.done(lines, opened, result);
         }
     }
 
@@ -298,25 +287,15 @@ fn reaches_first(record: &BoardRecord) -> bool {
     Goal::First.board(board.size()).is_ok_and(|goal| parity::check(board, &goal).is_ok())
 }
 
-impl batch::Queue<Board, Result<Solution, SolveError>> for BoardsOfSolver<'_, '_> {
-    fn next(&mut self) -> Option<(usize, Board)> {
-        if self.other.is_some() {
-            return None;
-        }
-        let opened = self.first.take().or_else(|| self.batch.next(self.lines))?;
-        if !Arc::ptr_eq(&opened.solver, &self.solver) {
-            self.other = Some(opened);
-            return None;
-        }
-        let (number, board) = (opened.number, opened.board);
-        self.taken.insert(number, opened);
-        Some((number, board))
+impl BoardQueue for TakenBoards<'_, '_> {
+    type Ticket = OpenedBoard;
+
+    fn next(&mut self) -> Option<(Arc<Solver>, Board, OpenedBoard)> {
+        self.batch.next(self.lines).map(|opened| (Arc::clone(&opened.solver), opened.board, opened))
     }
 
-    fn done(&mut self, number: usize, result: Result<Solution, SolveError>) {
-        if let Some(opened) = self.taken.remove(&number) {
-            self.batch.done(self.lines, opened, result);
-        }
+    fn done(&mut self, opened: OpenedBoard, result: Result<Solution, SolveError>) {
+        self.batch.done(self.lines, opened, result);
     }
 }
 

@@ -38,21 +38,16 @@ where
     I::IntoIter: Send,
     R: Send,
 {
-    if threads_or_all(threads) == 1 {
-        let mut sink = sink;
-        let _ = items.into_iter().try_for_each(|item| sink(work(item)));
-        return;
-    }
     let one_by_one = |queue: &mut dyn Queue<T, R>| {
         while let Some((number, item)) = queue.next() {
             queue.done(number, work(item));
         }
     };
-    in_order_by(items, threads, true, one_by_one, sink);
+    in_order_by(items, threads, false, one_by_one, sink);
 }
 
 /// As [`in_order`], but each thread's `work` may take several items before it gives the first result back. `waits`: items
-/// come from somewhere that may have to be waited for, so that one thread takes them one by one.
+/// come from somewhere that may have to be waited for, so that a single thread leaves this to another one too.
 pub fn in_order_by<T, R, I>(
     items: I,
     threads: usize,
@@ -73,8 +68,8 @@ pub fn in_order_by<T, R, I>(
     let (room, is_open) = (Some(room_in), &AtomicBool::new(true));
     let mut waiting = InOrder { results: BTreeMap::new(), next: 0, room, is_open, freed: 0, window, sink: &mut sink };
     let source = &Mutex::new(items.into_iter().enumerate());
-    if threads_or_all(threads) == 1 {
-        return work(&mut Inline { source, waiting, waits, taken: 0 });
+    if threads_or_all(threads) == 1 && !waits {
+        return work(&mut Inline { source, waiting, one_by_one: false, taken: 0 });
     }
     // A thread of its own takes the items while there is room: those who work on some need not wait for the next.
     let take = move || {
@@ -100,7 +95,7 @@ pub fn in_order_by<T, R, I>(
         };
         let workers = (0..threads_or_all(threads)).take_while(spawn).count();
         if workers == 0 || thread::Builder::new().spawn_scoped(scope, take).is_err() {
-            return work(&mut Inline { source, waiting, waits, taken: 0 });
+            return work(&mut Inline { source, waiting, one_by_one: waits, taken: 0 });
         }
         drop(results_in);
         let mut fast = false;
@@ -120,14 +115,15 @@ pub fn in_order_by<T, R, I>(
 struct Inline<'a, I, R, F> {
     source: &'a Mutex<I>,
     waiting: InOrder<'a, R, F>,
-    waits: bool,
+    /// An item is taken only once the one before has its result.
+    one_by_one: bool,
     /// Items in progress.
     taken: usize,
 }
 
 impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue<T, R> for Inline<'_, I, R, F> {
     fn next(&mut self) -> Option<(usize, T)> {
-        if self.waiting.room.is_none() || self.waits && self.taken > 0 {
+        if self.waiting.room.is_none() || self.one_by_one && self.taken > 0 {
             return None;
         }
         let next = lock(self.source).next();

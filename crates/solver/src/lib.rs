@@ -70,5 +70,7 @@ pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mod
 pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Options, Status};
 pub use request::{Field, Request, RequestError};
 pub use scramble::Scrambler;
-pub use solver::{NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver};
+pub use solver::{
+    BoardQueue, NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver, solve_each,
+};
 pub use spec::HeuristicSpec;

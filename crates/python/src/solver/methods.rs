@@ -158,7 +158,8 @@ impl Solver {
         record::object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request))
     }
 
-    /// Solutions in the order of the boards, over all cores, one thread a board.
+    /// Solutions in the order of the boards, over all cores: a thread has one board, or in plain mode several by turns,
+    /// whose ``seconds`` overlap.
     ///
     /// Boards are taken as threads have room for them, so there may be any number, and solutions are handed out as they
     /// come. A thread takes the boards from an iterable, so a slow iterable does not hold up what is solved. A board

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Board, Goal, Request, Size, SolveError, batch};
+use fifteen_solver::{Board, BoardQueue, Goal, Request, Size, Solution, SolveError, batch, solve_each};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -21,6 +21,9 @@ const WINDOW_PER_THREAD: usize = 32;
 
 /// A board, or the reason why the value is not one, and its number.
 type NumberedBoard = (u64, Result<Board, String>);
+
+/// The boards that threads take, and their results.
+type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 
 /// The side that passes boards, and what it shares with the threads that solve them and with the iterator.
 #[pyclass(frozen, module = "fifteen._fifteen")]
@@ -81,6 +84,40 @@ impl Feed {
     }
 }
 
+/// The boards that one thread takes.
+struct TakenBoards<'a, 'b> {
+    solver: &'a Arc<fifteen_solver::Solver>,
+    request: &'a Request,
+    feed: &'a Feed,
+    boards: &'a mut Numbered<'b>,
+}
+
+impl BoardQueue for TakenBoards<'_, '_> {
+    /// The number in the queue, the number of the board, and the board.
+    type Ticket = (usize, u64, Board);
+
+    fn next(&mut self) -> Option<(Arc<fifteen_solver::Solver>, Board, Self::Ticket)> {
+        loop {
+            let (number, (line, board)) = self.boards.next()?;
+            match board {
+                Ok(board) => return Some((Arc::clone(self.solver), board, (number, line, board))),
+                Err(error) => self.boards.done(number, BoardRecord::invalid(line, None, error, self.request)),
+            }
+        }
+    }
+
+    fn done(&mut self, (number, line, board): Self::Ticket, result: Result<Solution, SolveError>) {
+        if let Err(SolveError::Heuristic(error)) = &result
+            && self.solver.tile_heuristic().has_function()
+        {
+            // The function's exception ends the work.
+            locked(&self.feed.failure).get_or_insert(of_heuristic(error.clone()));
+            self.feed.stop();
+        }
+        self.boards.done(number, BoardRecord::new(line, board, self.solver, result, self.request));
+    }
+}
+
 /// Solutions in the order of the boards. Several threads may take from one.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Solutions {
@@ -103,23 +140,12 @@ impl Solutions {
         let (size, goal) = (solver.goal().size(), request.setup.goal);
         let feed = Py::new(py, Feed { size, goal, boards, failure, cancel, process, room })?;
         let (solver, shared) = (Arc::clone(solver), feed.clone_ref(py));
-        let solve = move |(line, board): NumberedBoard| match board {
-            Ok(board) => {
-                let result = solver.solve(&board, &request.search);
-                if let Err(SolveError::Heuristic(error)) = &result
-                    && solver.tile_heuristic().has_function()
-                {
-                    // The function's exception ends the work.
-                    let raised = of_heuristic(error.clone());
-                    locked(&shared.get().failure).get_or_insert(raised);
-                    shared.get().stop();
-                }
-                BoardRecord::new(line, board, &solver, result, &request)
-            }
-            Err(error) => BoardRecord::invalid(line, None, error, &request),
+        let solve = move |boards: &mut Numbered<'_>| {
+            let mut taken = TakenBoards { solver: &solver, request: &request, feed: shared.get(), boards };
+            solve_each(&request.search, &mut taken);
         };
         let run = move || {
-            batch::in_order(tasks, threads, solve, |record| match sender.send(record) {
+            batch::in_order_by(tasks, threads, true, solve, |record| match sender.send(record) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             });

@@ -3,8 +3,9 @@
 mod error;
 mod loading;
 mod setup;
+mod turns;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,13 +15,13 @@ use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, ChoiceSpace, HeuristicError, HeuristicKind, IterationEstimate, Mode, Move, OneIteration, TileHeuristic,
-    TileSpace, TileState, search_each,
+    Algorithm, ChoiceSpace, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
 };
-use fifteen_search::{Instant, Iteration, Limits, Options, Outcome, Queue};
+use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
 
 pub use error::{OpenError, OpeningNote, SolveError};
 pub use setup::{NamedFunction, Pages, Setup};
+pub use turns::{BoardQueue, solve_each};
 
 use crate::spec::HeuristicSpec;
 
@@ -205,24 +206,6 @@ impl Solver {
         Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
     }
 
-    /// As [`Solver::solve`] for each board of a queue, on this thread: sooner with large tables, since several boards are
-    /// searched by turns. The seconds of a board count from its start to its end, the turns of others among them.
-    pub fn solve_each(&self, options: &Options, boards: &mut dyn Queue<Board, Result<Solution, SolveError>>) {
-        let by_turns = self.algorithm == Algorithm::Ida
-            && self.slides.is_none()
-            && options.anytime.is_none()
-            && options.limits.monitor.is_none()
-            && !self.heuristic.heuristic.has_function();
-        if !by_turns {
-            while let Some((number, board)) = boards.next() {
-                boards.done(number, self.solve(&board, options));
-            }
-            return;
-        }
-        let mut states = States { solver: self, boards, started: BTreeMap::new() };
-        search_each(&self.space, &self.heuristic.heuristic, options, &mut states);
-    }
-
     /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work
     /// or some hundredths of a second. `None` if the algorithm is not IDA*, in the multi-tile metric, or if `cancel`
     /// was set before the end.
@@ -257,37 +240,6 @@ impl Solver {
         let tables = self.heuristic.heuristic.tables();
         let changed = tables.into_iter().find(|table| !table.unchanged());
         changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
-    }
-}
-
-/// A queue of boards as states of their space.
-struct States<'a> {
-    solver: &'a Solver,
-    boards: &'a mut dyn Queue<Board, Result<Solution, SolveError>>,
-    /// By number: when the board was begun.
-    started: BTreeMap<usize, Instant>,
-}
-
-impl Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>> for States<'_> {
-    fn next(&mut self) -> Option<(usize, TileState)> {
-        loop {
-            let (number, board) = self.boards.next()?;
-            self.started.insert(number, Instant::now());
-            let state = self.solver.space.state(&board).map_err(SolveError::from);
-            match state.and_then(|state| self.solver.check_tables().map(|()| state)) {
-                Ok(state) => return Some((number, state)),
-                Err(error) => self.boards.done(number, Err(error)),
-            }
-        }
-    }
-
-    fn done(&mut self, number: usize, result: Result<Outcome<Vec<Move>>, HeuristicError>) {
-        let seconds = self.started.remove(&number).map_or(0.0, |started| started.elapsed().as_secs_f64());
-        let solution = result.map_err(SolveError::from).and_then(|outcome| {
-            self.solver.check_tables()?;
-            Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
-        });
-        self.boards.done(number, solution);
     }
 }
 

@@ -1,0 +1,90 @@
+//! Many boards on one thread, several of them by turns: [`solve_each`] takes the boards of a [`BoardQueue`].
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fifteen_puzzle::Board;
+use fifteen_search::tiles::{Algorithm, HeuristicError, Move, TileState, search_each};
+use fifteen_search::{Instant, Options, Outcome, Queue};
+
+use super::{Solution, SolveError, Solver};
+
+/// Boards that somebody takes, each with its solver, and whose results he gives back in any order.
+pub trait BoardQueue {
+    /// What belongs to a board and is given back with its result.
+    type Ticket;
+
+    /// The next board. `None` if there is none for now; while boards are in progress there may be one later.
+    fn next(&mut self) -> Option<(Arc<Solver>, Board, Self::Ticket)>;
+
+    /// Takes a result.
+    fn done(&mut self, ticket: Self::Ticket, result: Result<Solution, SolveError>);
+}
+
+/// [`Solver::solve`] for each board of a queue, on this thread: sooner with large tables, since several boards of one
+/// solver are searched by turns. The seconds of a board count from its start to its end, the turns of others among them.
+pub fn solve_each(options: &Options, boards: &mut impl BoardQueue) {
+    let mut next = None;
+    while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
+        if solver.takes_turns(options) {
+            let first = Some((Arc::clone(&solver), board, ticket));
+            let mut turns = Turns { solver: &solver, boards, next: first, taken: BTreeMap::new(), begun: 0 };
+            search_each(&solver.space, &solver.heuristic.heuristic, options, &mut turns);
+            next = turns.next;
+        } else {
+            boards.done(ticket, solver.solve(&board, options));
+        }
+    }
+}
+
+impl Solver {
+    fn takes_turns(&self, options: &Options) -> bool {
+        self.algorithm == Algorithm::Ida
+            && self.slides.is_none()
+            && options.anytime.is_none()
+            && options.limits.monitor.is_none()
+            && !self.heuristic.heuristic.has_function()
+    }
+}
+
+/// Boards that have the same solver, up to the first that has another, as states of their space.
+struct Turns<'a, Q: BoardQueue> {
+    solver: &'a Arc<Solver>,
+    boards: &'a mut Q,
+    /// The first board; and at the end the one with another solver.
+    next: Option<(Arc<Solver>, Board, Q::Ticket)>,
+    /// By number: boards in progress, and when they were begun.
+    taken: BTreeMap<usize, (Q::Ticket, Instant)>,
+    begun: usize,
+}
+
+impl<Q: BoardQueue> Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>> for Turns<'_, Q> {
+    fn next(&mut self) -> Option<(usize, TileState)> {
+        loop {
+            let (solver, board, ticket) = self.next.take().or_else(|| self.boards.next())?;
+            if !Arc::ptr_eq(&solver, self.solver) {
+                self.next = Some((solver, board, ticket));
+                return None;
+            }
+            let state = solver.space.state(&board).map_err(SolveError::from);
+            match state.and_then(|state| solver.check_tables().map(|()| state)) {
+                Ok(state) => {
+                    self.begun += 1;
+                    self.taken.insert(self.begun, (ticket, Instant::now()));
+                    return Some((self.begun, state));
+                }
+                Err(error) => self.boards.done(ticket, Err(error)),
+            }
+        }
+    }
+
+    fn done(&mut self, number: usize, result: Result<Outcome<Vec<Move>>, HeuristicError>) {
+        let Some((ticket, begun)) = self.taken.remove(&number) else { return };
+        let solution = result.map_err(SolveError::from).and_then(|outcome| {
+            self.solver.check_tables()?;
+            let seconds = begun.elapsed().as_secs_f64();
+            Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
+        });
+        self.boards.done(ticket, solution);
+    }
+}
