@@ -68,8 +68,17 @@ def test_pictures(solver: Solver, tmp_path: Path) -> None:
 def test_a_plot(solver: Solver) -> None:
     boards = fifteen.random_boards(20, size="3x3", seed=1)
     worse = Solver("3x3", heuristic="misplaced")
-    labels = texts(fifteen.plot([(s, s.solve_many(boards)) for s in (solver, worse)], title="two").svg)
+    runs = [(s, list(s.solve_many(boards, mode="plain", node_limit=5000))) for s in (solver, worse)]
+    labels = texts(fifteen.plot(runs, title="two").svg)
     assert "two" in labels and any("misplaced, ida" in label for label in labels)
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    axes = pyplot.figure().subplots()
+    labels = texts(fifteen.plot(runs, labels=["near", "far"], axes=axes).svg)
+    assert any(label.startswith("near") for label in labels) and any(label.startswith("far (") for label in labels)
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["near", "far"]
+    assert sum(len(line.get_xdata()) for line in axes.lines) == 40 and axes.get_yscale() == "log"
+    with pytest.raises(FifteenError, match="found 2 runs and 1 labels"):
+        fifteen.plot(runs, labels=["one"])
     with pytest.raises(FifteenError, match="no board was solved"):
         fifteen.plot([(solver, [])])
 

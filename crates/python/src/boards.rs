@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::counted;
-use fifteen_solver::{
-    Board, Convention, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, SolveError, batch,
-};
+use fifteen_solver::{Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError, batch};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -71,11 +69,9 @@ pub(crate) fn random_boards<'py>(
 /// Random boards of one depth.
 fn of_depth(goal: &Board, depth: u32, seed: u64, cancel: &Arc<AtomicBool>) -> PyResult<BoardsOfDepth> {
     let limits = Limits::cancelled_by(Arc::clone(cancel));
-    let setup =
-        Setup { goal: Goal::Board(*goal), limits: limits.clone(), in_memory_fallback: true, ..Setup::default() };
-    let threads = batch::threads_or_all(0);
-    let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
-    BoardsOfDepth::new(goal, depth, seed, threads, options, || setup.open(goal.size())).map_err(|error| match error {
+    let setup = Setup { goal: Goal::Board(*goal), limits, in_memory_fallback: true, ..Setup::default() };
+    let (threads, open) = (batch::threads_or_all(0), || setup.open(goal.size()));
+    BoardsOfDepth::new(goal, depth, seed, threads, cancel, open).map_err(|error| match error {
         BoardsOfDepthError::Open(error) => of_opening(&error),
         error => failed(error),
     })

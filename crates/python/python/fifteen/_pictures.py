@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional, Union
+
+import numpy as np
 
 from . import _fifteen
 from ._fifteen import FifteenError, Solver
@@ -96,22 +98,48 @@ def draw_blocks(text: str) -> list[Picture]:
     return [Picture(_fifteen.svg((puzzle, ()), title)) for title, puzzle in _fifteen.block_puzzles(text)]
 
 
-def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") -> Picture:
+def plot(
+    runs: Iterable[tuple[Solver, Iterable[Solution]]],
+    *,
+    title: str = "",
+    labels: Optional[Sequence[str]] = None,
+    axes: Any = None,
+) -> Picture:
     """The plot of ``fifteen bench --plot``: nodes against the memory of tables, and nodes board by board.
 
     :param runs: solvers with their solutions of the same boards, in plain mode.
-    :raises FifteenError: no board was solved.
+    :param labels: names of the runs in the legend; by default those of the heuristic and the algorithm.
+    :param axes: of matplotlib, on which the nodes are drawn board by board, too.
+    :raises FifteenError: no board was solved, or there is not a label for each run.
     """
-    series, modes = [], set[str]()
-    for solver, solutions in runs:
-        found = list(solutions)
-        modes.update(s.mode for s in found)
-        boards = [(float(s.generated or 0), s.status == "solved") for s in found]
-        label = f"{solver.heuristic or 'no heuristic'}, {solver.algorithm}"
-        series.append((label, float(solver.table_bytes), boards))
-    if "fast" in modes:
+    found = [(solver, list(solutions)) for solver, solutions in runs]
+    names = labels or [f"{solver.heuristic or 'no heuristic'}, {solver.algorithm}" for solver, _ in found]
+    if len(names) != len(found):
+        raise FifteenError(f"each run has a label: found {len(found)} runs and {len(names)} labels")
+    if any(s.mode == "fast" for _, solutions in found for s in solutions):
         warn("the plot has counts of fast mode; those of mode='plain' are the ones that can be compared")
-    return Picture(_fifteen.comparison(title, series))
+    series = [
+        (name, float(solver.table_bytes), [(float(s.generated or 0), s.status == "solved") for s in solutions])
+        for name, (solver, solutions) in zip(names, found)
+    ]
+    picture = Picture(_fifteen.comparison(title, series))
+    if axes is not None:
+        _draw_on(axes, series)
+        axes.set_title(title)
+    return picture
+
+
+def _draw_on(axes: Any, series: list[tuple[str, float, list[tuple[float, bool]]]]) -> None:
+    """Draws the nodes of each board on axes of matplotlib; boards that were given up are outlines."""
+    first, _, boards = series[0]
+    order = np.argsort([nodes for nodes, _ in boards], kind="stable")
+    for name, _, boards in series:
+        nodes, solved = np.array(boards).reshape(-1, 2)[order[order < len(boards)]].T
+        places = np.arange(1, len(nodes) + 1)
+        [dots] = axes.plot(places[solved == 1], nodes[solved == 1], "o", label=name)
+        axes.plot(places[solved == 0], nodes[solved == 0], "o", fillstyle="none", color=dots.get_color())
+    axes.set(yscale="log", xlabel=f"boards, in the order of the nodes of: {first}", ylabel="nodes generated")
+    axes.legend()
 
 
 def _scene(

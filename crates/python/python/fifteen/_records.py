@@ -295,7 +295,7 @@ class Jump(NamedTuple):
     value_after: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HeuristicCheck(Record):
     """The result of :meth:`Tables.check`, with the fields of ``fifteen lab heuristic --json``.
 
@@ -324,6 +324,9 @@ class HeuristicCheck(Record):
 
     _KINDS = {"overestimate": Overestimate, "jump": Jump}
 
+    def __repr__(self) -> str:
+        return _shown(self, ("heuristic", "size", "complete", "admissible", "overestimate", "consistent", "jump"))
+
 
 class Prediction(NamedTuple):
     """The nodes that a complete iteration of IDA* will expand, on average.
@@ -336,7 +339,7 @@ class Prediction(NamedTuple):
     error: Optional[float]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Quality(Record):
     """The result of :meth:`Tables.quality`, with the fields of ``fifteen lab heuristic --json``.
 
@@ -371,6 +374,9 @@ class Quality(Record):
     eta_error: Optional[float]
 
     _KINDS = {"predictions": Prediction}
+
+    def __repr__(self) -> str:
+        return _shown(self, ("heuristic", "size", "samples", "mean", "eta"))
 
 
 def _shown(record: Record, names: tuple[str, ...]) -> str:

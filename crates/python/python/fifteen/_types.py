@@ -77,7 +77,7 @@ class Limits(TypedDict, total=False):
     mode: Mode
     """``"fast"`` (the default), or ``"plain"``, the literature's search with its counts of nodes."""
     all: Union[bool, int, None]
-    """Find all shortest solutions (True), and keep at most this many of them (a number)."""
+    """Find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all."""
     finish_iteration: bool
     """Complete the last iteration."""
     threads: int
@@ -91,6 +91,6 @@ class Limits(TypedDict, total=False):
     memory_limit: Union[int, None]
     """In bytes, of nodes and states."""
     within: Union[float, None]
-    """End as soon as the best solution is at most this percentage longer than ``bound``."""
+    """End as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half."""
     first: bool
     """End with the first solution found."""
