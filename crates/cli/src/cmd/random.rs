@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
-use fifteen_solver::{Board, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, Solver, batch};
+use fifteen_solver::{Board, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, Solver, batch};
 
 use crate::args::{self, GoalArgs, LettersArg, TablesArg};
 use crate::exit::{Exit, Interrupted};
@@ -17,8 +17,8 @@ use crate::terminal::{Ui, interrupt};
 
 /// Print random solvable boards, one a line
 ///
-/// Boards are independent of each other, and every solvable board is equally likely. The same seed gives the same
-/// boards in every version of this program.
+/// Boards are independent of each other, and every solvable board is equally likely: on small sizes one may come twice.
+/// The same seed gives the same boards in every version of this program.
 ///
 /// With --depth, no board comes twice, and every board of that depth is equally likely (uniform) where that can be had:
 /// on up to 12 cells, up to depth 69 on 4x4, and near the goal on larger boards. Otherwise boards are the ends of
@@ -127,16 +127,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 
 /// Random boards of one depth.
 fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<BoardsOfDepth> {
-    let threads = batch::threads_or_all(0);
-    let limits = Limits::cancelled_by(interrupt::flag());
-    let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
-    let setup = setup(args, goal);
+    let (threads, setup) = (batch::threads_or_all(0), setup(args, goal));
     let open = || progress::open(&setup, goal.size(), ui);
-    let boards = BoardsOfDepth::new(&goal, depth, seed, threads, options, open).map_err(|error| match error {
-        BoardsOfDepthError::Open(error) => error.into(),
-        BoardsOfDepthError::Interrupted => Interrupted.into(),
-        error => anyhow::Error::from(error),
-    })?;
+    let boards =
+        BoardsOfDepth::new(&goal, depth, seed, threads, &interrupt::flag(), open).map_err(|error| match error {
+            BoardsOfDepthError::Open(error) => error.into(),
+            BoardsOfDepthError::Interrupted => Interrupted.into(),
+            error => anyhow::Error::from(error),
+        })?;
     ui.note(match boards.is_uniform() {
         true => format!("each board of depth {depth} is equally likely, and none comes twice"),
         false => format!("boards of depth {depth} are the ends of independent random walks: they are not uniform"),

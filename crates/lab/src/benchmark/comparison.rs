@@ -11,8 +11,6 @@ use super::statistics::{IntervalEstimate, bootstrap, lower_rank, sign_test};
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PairedComparison {
-    /// Boards that at least one of them has solved.
-    pub boards: usize,
     /// Boards with fewer nodes than the baseline's.
     pub fewer: usize,
     /// Boards with more nodes.
@@ -46,7 +44,6 @@ impl PairedComparison {
         let logarithms: Vec<f64> = both.iter().map(|[own, theirs]| (own / theirs).ln()).collect();
         let mean = |indices: &[usize]| indices.iter().map(|&i| logarithms[i]).sum::<f64>() / indices.len() as f64;
         Self {
-            boards: ratios.len(),
             fewer,
             more,
             sign_test: sign_test(fewer, more),

@@ -12,7 +12,7 @@ mod paths;
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_data::{DepthCounts, enough_moves, hardest17};
 use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers, Size};
@@ -87,8 +87,8 @@ pub enum BoardsOfDepthError {
 }
 
 impl BoardsOfDepth {
-    /// The boards at `depth` from `goal`. `open` opens a solver, for boards that are too many to be counted; `options`
-    /// are those of its searches.
+    /// The boards at `depth` from `goal`, until another thread sets the flag. `open` opens a solver, for boards that are
+    /// too many to be counted.
     ///
     /// # Errors
     /// If no board is that deep, or a solver or memory is missing.
@@ -97,12 +97,12 @@ impl BoardsOfDepth {
         depth: u32,
         seed: u64,
         threads: usize,
-        options: Options,
+        cancel: &Arc<AtomicBool>,
         open: impl FnOnce() -> Result<Solver, OpenError>,
     ) -> Result<Self, BoardsOfDepthError> {
         let (size, enough) = (goal.size(), enough_moves(goal));
+        let limits = Limits::cancelled_by(Arc::clone(cancel));
         let (source, count) = if size.cells() <= COUNTED_CELLS {
-            let limits = Limits { cancel: options.limits.cancel.clone(), ..Limits::default() };
             let layers = Box::new(layer(goal, depth, threads, &limits)?);
             let count = layers.count();
             (Source::Layers(layers), Some(count))
@@ -118,6 +118,7 @@ impl BoardsOfDepth {
         let is_searched = !matches!(source, Source::Layers(_) | Source::List(_));
         let solver = if is_searched { Some(Arc::new(open()?)) } else { None };
         let (numbers, random) = (RandomNumbers::new(seed), RandomBoards::new(*goal, seed));
+        let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
         Ok(Self { goal: *goal, depth, numbers, random, source, count, drawn: HashSet::new(), solver, options })
     }
 
@@ -131,7 +132,7 @@ impl BoardsOfDepth {
         !matches!(self.source, Source::Walk(_))
     }
 
-    /// The next board, unlike all before; `None` if all were drawn, or if another thread set the flag of the options.
+    /// The next board, unlike all before; `None` if all were drawn, or if another thread set the flag.
     /// `on_try` is called before each board that is tried.
     ///
     /// # Errors

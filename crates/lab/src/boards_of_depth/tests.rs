@@ -12,7 +12,7 @@ fn goal(size: &str) -> Board {
 fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
     let setup = Setup { in_memory_fallback: true, ..Setup::default() };
     let open = || setup.open(goal(size).size());
-    BoardsOfDepth::new(&goal(size), depth, seed, 2, Options::default(), open).unwrap()
+    BoardsOfDepth::new(&goal(size), depth, seed, 2, &Arc::default(), open).unwrap()
 }
 
 /// The share of cells on which two boards agree, on average over all boards `apart` in the order of drawing.

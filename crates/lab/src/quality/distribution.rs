@@ -146,18 +146,13 @@ impl Distribution {
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
     }
 
-    /// The nodes that a complete iteration of IDA* with a bound expands.
-    ///
-    /// `start` is the blank's cell at the root; without it the estimate is the mean over the cells whose parity fits
-    /// the bound, since the bound is searched from no other. The estimate holds for consistent heuristics. `None` if
-    /// the sample lacks boards with the blank on some cell.
-    pub fn expanded(&self, bound: u32, start: Option<usize>) -> Option<Estimate> {
+    /// The nodes that a complete iteration of IDA* with a bound expands, on average over the boards that are searched
+    /// with it: those whose parity fits. The estimate holds for consistent heuristics. `None` if the sample lacks boards
+    /// with the blank on some cell.
+    pub fn expanded(&self, bound: u32) -> Option<Estimate> {
         let fits =
-            |cell: usize| (self.size.colour(cell) + self.size.colour(self.blank) + bound as usize).is_multiple_of(2);
-        let starts: Vec<usize> = match start {
-            Some(cell) => vec![cell],
-            None => (0..self.size.cells()).filter(|&cell| fits(cell)).collect(),
-        };
+            |cell: &usize| (self.size.colour(*cell) + self.size.colour(self.blank) + bound as usize).is_multiple_of(2);
+        let starts: Vec<usize> = (0..self.size.cells()).filter(fits).collect();
         let mut roots = vec![0.0; self.size.cells()];
         starts.iter().for_each(|&cell| roots[cell] = 1.0 / starts.len() as f64);
         // Nodes up to each depth.

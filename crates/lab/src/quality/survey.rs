@@ -148,7 +148,7 @@ impl QualityRecord {
         // Logarithms may differ in the last digits between machines.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
         let predict = |bound: u32| {
-            let expanded = survey.best(|d| d.expanded(bound, None));
+            let expanded = survey.best(|d| d.expanded(bound));
             Prediction { bound, expanded: expanded.map(|e| e.value), error: expanded.map(|e| e.error) }
         };
         let predictions = if bounds.is_empty() {
