@@ -217,10 +217,10 @@ def test_limits_are_the_keywords_of_searches() -> None:
 def test_goals_that_leave_a_choice() -> None:
     solver = Solver(goal="123/***/***")
     solution = solver.solve("8 6 7 / 2 5 4 / 3 0 1")
-    assert (solution.length, solution.algorithm, solution.boards[-1][:3]) == (21, "astar", (1, 2, 3))
+    assert (solution.length, solution.algorithm, solution.positions()[-1][:3]) == (21, "astar", (1, 2, 3))
     several = Solver("3x2", goal=[0, 0, 3, 2, 2, 1])
     found = list(several.solve_many([[3, 2, 2, 1, 0, 0], "3 2 2 / 1 0 0"]))
-    assert [(one.length, one.moves, one.boards[-1]) for one in found] == [
+    assert [(one.length, one.moves, one.positions()[-1]) for one in found] == [
         (8, "4R 5R 2D 5L 3L 2D 1R 2R", (0, 0, 3, 2, 2, 1))
     ] * 2
     with pytest.raises(FifteenError, match="leave out all"):

@@ -106,6 +106,10 @@ impl Batch<'_> {
                 tally.is_stopped = true;
                 return Ok(());
             };
+            // Of a file, the next call begins at the first board that is not finished.
+            if self.skipped.is_some() && tally.finished < tally.boards && interrupt::requested() {
+                return Ok(());
+            }
             exit = exit.max(Exit::of_board(&record));
             has_other_goal |= !self.has_goal && record.goal == Goal::Last.to_string() && reaches_first(&record);
             let is_first_block = tally.blocks == 0;

@@ -192,6 +192,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             tables: args.tables.pdb.clone(),
             pages: args.pages.pages,
             for_one_board,
+            small_in_memory: args.tables.pdb.is_empty(),
             threads: args.threads.count(),
             limits: args.limits.of_tables(),
             ..Setup::default()

@@ -1,7 +1,6 @@
 //! Boards written in a way that needs a guess: another sign for the blank, or none, or a line with the size.
 
 use super::layout::two_readings;
-use super::scan::row_end::LINE;
 use super::scan::{self, Word};
 use super::{Fault, Reading, of_words};
 use crate::size::Size;
@@ -24,20 +23,14 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Res
     };
     let shown = scan::shown(words);
     let largest = shown.len().to_string();
-    let mut add_signs = |words: &[Word]| {
-        for sign in SIGNS.into_iter().chain([largest.as_str()]) {
-            if words.iter().any(|word| word.text.contains(sign)) {
-                add(words, Some(sign), format!("{sign} is read as the blank"));
-            }
+    for sign in SIGNS.into_iter().chain([largest.as_str()]).filter(|sign| text.contains(sign)) {
+        // A # begins a comment unless it is the blank.
+        let with_hash = scan::words(text, sign != "#").map(|words| scan::shown(&words)).unwrap_or_default();
+        if with_hash.iter().any(|word| word.text.contains(sign)) {
+            add(&with_hash, Some(sign), format!("{sign} is read as the blank"));
         }
-    };
-    add_signs(&shown);
-    if text.contains('#')
-        && let Ok(words) = scan::words(text, false)
-    {
-        add_signs(&scan::shown(&words));
     }
-    if let Some(words) = with_gap(words).or_else(|| with_wide_gap(&shown)) {
+    for words in with_gaps(words).into_iter().chain(with_wide_gap(&shown)) {
         add(&words, None, "the empty cell is read as the blank".to_owned());
     }
     if let [first, second, ..] = shown[..]
@@ -60,36 +53,31 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Res
     }
 }
 
-/// The words with the blank in the only empty cell between separators. Tables may have separators at both ends of lines.
-fn with_gap<'a>(words: &[Word<'a>]) -> Option<Vec<Word<'a>>> {
-    let mut lines: Vec<&[Word]> = words.chunk_by(|a, b| a.line == b.line).collect();
-    lines.retain(|line| line.iter().any(|word| !word.text.is_empty()));
-    if lines.iter().all(|line| line[0].text.is_empty()) {
-        lines.iter_mut().for_each(|line| *line = &line[1..]);
-    }
-    if lines.iter().all(|line| line.last().is_some_and(|word| word.text.is_empty())) {
-        lines.iter_mut().for_each(|line| *line = &line[..line.len() - 1]);
-    }
-    let mut words = lines.concat();
-    for place in 1..words.len() {
-        words[place].before |= if words[place].line > words[place - 1].line { LINE } else { 0 };
-    }
-    let mut empty = words.iter_mut().filter(|word| word.text.is_empty());
-    match (empty.next(), empty.next()) {
-        (Some(cell), None) => cell.text = "0",
-        _ => return None,
-    }
-    Some(words)
+/// The words with the blank in empty cells between separators: in all of them, or but for those at ends of lines, where
+/// tables may have separators too. No board has two blanks.
+fn with_gaps<'a>(words: &[Word<'a>]) -> [Vec<Word<'a>>; 4] {
+    [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
+        let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {
+            let is_row = line.iter().any(|word| !word.text.is_empty());
+            line.iter().enumerate().map(move |(place, word)| {
+                let is_end = first && place == 0 || last && place + 1 == line.len();
+                if word.text.is_empty() && is_row && !is_end { Word { text: "0", ..*word } } else { *word }
+            })
+        });
+        scan::shown(&filled.collect::<Vec<_>>())
+    })
 }
 
-/// The words with the blank where the distance between two of them is much wider than elsewhere.
+/// The words with the blank where the distance between two of them on a line is much wider than elsewhere.
 fn with_wide_gap<'a>(words: &[Word<'a>]) -> Option<Vec<Word<'a>>> {
-    let distance = |word: &Word| if word.column > word.spaces + 1 { word.spaces } else { 0 };
-    let least = words.iter().map(distance).filter(|&distance| distance > 0).min()?;
-    let is_wide = |word: &Word| distance(word) > 2.max(2 * least);
-    let place = words.iter().position(is_wide)?;
+    let distance = |pair: &[Word]| {
+        let end = pair[0].column + pair[0].text.chars().count();
+        if pair[0].line == pair[1].line { pair[1].column.saturating_sub(end) } else { 0 }
+    };
+    let least = words.windows(2).map(distance).filter(|&distance| distance > 0).min()?;
+    let place = 1 + words.windows(2).position(|pair| distance(pair) > 2.max(2 * least))?;
     let mut words = words.to_vec();
-    let gap = Word { text: "0", column: words[place].column - 1, ..words[place] };
+    let gap = Word { text: "0", ..words[place] };
     words[place].before = 0;
     words.insert(place, gap);
     Some(words)

@@ -33,8 +33,6 @@ pub(super) struct Word<'a> {
     pub column: usize,
     /// The ends of rows since the word before.
     pub before: u8,
-    /// The number of spaces between it and the word before on the same line.
-    pub spaces: usize,
     /// The number of brackets around it.
     pub depth: usize,
 }
@@ -87,7 +85,6 @@ pub(super) struct Scan<'a> {
     line: usize,
     column: usize,
     before: u8,
-    spaces: usize,
     depth: usize,
     unbalanced: bool,
     /// Nothing but spaces stands on the line so far.
@@ -160,10 +157,7 @@ impl<'a> Scan<'a> {
             '-' if self.start.is_some() && next.is_some_and(|next| next.is_alphanumeric() || "_.".contains(next)) => {
                 self.end_word(text, at);
             }
-            _ if is_space(c) => {
-                self.end_word(text, at);
-                self.spaces += 1;
-            }
+            _ if is_space(c) => self.end_word(text, at),
             _ => self.start = self.start.or(Some((at, self.column))),
         }
         length
@@ -180,9 +174,9 @@ impl<'a> Scan<'a> {
     }
 
     fn push(&mut self, text: &'a str, column: usize) {
-        let Self { line, depth, before, spaces, .. } = *self;
-        self.words.push(Word { text, line, column, before, spaces, depth });
-        (self.before, self.spaces, self.separated) = (0, 0, false);
+        let Self { line, depth, before, .. } = *self;
+        self.words.push(Word { text, line, column, before, depth });
+        (self.before, self.separated) = (0, false);
     }
 
     /// A separator of cells, which may end a row too.
@@ -191,7 +185,7 @@ impl<'a> Scan<'a> {
         if self.separated && row_end != SLASH {
             self.push("", self.column);
         }
-        (self.before, self.spaces, self.separated) = (self.before | row_end, 0, true);
+        (self.before, self.separated) = (self.before | row_end, true);
     }
 
     fn end_line(&mut self, text: &'a str, at: usize) {
@@ -200,7 +194,7 @@ impl<'a> Scan<'a> {
             self.push("", self.column);
         }
         self.before |= if self.is_empty { LINE | BOARD } else { LINE };
-        (self.spaces, self.separated, self.skipped, self.is_empty) = (0, true, false, true);
+        (self.separated, self.skipped, self.is_empty) = (true, false, true);
         (self.line, self.column) = (self.line + 1, 0);
     }
 }

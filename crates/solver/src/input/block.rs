@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
+use serde_json::Value;
 
 use super::{BoardLine, record};
 
@@ -64,15 +65,22 @@ impl Block {
             return record::of_json(line, text, self.size);
         }
         let board = BoardLine::parse(line, text, self.size);
-        if board.board.is_err() {
-            let texts = serde_json::from_str::<Vec<String>>(text).unwrap_or_else(|_| groups(text));
-            let of_text = |text: &String| BoardLine { line, ..BoardLine::parse(line, text, self.size) };
-            let boards: Vec<BoardLine> = texts.iter().map(of_text).collect();
-            if boards.len() > 1 && boards.iter().all(|board| board.board.is_ok()) {
-                return boards;
-            }
+        let several = if board.board.is_err() { self.several(line, text) } else { None };
+        several.unwrap_or_else(|| vec![board])
+    }
+
+    /// The items of an array, or of several in a row, in brackets of any kind, if all are boards.
+    fn several(&self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
+        let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
+        let mut items: Vec<Value> =
+            serde_json::from_str(&format!("[{}]", text.trim().trim_end_matches(','))).unwrap_or_default();
+        if let [Value::Array(inner)] = &items[..] {
+            items = inner.clone();
         }
-        vec![board]
+        let text = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_owned);
+        let boards = items.iter().map(|item| BoardLine { line, ..BoardLine::parse(line, &text(item), self.size) });
+        let boards: Option<Vec<_>> = boards.map(|board| Some(board).filter(|board| board.board.is_ok())).collect();
+        boards.filter(|boards| boards.len() > 1)
     }
 
     /// The block ends here: it is one board, or each line is one; or there is one error for all lines.
@@ -91,33 +99,10 @@ impl Block {
     }
 }
 
-/// The cells of a line: its words, or the digits of the only one.
+/// The cells of a line: its words, or the characters of the only one.
 fn cells(text: &str) -> Vec<String> {
     match notation::words(text)[..] {
-        [digits] if digits.contains(|c: char| c.is_ascii_digit()) => {
-            digits.chars().take(MAX_CELLS).map(|digit| digit.to_ascii_uppercase().to_string()).collect()
-        }
+        [word] => word.chars().take(MAX_CELLS).map(|cell| cell.to_ascii_uppercase().to_string()).collect(),
         ref words => words.iter().map(|&word| word.to_owned()).collect(),
     }
-}
-
-/// The brackets in a text, or those in the only one.
-fn groups(text: &str) -> Vec<String> {
-    let at_depth = |wanted: usize| {
-        let (mut depth, mut start, mut groups) = (0usize, 0, Vec::new());
-        for (at, c) in text.char_indices() {
-            if "[({".contains(c) {
-                depth += 1;
-                start = if depth == wanted { at } else { start };
-            } else if "])}".contains(c) {
-                if depth == wanted {
-                    groups.push(text[start..=at].to_owned());
-                }
-                depth = depth.saturating_sub(1);
-            }
-        }
-        groups
-    };
-    let outer = at_depth(1);
-    if outer.len() == 1 { at_depth(2) } else { outer }
 }

@@ -99,22 +99,17 @@ impl<R: BufRead> BoardReader<R> {
         let (first, mut lines, mut nesting) =
             self.open.take().unwrap_or((self.line, String::new(), Nesting::default()));
         let is_begun = !lines.is_empty();
-        if !is_begun {
-            if self.csv.as_ref().is_some_and(|columns| columns.is_header(text)) {
-                return;
-            }
-            if let Some(columns) = CsvColumns::of_header(text) {
-                self.block.end(&mut self.ready);
-                self.csv = Some(columns);
-                return;
-            }
+        if !is_begun && let Some(columns) = CsvColumns::of_header(text) {
+            self.block.end(&mut self.ready);
+            self.csv = Some(columns);
+            return;
         }
         nesting.add(text, self.csv.is_some());
         lines += if is_begun { "\n" } else { "" };
         lines += text;
         if nesting.is_open(&lines, self.csv.is_some()) && lines.len() < LONGEST_ARRAY {
             self.open = Some((first, lines, nesting));
-        } else if let Some(columns) = &mut self.csv {
+        } else if let Some(columns) = &self.csv {
             self.ready.push_back(columns.board(first, &lines, self.size));
         } else {
             self.block.take(first, &lines, &mut self.ready);
@@ -126,7 +121,7 @@ impl<R: BufRead> BoardReader<R> {
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
             for (line, text) in (first..).zip(lines.lines()) {
-                match &mut self.csv {
+                match &self.csv {
                     Some(columns) => self.ready.push_back(columns.board(line, text, self.size)),
                     None => self.block.take(line, text, &mut self.ready),
                 }

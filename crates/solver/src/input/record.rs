@@ -1,6 +1,5 @@
 //! Boards in records: JSON objects with a field `board`, and CSV with a column `board`.
 
-use csv_core::ReadRecordResult;
 use fifteen_puzzle::notation::{self, other_size};
 use fifteen_puzzle::{Goal, ParseError, Size};
 use serde_json::{Map, Value};
@@ -63,53 +62,40 @@ fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Siz
 /// The columns of a CSV file.
 #[derive(Debug)]
 pub(super) struct CsvColumns {
-    /// It stands at the begin of a record. One for all lines, since making it takes longer than reading a line.
-    reader: csv_core::Reader,
-    header: String,
+    delimiter: char,
     names: Vec<String>,
 }
 
 impl CsvColumns {
-    /// True for the same header once more, which a file that was put together has.
-    pub(super) fn is_header(&self, line: &str) -> bool {
-        self.header == line
-    }
-
     /// The columns, if the line is a header with a column `board`, separated by commas, semicolons or tabs.
     pub(super) fn of_header(line: &str) -> Option<Self> {
         if line.starts_with(['{', '[']) || !line.to_ascii_lowercase().contains("board") {
             return None;
         }
-        [b',', b';', b'\t'].into_iter().find_map(|delimiter| {
-            let mut reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-            let names: Vec<_> = cells(&mut reader, line)?.iter().map(|cell| cell.trim().to_ascii_lowercase()).collect();
-            names.iter().any(|name| name == "board").then(|| Self { reader, header: line.to_owned(), names })
+        [',', ';', '\t'].into_iter().find_map(|delimiter| {
+            let names: Vec<_> = cells(line, delimiter).iter().map(|cell| cell.trim().to_ascii_lowercase()).collect();
+            names.iter().any(|name| name == "board").then_some(Self { delimiter, names })
         })
     }
 
     /// The board of a record below the header. Where there is no other column, a line is a board.
-    pub(super) fn board(&mut self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
-        let cells = match cells(&mut self.reader, text) {
-            Some(_) if self.names.len() == 1 => vec![text.to_owned()],
-            Some(cells) => cells,
-            None => return BoardLine::invalid(line, "the line is not CSV"),
-        };
+    pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
+        let cells = if self.names.len() == 1 { vec![text.to_owned()] } else { cells(text, self.delimiter) };
         let fields = self.names.iter().cloned().zip(cells.into_iter().map(Value::String));
         let record = Value::Object(fields.collect::<Map<_, _>>());
         of_record(line, &record, "CSV, by its column 'board'", size)
     }
 }
 
-/// The cells of a record.
-fn cells(reader: &mut csv_core::Reader, record: &str) -> Option<Vec<String>> {
-    let (mut text, mut ends) = (vec![0; record.len() + 1], vec![0; record.len() + 1]);
-    let (_, _, written, count) = reader.read_record(record.as_bytes(), &mut text, &mut ends);
-    // What ends the record is that nothing more comes.
-    let (end, ..) = reader.read_record(&[], &mut text[written..], &mut ends[count..]);
-    reader.reset();
-    if end != ReadRecordResult::Record {
-        return None;
+/// The cells of a record. Quotes, in which no delimiter counts, are left out: boards need none.
+fn cells(record: &str, delimiter: char) -> Vec<String> {
+    let (mut is_quoted, mut cells) = (false, vec![String::new()]);
+    for c in record.chars() {
+        match (c, cells.last_mut()) {
+            ('"', _) => is_quoted = !is_quoted,
+            (c, Some(cell)) if c != delimiter || is_quoted => cell.push(c),
+            _ => cells.push(String::new()),
+        }
     }
-    let starts = std::iter::once(0).chain(ends.iter().copied());
-    starts.zip(&ends[..=count]).map(|(start, &end)| String::from_utf8(text[start..end].to_vec()).ok()).collect()
+    cells
 }
