@@ -1,5 +1,6 @@
 //! `solve --within any` for a board of more than 25 cells.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path as FilePath;
 use std::time::Instant;
@@ -19,11 +20,11 @@ const MOST_BYTES: u64 = 10_000;
 
 /// The rows of a board of more than 25 cells in the arguments, or in the file that they name. Lines, `/`, `|` and `;`
 /// end rows; without them the board is square.
-pub(crate) fn rows(arguments: &[String]) -> Option<Vec<Vec<u8>>> {
+pub(crate) fn rows(arguments: &[OsString]) -> Option<Vec<Vec<u8>>> {
     let is_short = |path: &FilePath| path.metadata().is_ok_and(|file| file.is_file() && file.len() < MOST_BYTES);
     let text = match arguments {
         [file] if is_short(FilePath::new(file)) => fs::read_to_string(file).ok()?,
-        words => words.join(" "),
+        words => words.iter().map(|word| word.to_str()).collect::<Option<Vec<_>>>()?.join(" "),
     };
     let number = |word: &str| if ["_", ".", "x"].contains(&word) { Some(0) } else { word.parse::<u8>().ok() };
     let is_between = |c: char| c.is_whitespace() || ",[](){}".contains(c);

@@ -1,5 +1,6 @@
 //! The arguments of a command as boards and files.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
@@ -15,12 +16,21 @@ use crate::terminal::Ui;
 ///
 /// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for
 /// itself; otherwise all of them may be one board, and those of several cells are its rows.
-pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>> {
+pub(super) fn sources(arguments: &[OsString], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>> {
+    let one = |argument: &OsString| match argument.to_str() {
+        Some(_) => sources(std::slice::from_ref(argument), size, ui),
+        // Only the name of a file need not be UTF-8.
+        None => Ok(vec![Source::File(argument.into())]),
+    };
+    let texts: Option<Vec<String>> = arguments.iter().map(|text| text.to_str().map(str::to_owned)).collect();
+    let Some(arguments) = &texts else {
+        return Ok(arguments.iter().map(one).collect::<Result<Vec<_>>>()?.concat());
+    };
     let is_file = |text: &String| {
         let path = Path::new(text);
         text == "-" || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir())
     };
-    let joined = [joined(arguments)];
+    let joined = vec![joined(arguments)];
     let is_board = |text: &String| are_boards(&boards(text, size));
     let any_file = || arguments.iter().any(|text| !is_board(text) && is_file(text));
     let is_one = !arguments.iter().any(is_board) && (are_words(arguments) || is_board(&joined[0]));

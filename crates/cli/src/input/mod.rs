@@ -6,6 +6,7 @@ mod arguments;
 mod files;
 mod interruptible;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use anyhow::{Result, anyhow, bail};
@@ -29,7 +30,7 @@ pub(crate) struct BoardArgs {
     ///
     /// '-' is the standard input, which is also read if it is a pipe and no board is given.
     #[arg(value_name = "BOARD|FILE", allow_negative_numbers = true)]
-    pub boards: Vec<String>,
+    pub boards: Vec<OsString>,
     #[command(flatten)]
     pub goal: GoalArgs,
 }
@@ -188,7 +189,9 @@ pub(crate) fn prefix(line: &BoardLine) -> String {
 /// The board of a command that takes only one, from the arguments, a file or the standard input, and its goal.
 pub(crate) fn one_board(arguments: &[String], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
     let size = goal.goal()?.own_size();
-    let boards = BoardArgs { boards: arguments.to_vec(), goal: goal.clone() }.open(size, ui)?.all()?;
+    let boards = BoardArgs { boards: arguments.iter().map(OsString::from).collect(), goal: goal.clone() }
+        .open(size, ui)?
+        .all()?;
     match boards.as_slice() {
         [(line, board)] => Ok((*board, goal.of(line)?)),
         boards => Err(anyhow!("expected one board, but {} were given", boards.len())),

@@ -23,11 +23,12 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Res
     };
     let shown = scan::shown(words);
     let largest = shown.len().to_string();
-    for sign in SIGNS.into_iter().chain([largest.as_str()]).filter(|sign| text.contains(sign)) {
-        // A # begins a comment unless it is the blank.
-        let with_hash = scan::words(text, sign != "#").map(|words| scan::shown(&words)).unwrap_or_default();
-        if with_hash.iter().any(|word| word.text.contains(sign)) {
-            add(&with_hash, Some(sign), format!("{sign} is read as the blank"));
+    // A # begins a comment unless it is the blank.
+    let with_hash = scan::words(text, false).map(|words| scan::shown(&words)).unwrap_or_default();
+    for sign in SIGNS.into_iter().chain([largest.as_str()]) {
+        let words = if sign == "#" { &with_hash } else { &shown };
+        if words.iter().any(|word| word.text.contains(sign)) {
+            add(words, Some(sign), format!("{sign} is read as the blank"));
         }
     }
     for words in with_gaps(words).into_iter().chain(with_wide_gap(&shown)) {
@@ -72,13 +73,11 @@ fn with_gaps<'a>(words: &[Word<'a>]) -> [Vec<Word<'a>>; 4] {
 fn with_wide_gap<'a>(words: &[Word<'a>]) -> Option<Vec<Word<'a>>> {
     let distance = |pair: &[Word]| {
         let end = pair[0].column + pair[0].text.chars().count();
-        if pair[0].line == pair[1].line { pair[1].column.saturating_sub(end) } else { 0 }
+        if pair[1].before == 0 { pair[1].column.saturating_sub(end) } else { 0 }
     };
     let least = words.windows(2).map(distance).filter(|&distance| distance > 0).min()?;
     let place = 1 + words.windows(2).position(|pair| distance(pair) > 2.max(2 * least))?;
     let mut words = words.to_vec();
-    let gap = Word { text: "0", ..words[place] };
-    words[place].before = 0;
-    words.insert(place, gap);
+    words.insert(place, Word { text: "0", ..words[place] });
     Some(words)
 }

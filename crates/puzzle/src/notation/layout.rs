@@ -22,16 +22,17 @@ pub(super) fn board(cells: &[Cell], words: &[Word], size: Option<Size>) -> Resul
     let seen = cells.iter().skip(1).fold(0, |seen, cell| seen | cell.before);
     // A list in brackets may go on over lines that are no rows.
     let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
-    let choices = [vec![seen, seen & !WEAK], vec![seen & LINE, seen & BRACKET, seen & (SLASH | WEAK)], vec![]];
-    let mut faults: Vec<Ranked> = Vec::new();
-    for kinds in choices {
-        let kinds = kinds.into_iter().filter(|&kinds| kinds != 0);
+    let rows = [vec![seen, seen & !WEAK], vec![seen & LINE, seen & BRACKET, seen & (SLASH | WEAK)]];
+    let rows = rows.map(|kinds| kinds.into_iter().filter(|&kinds| kinds != 0).collect());
+    let mut nearest: Option<Ranked> = None;
+    for kinds in rows.into_iter().chain(is_list.then(|| vec![0])) {
         let mut boards = Vec::new();
-        for found in kinds.map(|kinds| of_rows(cells, words, kinds, size)) {
+        for found in kinds.into_iter().map(|kinds| of_rows(cells, words, kinds, size)) {
             match found {
                 Ok(board) if boards.contains(&board) => (),
                 Ok(board) => boards.push(board),
-                Err(fault) => faults.push(fault),
+                Err(fault) if nearest.as_ref().is_some_and(|(rank, _)| *rank <= fault.0) => (),
+                Err(fault) => nearest = Some(fault),
             }
         }
         match boards[..] {
@@ -40,12 +41,7 @@ pub(super) fn board(cells: &[Cell], words: &[Word], size: Option<Size>) -> Resul
             [one, other, ..] => return Err(two_readings(&one, &other)),
         }
     }
-    let list = of_rows(cells, words, 0, size);
-    if is_list && (list.is_ok() || seen == 0) {
-        return list.map_err(|(_, fault)| fault);
-    }
-    let nearest = faults.into_iter().min_by_key(|(rank, _)| *rank);
-    nearest.map_or_else(|| list.map_err(|(_, fault)| fault), |(_, fault)| Err(fault))
+    Err(nearest.map_or_else(|| Fault::of_text("the board is empty"), |(_, fault)| fault))
 }
 
 /// The text can be read as either board.
