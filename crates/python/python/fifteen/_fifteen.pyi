@@ -372,7 +372,7 @@ def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | Non
     The fewest moves of each board, on boards of up to 12 cells; -1 where the goal cannot be reached.
 
     The first call for a goal finds the distances of all boards, which are kept: a million 3x3 boards then take less
-    than a second. For boards of 12 cells that takes half a minute and 300 MB.
+    than a second. For boards of 12 cells that takes at most four minutes of processor time, and 300 MB.
 
     :param boards: as for :meth:`Solver.solve_many`.
     :param size: by default that of the goal, otherwise the one that an array shows, otherwise 3x3.
