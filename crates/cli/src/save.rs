@@ -59,10 +59,9 @@ pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> 
             );
         }
         if path.is_file() && !is_picture(path)? {
-            bail!(
-                "{option} would replace {}, which is not a picture; name another file, or remove it first",
-                path.display()
-            );
+            // Puzzles of one's own are not told from those of an earlier run.
+            let why = if *option == "--out" { "" } else { ", which is not a picture" };
+            bail!("{option} would replace {}{why}; name another file, or remove it first", path.display());
         }
         file::require_writable(path)?;
     }

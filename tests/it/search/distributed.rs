@@ -51,7 +51,7 @@ fn small_boards_of_all_kinds() {
                 for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
                     let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
                     let search = Options { mode, finish_iteration: i % 5 == 0, ..Options::default() };
-                    let options = JobOptions { search, first, units: Some(wanted), ..JobOptions::default() };
+                    let options = JobOptions { search, first, units: Some(wanted) };
                     units += compare(&solver, &board, &options, &mut random);
                 }
             }
@@ -64,7 +64,7 @@ fn small_boards_of_all_kinds() {
 fn small() -> (Solver, Job, Vec<UnitResult>) {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
-    let options = JobOptions { search: Options::default(), first: 100, units: Some(8), ..JobOptions::default() };
+    let options = JobOptions { search: Options::default(), first: 100, units: Some(8) };
     let job = distributed::begin(&solver, &board, &options, &mut |_| ()).unwrap();
     let results = (0..8).map(|unit| distributed::work(&solver, &job, unit, None).unwrap()).collect();
     (solver, job, results)
@@ -218,7 +218,7 @@ fn tables_are_found_by_their_digests_or_built() {
 fn a_folder_is_shared() {
     let (solver, _, _) = small();
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let options = JobOptions { search: Options::default(), first: 100, units: Some(8), ..JobOptions::default() };
+    let options = JobOptions { search: Options::default(), first: 100, units: Some(8) };
     let files = tempfile::tempdir().unwrap();
     let start = || Folder::start(files.path(), &solver, &board, &options, &mut |_| ()).unwrap();
     let mut all = [start(), start(), start()];

@@ -60,8 +60,6 @@ pub struct PuzzleEntry {
     pub index: usize,
     /// Its name; empty if it has none.
     pub name: String,
-    /// The line of its heading, from 1.
-    pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, FormatError>,
     /// The character that its maps have for empty cells, if it is not `.`.
@@ -291,9 +289,9 @@ impl<'a> PuzzleDraft<'a> {
     }
 
     fn finish(self, index: usize) -> PuzzleEntry {
-        let (name, line) = (self.name.to_owned(), self.line);
+        let name = self.name.to_owned();
         let empty = self.maps.as_ref().and_then(|maps| maps.empty_sign(&self.settings));
-        PuzzleEntry { index, name, line, puzzle: self.puzzle(), empty }
+        PuzzleEntry { index, name, puzzle: self.puzzle(), empty }
     }
 
     fn puzzle(self) -> Result<Puzzle, FormatError> {

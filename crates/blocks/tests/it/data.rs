@@ -4,7 +4,7 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
 use fifteen_search::{Limits, Status};
 
 use crate::naive::Naive;
-use crate::{checker, counted, puzzle, serial, solved};
+use crate::{checker, counted, serial, solved};
 
 const DATA: &str = include_str!("../../../../data/blocks.txt");
 
@@ -78,18 +78,4 @@ fn the_first_layers_by_the_rules() {
     let slow = Naive::new(&puzzle, BlockMetric::Unit, true).layers(30);
     let limits = Limits { depth: Some(30), ..Limits::default() };
     assert_eq!(counted(&puzzle, &BlockOptions { limits, ..serial(BlockMetric::Unit) }).layers, slow);
-}
-
-#[test]
-fn pieces_that_never_move() {
-    let seen =
-        |text: &str| counted(&puzzle(text), &BlockOptions { hardest: 0, stuck: true, ..serial(BlockMetric::Unit) });
-    let found = seen("start goal\nAB#C. ..#.C\n");
-    assert_eq!((found.states, found.solvable, &found.stuck[..]), (2, Some(true), &[0, 1][..]));
-    // Pieces may be held although equal ones move.
-    let held = seen("start\n.BB\nCC.\n AA\n.#.\n#DD\n");
-    assert_eq!((held.states, held.solvable, &held.stuck[..]), (4, None, &[2, 3][..]));
-    let found = seen("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n");
-    assert_eq!((found.states, found.symmetries, found.stuck.len()), (25_955, 1, 0));
-    assert_eq!(seen("start goal\nA#.   .#A\n").solvable, Some(false));
 }

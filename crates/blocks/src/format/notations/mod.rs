@@ -188,9 +188,9 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
             let words = drawn.name.split(|c: char| is_hidden(c) || c == ' ').filter(|word| !word.is_empty());
             let name = words.collect::<Vec<_>>().join(" ");
             let puzzle = drawn.puzzle(&name);
-            PuzzleEntry { index, name, line: drawn.line, puzzle, empty: None }
+            PuzzleEntry { index, name, puzzle, empty: None }
         }
-        Err(error) => PuzzleEntry { index, name: String::new(), line: error.line, puzzle: Err(error), empty: None },
+        Err(error) => PuzzleEntry { index, name: String::new(), puzzle: Err(error), empty: None },
     };
     (1..).zip(drawn).map(entry).collect()
 }

@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
                 Err(FormatError::new((line, 1), wrong))
             }
         };
-        PuzzleEntry { index: i + 1, name: String::new(), line, puzzle, empty: None }
+        PuzzleEntry { index: i + 1, name: String::new(), puzzle, empty: None }
     };
     lines(text).into_iter().take(MAX_PUZZLES + 1).enumerate().map(entry).collect()
 }
