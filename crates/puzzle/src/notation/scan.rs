@@ -54,15 +54,24 @@ pub(super) fn words(text: &str, comments: bool) -> Result<Vec<Word<'_>>, Fault> 
 
 /// A text cut into words, and true if it has more of them than any board.
 pub(super) fn cut(text: &str, comments: bool) -> (Scan<'_>, bool) {
-    let mut scan = Scan { separated: true, is_empty: true, ..Scan::default() };
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next()
-        && scan.words.len() < MOST_WORDS
-    {
-        at += scan.take(text, at, c, comments);
+    let mut scan = Scan::default();
+    let lines = text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
+    for line in lines {
+        let line = if comments { line.split('#').next().unwrap_or_default() } else { line };
+        // Beyond the border of the first of several boxes are the others.
+        let border = scan.border.and_then(|border| line.char_indices().nth(border));
+        let line = border.map_or(line, |(at, _)| &line[..at]);
+        let mut at = 0;
+        (scan.separated, scan.column) = (true, 0);
+        while let Some(c) = line[at..].chars().next() {
+            if scan.words.len() >= MOST_WORDS {
+                return (scan, true);
+            }
+            at += scan.take(line, at, c);
+        }
+        scan.end_line(line);
     }
-    scan.end_line(text, at);
-    (scan, at < text.len())
+    (scan, false)
 }
 
 /// The words without empty cells.
@@ -87,37 +96,23 @@ pub(super) struct Scan<'a> {
     before: u8,
     depth: usize,
     unbalanced: bool,
-    /// Nothing but spaces stands on the line so far.
-    is_empty: bool,
     /// Nothing but spaces stands between here and a separator or the begin of the line.
     separated: bool,
-    /// The rest of the line is left out: it is a comment, or beyond the border of the first of several boxes.
-    skipped: bool,
-    /// The column of that border.
+    /// The column of the right border of the first box.
     border: Option<usize>,
 }
 
 impl<'a> Scan<'a> {
     /// Takes a character, and returns the length of what is done with it.
-    fn take(&mut self, text: &'a str, at: usize, c: char, comments: bool) -> usize {
+    fn take(&mut self, text: &'a str, at: usize, c: char) -> usize {
         let (length, next) = (c.len_utf8(), text[at + c.len_utf8()..].chars().next());
         self.column += 1;
-        self.skipped |= self.border.is_some_and(|border| self.column > border);
-        self.is_empty &= c.is_whitespace() || self.skipped || c == '#' && comments;
         match c {
-            '\n' => self.end_line(text, at),
-            // Of both characters that end a line the second one counts.
-            '\r' if next != Some('\n') => self.end_line(text, at),
-            _ if self.skipped => (),
             // The colours of a terminal.
             '\u{1b}' if next == Some('[') => {
                 self.end_word(text, at);
                 let mut code = text[at..].bytes().take(LONGEST_COMMAND);
                 return code.position(|byte| byte.is_ascii_alphabetic()).map_or(length, |end| end + 1);
-            }
-            '#' if comments => {
-                self.end_word(text, at);
-                self.skipped = true;
             }
             '|' | ';' | '；' | '│' | '┃' | '║' => self.separate(text, at, WEAK),
             ',' | '&' | '\t' | '，' | '、' | '،' => self.separate(text, at, 0),
@@ -188,14 +183,13 @@ impl<'a> Scan<'a> {
         (self.before, self.separated) = (self.before | row_end, true);
     }
 
-    fn end_line(&mut self, text: &'a str, at: usize) {
-        self.end_word(text, at);
+    fn end_line(&mut self, text: &'a str) {
+        self.end_word(text, text.len());
         if self.separated && self.words.last().is_some_and(|word| word.line == self.line) {
             self.push("", self.column);
         }
-        self.before |= if self.is_empty { LINE | BOARD } else { LINE };
-        (self.separated, self.skipped, self.is_empty) = (true, false, true);
-        (self.line, self.column) = (self.line + 1, 0);
+        self.before |= if text.trim().is_empty() { LINE | BOARD } else { LINE };
+        self.line += 1;
     }
 }
 
