@@ -87,9 +87,12 @@ impl Block {
     pub(super) fn end(&mut self, ready: &mut VecDeque<BoardLine>) {
         let mut rows = std::mem::take(&mut self.rows);
         let text = rows.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
+        let Some(&(line, _)) = rows.first() else { return };
         rows.retain(|(_, text)| !cells(text).is_empty());
-        let Some((line, _)) = rows.first() else { return };
-        let whole = BoardLine::parse(*line, &text, self.size);
+        if rows.is_empty() {
+            return;
+        }
+        let whole = BoardLine::parse(line, &text, self.size);
         let each: Vec<BoardLine> = rows.iter().flat_map(|(line, text)| self.read(*line, text)).collect();
         if whole.board.is_ok() || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) {
             ready.push_back(whole);

@@ -18,6 +18,7 @@ fn good(text: &str) -> Vec<(u64, bool)> {
 fn comments_and_empty_lines_count_as_lines() {
     let text = "\u{feff}# boards\r\n\n1 2 3 0 # easy\r\n  \nnonsense\n1 2 / 3 0";
     assert_eq!(good(text), [(3, true), (5, false), (6, true)]);
+    assert_eq!(good("\\hline\n1 2 3\n4 4 5\n7 8 0\n1 2 / 3 0"), [(3, false), (5, true)]);
     assert!(read("").is_empty() && read("# nothing\n\n").is_empty());
 }
 
