@@ -38,11 +38,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def large_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the tables of 7-8 and of 6-6-6-6x5: the one that FIFTEEN_TEST_TABLES names, else they are built."""
+    """A folder with the tables of 7-8: the one that FIFTEEN_TEST_TABLES names, else they are built."""
     named = os.environ.get("FIFTEEN_TEST_TABLES")
     folder = Path(named) if named else tmp_path_factory.mktemp("large")
     fifteen.build_tables("7-8", out=folder)
-    fifteen.build_tables(collection="6-6-6-6x5", out=folder)
     return folder
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import BOARD, HOW, SPAWN, comparable, published
+from conftest import BOARD, HOW, SPAWN, comparable
 
 import fifteen
 from fifteen import FifteenError, Solver, TableError, _fifteen, cluster
@@ -271,14 +271,3 @@ def test_what_is_wrong_is_said(processes: Executor, solver: Solver, tmp_path: Pa
         patch.setenv("FIFTEEN_PDB_DIR", str(tmp_path))
         with pytest.raises(TableError, match="memory"):
             cluster.solve(processes, Solver(goal="first"), BOARD)
-
-
-@pytest.mark.slow
-def test_the_hardest_boards(processes: Executor, client: Any, large_tables: Path) -> None:
-    """In plain mode, for fast mode alone may end a long search sooner."""
-    solver = Solver(goal="first", heuristic="7-8", tables=large_tables)
-    for _, board in published("hardest17_goal_blank_first.txt"):
-        one = comparable(solver.solve(board, mode="plain"))
-        for executor in (processes, client.get_executor()):
-            found = cluster.solve(executor, solver, board, mode="plain", first=200_000, tables=large_tables)
-            assert comparable(found) == one and found.length == 80

@@ -1,10 +1,10 @@
-//! Planes against the slow twin, which sees a board only as a state space, and against the published numbers.
+//! Planes against the slow twin, which sees a board only as a state space. `fifteen lab reproduce` compares counts with the
+//! published ones.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_data::DepthCounts;
 use fifteen_puzzle::{Goal, RandomBoards};
 
 use super::*;
@@ -81,32 +81,6 @@ fn compare_boards(goal: Board, metric: Metric) {
         before = std::mem::replace(&mut slow, next);
     }
     assert_eq!(u128::from(all), states(goal.size()));
-}
-
-#[test]
-fn whole_boards_have_the_published_numbers() {
-    for (size, name) in [("3x3", Goal::Last), ("5x2", Goal::First), ("2x5", Goal::Last), ("4x3", Goal::Last)] {
-        let goal = name.board(size.parse().unwrap()).unwrap();
-        for metric in Metric::ALL {
-            let published = DepthCounts::for_goal(&goal, metric).unwrap();
-            assert_eq!(planes(&goal, metric, &Limits::default()).counts, published.counts, "{size} {metric}");
-        }
-    }
-}
-
-#[test]
-fn large_boards_have_the_published_numbers_near_the_goal() {
-    for size in ["6x2", "5x3", "2x7", "8x2", "4x4"] {
-        for metric in Metric::ALL {
-            let goal = Goal::First.board(size.parse().unwrap()).unwrap();
-            let limits = Limits { nodes: Some(50_000), ..Limits::default() };
-            let found = count_near(&goal, metric, &limits, &mut on);
-            assert_eq!(found.status, Status::Limit(LimitKind::Nodes));
-            let published = DepthCounts::for_goal(&goal, metric).unwrap().counts;
-            assert_eq!(found.counts, published[..found.counts.len()], "{size} {metric}");
-            assert!(found.counts.iter().sum::<u64>() > 10_000);
-        }
-    }
 }
 
 #[test]
