@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -135,7 +136,12 @@ impl Batch<'_> {
             |lines| self.solve_each(lines),
             |done| {
                 failure = take(done).err();
-                if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if failure.is_none() {
+                    return ControlFlow::Continue(());
+                }
+                // Nobody waits for the next board, nor for the searches that have begun.
+                interrupt::flag().store(true, Ordering::Relaxed);
+                ControlFlow::Break(())
             },
         );
         bar.iter().for_each(ProgressBar::finish_and_clear);
