@@ -170,16 +170,6 @@ mod tests {
     }
 
     #[test]
-    fn the_blank_moves() {
-        let board = Board::new(size(3, 2), &[1, 0, 2, 3, 4, 5]).unwrap();
-        assert_eq!(board.moved(Direction::Up), None);
-        let down = board.moved(Direction::Down).unwrap();
-        assert_eq!(down.tiles(), [1, 4, 2, 3, 0, 5]);
-        assert_eq!(down.blank(), 4);
-        assert_eq!(down.moved(Direction::Up), Some(board));
-    }
-
-    #[test]
     fn printed_forms() {
         let board = Board::new(size(3, 2), &[1, 0, 2, 3, 4, 5]).unwrap();
         assert_eq!(board.to_string(), "1 0 2 / 3 4 5");

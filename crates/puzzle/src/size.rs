@@ -221,20 +221,4 @@ mod tests {
             assert!(Size::new(w, h).unwrap_err().to_string().contains(&format!("{w}x{h} is not supported")));
         }
     }
-
-    #[test]
-    fn steps_stay_on_the_board_and_undo_each_other() {
-        for size in Size::all() {
-            for cell in 0..size.cells() {
-                for d in MoveOrder::ULRD.directions() {
-                    if let Some(next) = size.step(cell, d) {
-                        assert!(next < size.cells());
-                        assert_eq!(size.step(next, d.opposite()), Some(cell));
-                        assert_eq!(size.manhattan(cell, next), 1);
-                        assert_ne!(size.colour(cell), size.colour(next));
-                    }
-                }
-            }
-        }
-    }
 }

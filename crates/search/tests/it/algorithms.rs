@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 use fifteen_search::lab::{counts, tree};
-use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, TileSpace};
 use fifteen_search::{Directions, Limits, Options, Status};
 use proptest::prelude::*;
 
@@ -181,8 +181,8 @@ fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
 
 /// All ways of IDA*: in fast mode on any number of threads, with all solutions, to the end of the iteration, and beside
 /// a search for good solutions.
-fn ida_is_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
-    let space = space_of(goal);
+fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heuristics: &[Named]) {
+    let space = TileSpace::new(goal, order);
     let start = space.state(board).unwrap();
     let limits = || Limits { nodes: Some(300_000), ..Limits::default() };
     let mut numbers = Vec::new();
@@ -191,6 +191,8 @@ fn ida_is_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) 
             let options = Options { limits: limits(), ..options };
             let found = search(Algorithm::Ida, mode, &space, heuristic, &start, &options);
             assert!(found.length.is_none_or(|found| found == length) && found.bound <= length, "{name}: {board}");
+            // All solutions have one parity.
+            assert!(found.iterations.is_sorted_by(|a, b| a.bound + 2 == b.bound), "{name}: {board}");
             for moves in found.moves.iter().chain(found.all_moves.iter().flatten()) {
                 assert!(path(moves).solves(board, goal) && moves.len() as u32 == length, "{name}: {board}");
             }
@@ -220,7 +222,8 @@ fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
     assert_eq!((&wrong_way.iterations, &wrong_way.moves), (&truth.iterations, &truth.moves));
     let heuristics = heuristics(goal, seed);
     all_are_right(board, goal, truth.bound, &heuristics);
-    ida_is_right(board, goal, truth.bound, &heuristics);
+    let orders = [MoveOrder::ULRD, MoveOrder::URDL, MoveOrder::UDLR, "DRLU".parse().unwrap()];
+    ida_is_right(board, goal, orders[seed as usize % 4], truth.bound, &heuristics);
 }
 
 proptest! {

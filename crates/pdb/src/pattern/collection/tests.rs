@@ -19,25 +19,6 @@ fn shipped_collections_are_as_their_names_say() {
 }
 
 #[test]
-fn other_goals_of_the_board_are_served() {
-    let collection = Collection::parse("size: 3x3\ngoal: first\n1-3/4-8\n1,4,7/2,3,5,6,8").unwrap();
-    let expected: Vec<_> = collection.patterns();
-    for goal in [Goal::First, Goal::Last].map(|goal| goal.board(collection.size()).unwrap()) {
-        let partitions = collection.for_goal(&goal).unwrap();
-        assert!(partitions.iter().flat_map(Partition::patterns).all(|p| p.blank() == goal.blank()));
-        assert_eq!(distinct_patterns(&partitions), expected);
-    }
-    assert_eq!(collection.for_goal(collection.goal()).as_deref(), Ok(collection.partitions()));
-    // The middle cell is no corner: tables of its own, of the tiles of the same numbers.
-    let spiral = Goal::Spiral.board(collection.size()).unwrap();
-    let partitions = collection.for_goal(&spiral).unwrap();
-    assert_eq!(partitions[0].patterns()[0].labels(), [1, 2, 3]);
-    let wide = Goal::Last.board("4x3".parse().unwrap()).unwrap();
-    let error = collection.for_goal(&wide).unwrap_err().to_string();
-    assert!(error.contains("for 3x3 boards") && error.contains("4x3"), "{error}");
-}
-
-#[test]
 fn every_form_of_a_line_is_read() {
     let text = "\u{feff}# two of them\r\n\r\n  name: my own # a name\r\nkind : additive\r\nsize: 3x3\r\ngoal: first\r\n\
         1-3/4-8 # rows\r\n  8,7,4-6 / 1,2,3\t\r\n1,4,7/2,3,5,6,8";

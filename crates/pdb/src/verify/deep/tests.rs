@@ -5,27 +5,16 @@ use fifteen_puzzle::Size;
 
 use super::*;
 use crate::build;
-use crate::format::Header;
 
 fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The same additive table with entries of 8 bits, which only large patterns need.
-fn widened(table: &Table) -> Table {
-    let header = table.header();
-    let payload: Vec<u8> = (0..header.entries()).map(|i| (entries::excess(table.payload(), 4, i) / 2) as u8).collect();
-    let digest = *blake3::hash(&payload).as_bytes();
-    let histogram = header.histogram().to_vec();
-    Table::from_parts(Header::new(header.pattern().clone(), TableKind::Additive, 8, histogram, digest), payload)
-}
-
 /// Flips up to about `most` bits of the pattern's tables, each alone; returns the number of flips.
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
-    let [zero_aware, additive] =
-        [TableKind::ZeroAware, TableKind::Additive].map(|kind| build(pattern, kind, 1, &mut go_on).unwrap());
     let mut flipped = 0;
-    for table in [zero_aware, widened(&additive), additive] {
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
+        let table = build(pattern, kind, 1, &mut go_on).unwrap();
         let header = table.header();
         assert_eq!(table.verify(), Ok(()), "{pattern:?} {}", header.kind());
         assert_eq!(table.sweep_and_compare(&mut go_on), Ok(()), "{pattern:?} {}", header.kind());
@@ -61,7 +50,7 @@ fn every_size(most: usize, of_whole: usize) -> u64 {
 
 #[test]
 fn flipped_bits_are_found_on_every_board_size() {
-    assert!(every_size(11, 500) > 2_000);
+    assert!(every_size(11, 500) > 1_000);
 }
 
 /// `cargo test --release -p fifteen-pdb --lib -- --ignored --nocapture every_flipped_bit`

@@ -1,8 +1,8 @@
 //! Bidirectional heuristic search, front to end: one search from the start and one from the goal, each with a lower
 //! bound of the distance to the other's root.
 //!
-//! A `Rule` says which open states are expanded next, and what that proves: there is one in `rules` for each of
-//! [`Bidirectional`]. Everything else is the same for all of them. A solution is found when one search generates a
+//! A `Rule` says which open states are expanded next, and what that proves. Everything else is the same for all
+//! algorithms. A solution is found when one search generates a
 //! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
 //! these algorithms test no goals: the goal must be one state.
 //!
@@ -15,7 +15,7 @@ mod open;
 mod rules;
 mod side;
 
-use self::open::{Bucket, OpenCounts};
+use self::rules::Rule;
 use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
@@ -37,26 +37,6 @@ pub enum Bidirectional {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that")]
 pub struct Inconsistent;
-
-/// The order in which open states are expanded.
-trait Rule {
-    /// True if both heuristics must be consistent.
-    fn needs_consistency(&self) -> bool;
-
-    /// The key of a state that one search reached at a depth: its value, and its value in the other search.
-    fn key(&self, depth: u32, value: u32, opposite: u32) -> u32;
-
-    /// The next step; both searches have open states.
-    fn next(&mut self, open: [&OpenCounts; 2]) -> Step;
-}
-
-/// The next step, and the bound that it proves.
-struct Step {
-    /// No solution that is still to be found is shorter.
-    bound: u32,
-    /// The bucket of each search from which a state is to be expanded.
-    expand: [Option<Bucket>; 2],
-}
 
 /// A state that both searches have reached.
 struct Meeting<S> {
@@ -85,11 +65,6 @@ where
     B: Heuristic<S, Error: Into<E>>,
     E: From<Inconsistent>,
 {
-    let rule: &mut dyn Rule = match algorithm {
-        Bidirectional::Mm => &mut rules::MeetInTheMiddle,
-        Bidirectional::Nbs => &mut rules::NearOptimal::default(),
-        Bidirectional::Bae => &mut rules::AddedErrors { forward: true },
-    };
     let forward_root = |state| forward.root(state).map_err(Into::into);
     let backward_root = |state| backward.root(state).map_err(Into::into);
     let (start, goal) = roots;
@@ -97,7 +72,7 @@ where
     let goal = (backward_root(goal)?, forward_root(goal)?);
     let h0 = forward.value(&root.0);
     let mut search = Search {
-        rule,
+        rule: Rule::new(algorithm),
         run: Run::new(limits, space.parity(start), h0.max(backward.value(&goal.0)), progress),
         sides: (Side::new(space, forward, backward), Side::new(space, backward, forward)),
         best: None,
@@ -114,7 +89,7 @@ where
 }
 
 struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
-    rule: &'a mut dyn Rule,
+    rule: Rule,
     run: Run<'a>,
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The shortest solution found.
@@ -133,12 +108,12 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
     ) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate()?;
-        self.sides.0.begin(start, start_nodes, &*self.rule, &mut self.run)?;
+        self.sides.0.begin(start, start_nodes, &self.rule, &mut self.run)?;
         if start == goal {
             return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
         }
         self.run.generate()?;
-        self.sides.1.begin(goal, goal_nodes, &*self.rule, &mut self.run)?;
+        self.sides.1.begin(goal, goal_nodes, &self.rule, &mut self.run)?;
         let mut bound = 0;
         while !self.sides.0.open.is_empty() && !self.sides.1.open.is_empty() && !self.inconsistent {
             let step = self.rule.next([&self.sides.0.open, &self.sides.1.open]);
@@ -151,7 +126,7 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
             }
             self.run.reach(bound);
             let (front, back) = &mut self.sides;
-            let (rule, run, best) = (&*self.rule, &mut self.run, &mut self.best);
+            let (rule, run, best) = (&self.rule, &mut self.run, &mut self.best);
             if let Some(bucket) = step.expand[0] {
                 self.inconsistent |= front.expand(back, bucket, rule, run, best)?;
             }

@@ -1,76 +1,75 @@
-//! The order in which each algorithm expands open states, and what it teaches.
+//! The order in which each algorithm expands open states, and what that proves.
 
+use super::Bidirectional;
 use super::open::{Bucket, OpenCounts};
-use super::{Rule, Step};
 
-/// MM (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle.
+/// The rule of an algorithm, in a search.
 ///
-/// The priority of a state is max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the cost of a move
-/// (the variant called MMε). So neither search expands a state that is more than half of the shortest solution away
-/// from its root. Next is a state of least priority, forward in a tie, and of these one of least depth.
-///
-/// It teaches what a guarantee costs: A* has none of this kind, and a good heuristic seldom needs it.
-pub(super) struct MeetInTheMiddle;
-
-impl Rule for MeetInTheMiddle {
-    fn needs_consistency(&self) -> bool {
-        false
-    }
-
-    fn key(&self, depth: u32, value: u32, _: u32) -> u32 {
-        depth.saturating_add(value).max(2 * depth + 1)
-    }
-
-    fn next(&mut self, open: [&OpenCounts; 2]) -> Step {
-        let [forward, backward] = open.map(OpenCounts::first);
-        let depths = open[0].least_depth() + open[1].least_depth() + 1;
-        let costs = open[0].least_cost().max(open[1].least_cost());
-        let bound = forward.key.min(backward.key).max(depths).max(costs);
-        let expand = if forward.key <= backward.key { [Some(forward), None] } else { [None, Some(backward)] };
-        Step { bound, expand }
-    }
-}
-
-/// NBS (Chen, Holte, Zilles & Sturtevant 2017): never expands more than twice the states that any algorithm of its kind
-/// has to expand.
-///
-/// Such an algorithm must expand one state of every pair (u, v), u reached forward and v backward, whose lower bound
-/// max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest length. NBS takes a pair of the least bound and expands
-/// both. Of the pairs of that bound, it takes the states of least depth, and of these those of least f.
-///
-/// It teaches how far any choice of states is from the best one: half of its expansions are a lower bound for MM, A*
-/// from either side, and every other algorithm that knows no more than these values.
-///
-/// Keys are depth + value.
-#[derive(Default)]
-pub(super) struct NearOptimal {
-    /// The bound of all pairs taken so far.
+/// * **MM** (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle. The priority of a state is
+///   max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the cost of a move (the variant called MMε). So
+///   neither search expands a state that is more than half of the shortest solution away from its root. It teaches what
+///   a guarantee costs: A* has none of this kind, and a good heuristic seldom needs it.
+/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): never expands more than twice the states that any algorithm of its
+///   kind has to expand. Such an algorithm must expand one state of every pair (u, v), u reached forward and v backward,
+///   whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest length. It teaches how far any choice
+///   of states is from the best one: half of its expansions are a lower bound for MM, A* from either side, and every
+///   other algorithm that knows no more than these values.
+/// * **BAE*** (Sadhukhan 2013), which is DIBBS (Sewell & Jacobson 2021): what the heuristics were wrong by so far counts
+///   too. With consistent heuristics, the value h' of the opposite search is a lower bound of a state's depth g, and
+///   g - h' is the error that it has made. The priority of a state is f + (g - h'). It teaches what a consistent
+///   heuristic knows beside its value: with the same tables it expands fewer states than A*, MM and NBS on most boards.
+pub(super) struct Rule {
+    algorithm: Bidirectional,
+    /// NBS: the bound of all pairs taken so far.
     bound: u32,
+    /// BAE*: the search whose turn it is.
+    forward: bool,
 }
 
-impl NearOptimal {
-    /// The bucket of least depth among the states of one search whose depth + value is at most the bound.
-    fn ready(&self, open: &OpenCounts) -> Option<Bucket> {
-        let first = Some(open.first().key);
-        let keys = std::iter::successors(first, |&key| open.key_above(key)).take_while(|&key| key <= self.bound);
-        keys.filter_map(|key| open.shallowest(key)).min_by_key(|bucket| bucket.depth)
-    }
+/// The next step, and the bound that it proves.
+pub(super) struct Step {
+    /// No solution that is still to be found is shorter.
+    pub(super) bound: u32,
+    /// The bucket of each search from which a state is to be expanded.
+    pub(super) expand: [Option<Bucket>; 2],
 }
 
-impl Rule for NearOptimal {
-    fn needs_consistency(&self) -> bool {
-        false
+impl Rule {
+    pub(super) fn new(algorithm: Bidirectional) -> Self {
+        Self { algorithm, bound: 0, forward: true }
     }
 
-    fn key(&self, depth: u32, value: u32, _: u32) -> u32 {
-        depth.saturating_add(value)
+    /// True if both heuristics must be consistent.
+    pub(super) fn needs_consistency(&self) -> bool {
+        self.algorithm == Bidirectional::Bae
     }
 
-    fn next(&mut self, open: [&OpenCounts; 2]) -> Step {
+    /// The key of a state that one search reached at a depth: its value, and its value in the other search.
+    pub(super) fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
+        match self.algorithm {
+            Bidirectional::Mm => depth.saturating_add(value).max(2 * depth + 1),
+            Bidirectional::Nbs => depth.saturating_add(value),
+            // With consistent heuristics the error is not negative.
+            Bidirectional::Bae => (2 * depth).saturating_add(value).saturating_sub(opposite),
+        }
+    }
+
+    /// The next step; both searches have open states.
+    pub(super) fn next(&mut self, open: [&OpenCounts; 2]) -> Step {
+        match self.algorithm {
+            Bidirectional::Mm => meet_in_the_middle(open),
+            Bidirectional::Nbs => self.near_optimal(open),
+            Bidirectional::Bae => self.added_errors(open),
+        }
+    }
+
+    /// NBS: takes a pair of the least bound and expands both. Of the pairs of that bound, it takes the states of least
+    /// depth, and of these those of least f.
+    fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> Step {
         // A shorter path to a state may bring back smaller values: the bound that was proven holds.
         self.bound = self.bound.max(open[0].least_cost()).max(open[1].least_cost());
         loop {
-            let ready = open.map(|open| self.ready(open));
+            let ready = open.map(|open| ready(open, self.bound));
             let together = match ready {
                 [Some(forward), Some(backward)] => forward.depth + backward.depth + 1,
                 _ => u32::MAX,
@@ -82,39 +81,34 @@ impl Rule for NearOptimal {
             self.bound = together.min(waiting[0]).min(waiting[1]);
         }
     }
-}
 
-/// BAE* (Sadhukhan 2013), which is DIBBS (Sewell & Jacobson 2021): what the heuristics were wrong by so far counts too.
-///
-/// With consistent heuristics, the value h' of the opposite search is a lower bound of a state's depth g, and g - h' is
-/// the error that it has made. The priority of a state is f + (g - h'). No solution that is still to be found is
-/// shorter than half of the sum of the least priorities of both searches. Next is a state of least priority, of these
-/// one of greatest depth, in both searches by turns. (On the twenty of Korf's boards that are easiest for Manhattan,
-/// taking turns expands 1.01 times fewer states than searching where fewer are open, 1.29 times fewer than where the
-/// least priority is, and the greatest depth 1.5 times fewer than the least.)
-///
-/// It teaches what a consistent heuristic knows beside its value: with the same tables it expands fewer states than A*,
-/// MM and NBS on most boards.
-pub(super) struct AddedErrors {
-    /// The search whose turn it is.
-    pub(super) forward: bool,
-}
-
-impl Rule for AddedErrors {
-    fn needs_consistency(&self) -> bool {
-        true
-    }
-
-    fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
-        // With consistent heuristics the error is not negative.
-        (2 * depth).saturating_add(value).saturating_sub(opposite)
-    }
-
-    fn next(&mut self, open: [&OpenCounts; 2]) -> Step {
+    /// BAE*: no solution that is still to be found is shorter than half of the sum of the least priorities of both
+    /// searches. Next is a state of least priority, of these one of greatest depth, in both searches by turns. (On the
+    /// twenty of Korf's boards that are easiest for Manhattan, taking turns expands 1.01 times fewer states than
+    /// searching where fewer are open, 1.29 times fewer than where the least priority is, and the greatest depth 1.5
+    /// times fewer than the least.)
+    fn added_errors(&mut self, open: [&OpenCounts; 2]) -> Step {
         let keys = open.map(|open| open.first().key);
         let deepest = |side: usize| open[side].deepest(keys[side]);
         let expand = if self.forward { [deepest(0), None] } else { [None, deepest(1)] };
         self.forward = !self.forward;
         Step { bound: keys[0].saturating_add(keys[1]).div_ceil(2), expand }
     }
+}
+
+/// MM: next is a state of least priority, forward in a tie, and of these one of least depth.
+fn meet_in_the_middle(open: [&OpenCounts; 2]) -> Step {
+    let [forward, backward] = open.map(OpenCounts::first);
+    let depths = open[0].least_depth() + open[1].least_depth() + 1;
+    let costs = open[0].least_cost().max(open[1].least_cost());
+    let bound = forward.key.min(backward.key).max(depths).max(costs);
+    let expand = if forward.key <= backward.key { [Some(forward), None] } else { [None, Some(backward)] };
+    Step { bound, expand }
+}
+
+/// The bucket of least depth among the states of one search whose depth + value is at most the bound.
+fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
+    let first = Some(open.first().key);
+    let keys = std::iter::successors(first, |&key| open.key_above(key)).take_while(|&key| key <= bound);
+    keys.filter_map(|key| open.shallowest(key)).min_by_key(|bucket| bucket.depth)
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::Meeting;
 use super::open::{Bucket, OpenCounts};
-use super::{Meeting, Rule};
+use super::rules::Rule;
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::Run;
 use crate::limits::LimitKind;
@@ -96,7 +97,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         &mut self,
         root: &S::State,
         (own, opposite): (H::Node, O::Node),
-        rule: &dyn Rule,
+        rule: &Rule,
         run: &mut Run<'_>,
     ) -> Result<(), LimitKind> {
         let value = self.own.value(&own);
@@ -115,7 +116,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         &mut self,
         other: &Side<'_, S, O, H>,
         bucket: Bucket,
-        rule: &dyn Rule,
+        rule: &Rule,
         run: &mut Run<'_>,
         best: &mut Option<Meeting<S::State>>,
     ) -> Result<bool, LimitKind> {
