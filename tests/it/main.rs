@@ -5,10 +5,10 @@
 mod command;
 mod documents;
 mod examples;
-mod lab;
 mod names;
 mod packages;
 mod readers;
+mod reproduce;
 mod search;
 mod support;
 mod tables;

@@ -56,30 +56,22 @@ fn has_signal(status: &str, mask: &str, signal: u64) -> bool {
 #[cfg(unix)]
 pub(crate) fn interrupt(process: &Child) {
     wait_for_caught_signals(process);
-    let is_ignored = |status: &str| has_signal(status, "SigIgn:", INTERRUPT);
     let ours = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    send(process, if is_ignored(&ours) { "-TERM" } else { "-INT" });
+    send(process, if has_signal(&ours, "SigIgn:", INTERRUPT) { "-TERM" } else { "-INT" });
 }
 
-/// Waits until a process handles SIGTERM, and SIGINT unless that is ignored.
+/// Waits until a process handles SIGTERM, and SIGINT unless that is ignored; where there is no `/proc`, for a second.
 #[cfg(unix)]
 pub(crate) fn wait_for_caught_signals(process: &Child) {
-    let is_ignored = |status: &str| has_signal(status, "SigIgn:", INTERRUPT);
-    wait_for_proc(process, "status", |status| {
-        has_signal(status, "SigCgt:", TERMINATE) && (has_signal(status, "SigCgt:", INTERRUPT) || is_ignored(status))
-    });
-}
-
-/// Waits until a file of `/proc/PID` is as it should be; where there is no `/proc`, for a second.
-#[cfg(unix)]
-pub(crate) fn wait_for_proc(process: &Child, file: &str, is: impl Fn(&str) -> bool) {
-    let path = format!("/proc/{}/{file}", process.id());
+    let path = format!("/proc/{}/status", process.id());
     loop {
-        match std::fs::read_to_string(&path) {
-            Ok(text) if is(&text) || text.contains("(zombie)") => return,
-            Ok(_) => thread::sleep(Duration::from_millis(2)),
-            Err(_) => return thread::sleep(Duration::from_secs(1)),
+        let Ok(status) = std::fs::read_to_string(&path) else { return thread::sleep(Duration::from_secs(1)) };
+        let has = |mask, signal| has_signal(&status, mask, signal);
+        let is_ready = has("SigCgt:", TERMINATE) && (has("SigCgt:", INTERRUPT) || has("SigIgn:", INTERRUPT));
+        if is_ready || status.contains("(zombie)") {
+            return;
         }
+        thread::sleep(Duration::from_millis(2));
     }
 }
 

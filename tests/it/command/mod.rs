@@ -2,10 +2,8 @@
 
 mod anytime;
 mod boards;
-mod ends;
 mod paths;
 mod play;
 mod progress;
 mod serve;
 mod signals;
-mod stops;

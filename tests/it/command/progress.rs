@@ -1,13 +1,8 @@
-//! Terminals: estimates and progress of long searches, there and elsewhere, and where a board is missing.
+//! Terminals: estimates and progress of long searches, and where a board is missing. Elsewhere: `systems.transcript`.
 
 #![cfg(unix)] // a terminal of Unix
 
-use std::io::{BufRead, BufReader};
-use std::process::Stdio;
-
-use crate::support::{Sandbox, interrupt, stderr};
 use crate::terminal::Terminal;
-use assert_cmd::assert::OutputAssertExt;
 
 /// One of the hardest boards: with this heuristic it takes hours.
 const HARD: [&str; 4] = ["solve", "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1", "--heuristic", "manhattan"];
@@ -49,28 +44,6 @@ fn a_quiet_search_shows_no_progress() {
 }
 
 #[test]
-fn off_a_terminal_only_verbose_searches_show_progress() {
-    let sandbox = Sandbox::new();
-    let plain = sandbox.command(&hard(&["--time-limit", "2.5"])).assert().code(1);
-    assert_eq!(stderr(&plain), "");
-
-    let mut command = sandbox.command(&hard(&["-v", "--json"]));
-    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(process.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let mut wait = |text: &str| lines.find(|line| line.contains(text)).unwrap();
-    // The line comes before the note if the first iteration that takes long begins late.
-    let first = wait("bound ");
-    assert!(first.starts_with("note: "), "{first}");
-    let line = wait("left of this iteration");
-    assert!(line.contains(" moves, at least ") && line.contains(" nodes/s, about "), "{line}");
-    interrupt(&process);
-    let output = process.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let out = String::from_utf8(output.stdout).unwrap();
-    assert!(out.starts_with("{\"schema\":1,") && out.lines().count() == 1, "{out}");
-}
-
-#[test]
 fn other_algorithms_show_what_is_proven() {
     let board = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
     let mut terminal = Terminal::start(&["solve", board, "--algorithm", "bfs"], (24, 100), &[]);
@@ -80,4 +53,15 @@ fn other_algorithms_show_what_is_proven() {
     });
     terminal.press("\x03");
     assert_eq!(terminal.end(), 1);
+}
+
+#[test]
+fn a_bar_counts_the_states_of_tables_that_are_built() {
+    let arguments = ["random", "--scramble", "--metric", "multi-tile", "-n", "100", "--seed", "1"];
+    let mut terminal = Terminal::start(&arguments, (24, 100), &[]);
+    terminal.see("building tables");
+    terminal.send("-INT");
+    assert_eq!(terminal.end(), 1);
+    let screen = terminal.screen().contents();
+    assert!(screen.contains("interrupted") && !screen.contains("building tables"), "{screen}");
 }

@@ -111,9 +111,6 @@ fn addresses_that_cannot_be_had_and_those_that_others_reach() {
     }
     let taken = sandbox.run(&["serve", "--port", port, "--bind", "0.0.0.0"]).code(2);
     assert!(stderr(&taken).contains("choose another --port"), "{}", stderr(&taken));
-    for wrong in [["--port", "65536"], ["--bind", "nowhere"], ["--time-limit", "-1"]] {
-        sandbox.run(&[&["serve"][..], &wrong].concat()).code(2);
-    }
     send(&child, "-TERM");
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::Sandbox;
-use fifteen_solver::distributed::{self, Folder, Job, JobOptions, Line, Results, UnitResult, UnitSolution};
+use fifteen_solver::distributed::{self, Job, JobOptions, Line, Results, UnitResult, UnitSolution};
 use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size, Solution, Solver,
     notation,
@@ -101,34 +101,6 @@ fn what_is_missing_or_contradicts_is_named() {
     assert!(next(&solver, &job, &whole).unwrap_err().contains("another job"));
 }
 
-#[test]
-fn a_unit_is_for_its_solver_alone() {
-    let (solver, job, _) = small();
-    let size = Size::new(3, 3).unwrap();
-    let refused = |solver: &Solver| distributed::work(solver, &job, 0, None).unwrap_err().to_string();
-    assert_eq!(job.search.open(&Setup::default()).unwrap().heuristic(), solver.heuristic());
-    assert!(refused(&Setup::with_heuristic(HeuristicKind::LinearConflict).open(size).unwrap()).contains("manhattan"));
-    let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
-    let other = Setup { order: Some(MoveOrder::URDL), ..manhattan.clone() }.open(size).unwrap();
-    assert!(refused(&other).contains("URDL"));
-    assert!(refused(&Setup { goal: Goal::First, ..manhattan }.open(size).unwrap()).contains("goal"));
-    let error = distributed::work(&solver, &job, 8, None).unwrap_err().to_string();
-    assert_eq!(error, "the iteration has no unit 8");
-}
-
-#[test]
-fn what_was_changed_by_hand_is_refused() {
-    let (_, job, results) = small();
-    let line = results[3].to_json();
-    let error = |text: &str| UnitResult::parse(text).unwrap_err().to_string();
-    assert_eq!(UnitResult::parse(&line).unwrap(), results[3]);
-    let changed = error(&line.replacen("\"unit\":3", "\"unit\":4", 1));
-    assert!(changed.starts_with("the result of unit 4 was changed after it was written"), "{changed}");
-    assert_eq!(error("{}"), "this is not a line of a search: the field 'unit' is missing");
-    let job = job.to_json().replace("\"expanded\":", "\"expanded\":1");
-    assert!(Job::parse(&job).unwrap_err().to_string().starts_with("the job was changed"));
-}
-
 /// A job after a change, with the digest that a forger computes.
 fn forged(change: impl Fn(&mut Job)) -> Job {
     let (_, mut job, _) = small();
@@ -211,36 +183,4 @@ fn tables_are_found_by_their_digests_or_built() {
             distributed::provide_tables(&other, std::slice::from_ref(&elsewhere), 2, &never).unwrap_err().to_string();
         assert!(error.contains(words), "{error}");
     }
-}
-
-/// Several processes that find an iteration complete write the same; what others add is seen; a cut-off line is left out.
-#[test]
-fn a_folder_is_shared() {
-    let (solver, _, _) = small();
-    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let options = JobOptions { search: Options::default(), first: 100, units: Some(8) };
-    let files = tempfile::tempdir().unwrap();
-    let start = || Folder::start(files.path(), &solver, &board, &options, &mut |_| ()).unwrap();
-    let mut all = [start(), start(), start()];
-    let alone = comparable(solver.solve(&board, &options.search).unwrap());
-    while all[0].job().moves.is_none() {
-        for unit in all[0].missing().collect::<Vec<_>>() {
-            let result = distributed::work(&solver, all[0].job(), unit, None).unwrap();
-            all[unit % 3].add(result).unwrap();
-        }
-        for entry in fs::read_dir(files.path()).unwrap().map(|entry| entry.unwrap().path()) {
-            // As another process would leave it that is killed while it writes.
-            let name = entry.file_name().unwrap().to_str().unwrap();
-            if name.contains("-results-1.") {
-                fs::write(entry.with_file_name(name.replace("-1.", "-99.")), "{\"type\":\"result\",\"un").unwrap();
-            }
-        }
-        // All look before any of them writes.
-        all.iter_mut().for_each(|folder| folder.refresh().unwrap());
-        let before = all[0].job().clone();
-        all.iter_mut().for_each(|folder| folder.advance(&solver).unwrap());
-        assert!(all.iter().all(|folder| *folder.job() != before && folder.job() == all[0].job()));
-    }
-    assert_eq!(comparable(all[1].job().solution().unwrap().unwrap()), alone);
-    assert!(Folder::open(files.path()).unwrap().is_some_and(|folder| folder.missing().next().is_none()));
 }
