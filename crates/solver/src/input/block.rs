@@ -18,24 +18,28 @@ const MOST_LINES: usize = 4 * LONGEST_SIDE;
 pub(super) struct Block {
     size: Option<Size>,
     rows: Vec<(u64, String)>,
+    /// A line above is a board, or no row of what follows: then each bad line has its error.
+    are_boards: bool,
 }
 
 impl Block {
     pub(super) fn new(size: Option<Size>) -> Self {
-        Self { size, rows: Vec::new() }
+        Self { size, rows: Vec::new(), are_boards: false }
     }
 
     /// Takes a line of a board, or of anything else.
     pub(super) fn take(&mut self, line: u64, text: &str, ready: &mut VecDeque<BoardLine>) {
         let mut is_row = self.may_be_row(text);
         if !self.rows.is_empty() && !is_row || self.rows.len() == MOST_LINES {
-            self.end(ready);
+            self.end_rows(ready);
+            self.are_boards = true;
             is_row = self.may_be_row(text);
         }
         if is_row {
             self.rows.push((line, text.to_owned()));
         } else {
             ready.extend(self.read(line, text));
+            self.are_boards = true;
         }
     }
 
@@ -83,8 +87,15 @@ impl Block {
         boards.filter(|boards| boards.len() > 1)
     }
 
-    /// The block ends here: it is one board, or each line is one; or there is one error for all lines.
+    /// The block ends here.
     pub(super) fn end(&mut self, ready: &mut VecDeque<BoardLine>) {
+        self.end_rows(ready);
+        self.are_boards = false;
+    }
+
+    /// The rows end here: they are one board, or each is one; or there is one error for all, where they are no more than a
+    /// board has.
+    fn end_rows(&mut self, ready: &mut VecDeque<BoardLine>) {
         let mut rows = std::mem::take(&mut self.rows);
         let text = rows.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
         let Some(&(line, _)) = rows.first() else { return };
@@ -94,7 +105,8 @@ impl Block {
         }
         let whole = BoardLine::parse(line, &text, self.size);
         let each: Vec<BoardLine> = rows.iter().flat_map(|(line, text)| self.read(*line, text)).collect();
-        if whole.board.is_ok() || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) {
+        let is_one = || !self.are_boards && rows.iter().map(|(_, text)| cells(text).len()).sum::<usize>() <= MAX_CELLS;
+        if whole.board.is_ok() || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) && is_one() {
             ready.push_back(whole);
         } else {
             ready.extend(each);

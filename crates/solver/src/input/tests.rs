@@ -23,6 +23,14 @@ fn comments_and_empty_lines_count_as_lines() {
 }
 
 #[test]
+fn each_bad_line_has_its_error_where_lines_are_boards() {
+    let bad = "1 2 3 4 5 6 7 8 8\n1 2 3 4 5 6 7 7 0";
+    assert_eq!(good(&format!("8 1 3 4 0 2 7 6 5\n{bad}\nwords")), [(1, true), (2, false), (3, false), (4, false)]);
+    assert_eq!(good(&format!("{bad}\n8 1 3 4 5 2 7 6 5")), [(1, false), (2, false), (3, false)], "too many for one");
+    assert_eq!(good("8 1 3 4 0 2 7 6 5\n1 2 3\n4 5 6\n7 8 0"), [(1, true), (2, true)], "rows below a board");
+}
+
+#[test]
 fn long_lines_are_bad_and_the_next_is_read() {
     assert_eq!(good(&format!("{}\n1 2 3 0\n", "1 ".repeat(1_000_000))), [(1, false), (2, true)]);
     let spaces = " ".repeat(LONGEST_LINE as usize);
