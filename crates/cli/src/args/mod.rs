@@ -18,7 +18,7 @@ use fifteen_solver::{
     Size, notation,
 };
 
-use self::names::{convention, goal_help, heuristic_help, pages, size};
+use self::names::{convention, goal_help, goal_long_help, heuristic_help, pages, size};
 use crate::input::BoardLine;
 use crate::memory;
 use crate::terminal::interrupt;
@@ -29,7 +29,7 @@ pub(crate) struct GoalArgs {
     /// Width x height, where boards do not show it [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH", value_parser = size(), hide_possible_values = true)]
     pub size: Option<Size>,
-    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true, help = goal_help())]
+    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true, help = goal_help(), long_help = goal_long_help())]
     goal: Option<String>,
 }
 

@@ -167,10 +167,15 @@ impl SearchMode {
     }
 }
 
+/// The long help of `--goal`.
+pub(super) fn goal_long_help() -> String {
+    format!("{}\n\nFor solve, on up to 12 cells, * is any tile, and tiles may repeat.", goal_help())
+}
+
 /// The help of `--goal`.
 pub(super) fn goal_help() -> String {
     let names = Goal::NAMED.iter().filter_map(|goal| goal.name()).map(|(name, order)| format!("{name} ({order}), "));
-    format!("The goal: {}or a board; for solve, on up to 12 cells, with * for any tile", names.collect::<String>())
+    format!("The goal: {}or a board", names.collect::<String>())
 }
 
 /// The long help of `--heuristic`.

@@ -91,6 +91,34 @@ fn commands_of_help_and_pages_exist() {
     }
 }
 
+/// What messages advise can be typed: each command that one names, in backticks, in brackets or after a colon, is parsed.
+#[test]
+fn commands_of_messages_exist() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");
+    let texts = fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    let texts = texts.collect::<String>();
+    let mut found = 0;
+    let messages = texts.lines().filter_map(|line| line.strip_prefix("2> "));
+    for line in messages.filter(|line| !line.starts_with("Usage: ")) {
+        // A former name stands before its new one.
+        let advice = line.rsplit(" is now ").next().unwrap_or(line);
+        for (start, ends) in [("`fifteen ", "`"), ("(fifteen ", ")"), (": fifteen ", ";")] {
+            for rest in advice.split(start).skip(1) {
+                let words = shlex::split(rest.split(ends).next().unwrap_or(rest)).unwrap_or_default();
+                let words = [vec!["fifteen".to_owned()], words].concat();
+                let parsed = command().try_get_matches_from(&words);
+                let is_incomplete = |error: &clap::Error| {
+                    use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingRequiredArgument};
+                    [DisplayHelpOnMissingArgumentOrSubcommand, MissingRequiredArgument].contains(&error.kind())
+                };
+                assert!(parsed.as_ref().map_or_else(is_incomplete, |_| true), "{line}\n{parsed:?}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 15, "{found}");
+}
+
 /// The options of a command that are its own: those of every command are not counted.
 fn options(command: &Command) -> usize {
     let all = ["quiet", "verbose", "color", "help", "version"];
