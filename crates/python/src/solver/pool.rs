@@ -110,8 +110,9 @@ impl BoardQueue for TakenBoards<'_, '_> {
         if let Err(SolveError::Heuristic(error)) = &result
             && self.solver.tile_heuristic().has_function()
         {
-            // The function's exception ends the work.
-            locked(&self.feed.failure).get_or_insert(of_heuristic(error.clone()));
+            // The function's exception ends the work. It takes the interpreter, whose holder may wait for the lock.
+            let raised = of_heuristic(error.clone());
+            locked(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();
         }
         self.boards.done(number, BoardRecord::new(line, board, self.solver, result, self.request));
