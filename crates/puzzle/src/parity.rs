@@ -31,9 +31,9 @@ pub enum Unsolvable {
     Lacking {
         /// The tile.
         tile: u8,
-        /// How often the goal has it.
+        /// Copies of it in the goal.
         asked: usize,
-        /// How often the board has it.
+        /// Copies of it on the board.
         there: usize,
     },
     /// The goal leaves a choice, or a tile is there twice.

@@ -91,7 +91,7 @@ fn commands_of_help_and_pages_exist() {
     }
 }
 
-/// What messages advise can be typed: each command that one names, in backticks, in brackets or after a colon, is parsed.
+/// Commands that messages advise, in backticks, in brackets or after a colon, can be typed: each is parsed.
 #[test]
 fn commands_of_messages_exist() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");

@@ -8,7 +8,6 @@
 //! shorter or come earlier. So a search that prunes still finds a shortest solution, and a search in that order finds
 //! the same one.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use fifteen_puzzle::MoveOrder;
@@ -109,22 +108,12 @@ impl DuplicateAutomaton {
                 }
             }
         }
-        // Longest first: states from which every move leads alike become one.
-        let mut same = HashMap::new();
-        let mut merged: Vec<usize> = (0..next.len()).collect();
-        for &state in queue.iter().rev() {
-            let after = next[state].map(|child| if child == FORBIDDEN { child } else { merged[child] });
-            merged[state] = *same.entry(after).or_insert(state);
-        }
-        queue.retain(|&state| merged[state] == state);
-        let mut states = vec![AutomatonState(0); next.len()];
-        for (number, &state) in (0..).zip(&queue) {
-            let legal =
-                (0..4).filter(|&direction| next[state][direction] != FORBIDDEN).map(|d| 1 << (LEGAL + d as u32));
-            states[state] = AutomatonState(legal.sum::<u32>() | number);
-        }
-        let after = |child| if child == FORBIDDEN { AutomatonState(0) } else { states[merged[child]] };
-        Self { next: queue.iter().map(|&state| next[state].map(after)).collect() }
+        let state = |number: usize| {
+            let legal = (0..4).filter(|&direction| next[number][direction] != FORBIDDEN);
+            AutomatonState(legal.fold(number as u32, |state, direction| state | 1 << (LEGAL + direction as u32)))
+        };
+        let after = |child| if child == FORBIDDEN { AutomatonState(0) } else { state(child) };
+        Self { next: next.iter().map(|row| row.map(after)).collect() }
     }
 
     /// The state after a move in a direction that is not forbidden.

@@ -41,7 +41,7 @@ pub struct Solver {
     space: TileSpace,
     /// In the multi-tile metric.
     slides: Option<Slides>,
-    /// Of a goal that leaves a choice; no board is a state of `space` then.
+    /// The space of a goal that leaves a choice; no board is a state of `space` then.
     choice: Option<ChoiceSpace>,
     heuristic: Arc<LoadedHeuristic>,
     notes: Vec<OpeningNote>,

@@ -11,7 +11,7 @@ use super::{Solution, SolveError, Solver};
 
 /// Boards that somebody takes, each with its solver, and whose results he gives back in any order.
 pub trait BoardQueue {
-    /// What belongs to a board and is given back with its result.
+    /// The queue's own data of a board, given back with its result.
     type Ticket;
 
     /// The next board. `None` if there is none for now; while boards are in progress there may be one later.
