@@ -3,8 +3,8 @@
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
 use fifteen_search::{Limits, Status};
 
-use crate::naive::Naive;
-use crate::{checker, counted, serial, solved};
+use crate::naive::{Naive, check};
+use crate::{counted, serial, solved};
 
 const DATA: &str = include_str!("../../../../data/blocks.txt");
 
@@ -25,7 +25,7 @@ fn all_optima() {
             let outcome = solved(&puzzle, &serial(metric));
             assert_eq!(outcome.length, length, "{} {metric}", puzzle.name());
             if let Some(length) = length {
-                checker::check(&puzzle, &outcome.solution.unwrap(), metric, length);
+                check(&puzzle, &outcome.solution.unwrap(), metric, length);
                 solutions += 1;
             } else {
                 assert_eq!(outcome.status, Status::Exhausted);

@@ -1,11 +1,9 @@
-//! The solver against published numbers, a naive search and an independent checker; the format and its errors.
+//! The solver against published numbers, a naive search and a replay of every solution. The format is in `tests/it/transcripts`.
 
 // Helpers outside test functions are not covered by the exception in clippy.toml.
 #![allow(clippy::unwrap_used)]
 
-mod checker;
 mod data;
-mod format;
 mod limits;
 mod naive;
 mod notations;

@@ -1,8 +1,8 @@
-//! The obvious breadth-first search over sets of cells: counts everything that the solver counts.
+//! The obvious breadth-first search over sets of cells: counts everything that the solver counts, and replays solutions.
 
 use std::collections::{BTreeMap, HashMap};
 
-use fifteen_blocks::{BlockMetric, Cell, Direction, Puzzle};
+use fifteen_blocks::{BlockMetric, Cell, Direction, Position, Puzzle, Solution};
 
 /// A piece: its kind, and its cells.
 type Body = (usize, Vec<(i32, i32)>);
@@ -16,8 +16,8 @@ pub(crate) struct Naive<'a> {
     /// Goal: kind and cells.
     goal: Vec<Body>,
     start: State,
-    /// A piece of each kind.
-    examples: HashMap<usize, usize>,
+    /// The kind of each piece.
+    kinds: Vec<usize>,
 }
 
 /// The figures of all states.
@@ -55,9 +55,6 @@ impl<'a> Naive<'a> {
                 shapes[&sort(piece)]
             }
         };
-        let start = (0..puzzle.pieces().len())
-            .map(|p| (kind(p), puzzle.covered(p, puzzle.start()).map(xy).collect()))
-            .collect();
         let goal = targets
             .iter()
             .map(|place| {
@@ -66,10 +63,18 @@ impl<'a> Naive<'a> {
                 (place.group.map(|group| group * 10_000 + 2000).or(place.piece.map(kind)).unwrap_or(usize::MAX), cells)
             })
             .collect();
-        let examples = (0..puzzle.pieces().len()).map(|piece| (kind(piece), piece)).collect();
-        let mut naive = Naive { puzzle, metric, goal, start, examples };
-        naive.start.sort();
+        let kinds = (0..puzzle.pieces().len()).map(kind).collect();
+        let mut naive = Naive { puzzle, metric, goal, start: Vec::new(), kinds };
+        naive.start = naive.state(puzzle.start());
         naive
+    }
+
+    fn state(&self, position: &Position) -> State {
+        let width = self.puzzle.width();
+        let cells = |piece| self.puzzle.covered(piece, position).map(|c| ((c % width) as i32, (c / width) as i32));
+        let mut state: State = self.kinds.iter().zip(0..).map(|(&kind, piece)| (kind, cells(piece).collect())).collect();
+        state.sort();
+        state
     }
 
     fn is_goal(&self, state: &State) -> bool {
@@ -87,7 +92,7 @@ impl<'a> Naive<'a> {
         if self.puzzle.is_locked() && (spread(|c| c.0) > spread(|c| c.1)) != (dy == 0) {
             return None;
         }
-        let piece = self.examples[&state[body].0];
+        let piece = self.kinds.iter().position(|&kind| kind == state[body].0)?;
         if self.puzzle.pieces()[piece].axis.is_some_and(|axis| axis != direction.axis()) {
             return None;
         }
@@ -192,6 +197,30 @@ impl<'a> Naive<'a> {
         });
         Some(Truth { length, solutions, layers: layer_counts(&seen), hardest })
     }
+}
+
+/// Panics unless the solution has that many moves of the metric, all by the rules, and ends in the goal.
+pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, length: u32) {
+    // Each piece is a kind of its own.
+    let naive = Naive::new(puzzle, metric, false);
+    let mut state = naive.start.clone();
+    assert_eq!((solution.moves.len(), solution.positions.len()), (length as usize, length as usize));
+    for (m, position) in solution.moves.iter().zip(&solution.positions) {
+        match metric {
+            BlockMetric::Unit => assert_eq!(m.path.len(), 1),
+            BlockMetric::Straight => assert!(m.path.iter().all(|direction| *direction == m.path[0])),
+            BlockMetric::AnyPath => (),
+        }
+        let body = state.iter().position(|body| body.0 == naive.kinds[m.piece]).unwrap();
+        let before = state[body].1.clone();
+        for &direction in &m.path {
+            let after = naive.step(&state, body, &state[body].1, direction);
+            state[body].1 = after.unwrap_or_else(|| panic!("{m:?} is against the rules"));
+        }
+        assert_ne!(state[body].1, before, "nothing moved");
+        assert_eq!(state, naive.state(position), "the position does not go with the move");
+    }
+    assert!(naive.is_goal(&state) && puzzle.is_solved(solution.positions.last().unwrap_or(puzzle.start())));
 }
 
 fn layer_counts(seen: &HashMap<State, (u32, u128)>) -> Vec<u64> {

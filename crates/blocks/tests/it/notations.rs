@@ -5,15 +5,6 @@ use fifteen_blocks::format::PuzzleNotation;
 
 use crate::{serial, solved};
 
-#[test]
-fn texts_of_this_program_are_not_taken_for_others() {
-    let data = include_str!("../../../../data/blocks.txt");
-    assert_eq!(PuzzleNotation::of(data), PuzzleNotation::Text);
-    for text in ["", "# nothing\n", "## a\nrush: x\n", "start\nA.\n", "start   floor\n#*.#    #-.#\n", "hello\n"] {
-        assert_eq!(PuzzleNotation::of(text), PuzzleNotation::Text, "{text}");
-    }
-}
-
 /// Every puzzle of the data that a notation can say is the same puzzle when it is read back.
 #[test]
 fn written_puzzles_are_read_back() {

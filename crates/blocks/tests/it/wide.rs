@@ -5,8 +5,8 @@ use std::fmt::Write;
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, SolveError, reachable_states};
 use fifteen_search::Limits;
 
-use crate::naive::Naive;
-use crate::{checker, counted, puzzle, serial, solved};
+use crate::naive::{Naive, check};
+use crate::{counted, puzzle, serial, solved};
 
 /// A small puzzle in the middle of a box of walls with a far corner, so that the box is `width` x `height`.
 fn boxed(width: usize, height: usize) -> String {
@@ -35,7 +35,7 @@ fn large_boards() {
             let outcome = solved(&puzzle, &BlockOptions { count: true, ..serial(metric) });
             assert_eq!(outcome.length, truth.length, "{width}x{height} {metric}");
             assert_eq!(outcome.solutions.unwrap().count, truth.solutions);
-            checker::check(&puzzle, &outcome.solution.unwrap(), metric, outcome.bound);
+            check(&puzzle, &outcome.solution.unwrap(), metric, outcome.bound);
             assert_eq!(counted(&puzzle, &serial(metric)).layers, truth.layers);
         }
     }
