@@ -15,8 +15,6 @@ pub struct Target {
     pub name: &'static str,
     /// Inputs to begin with.
     pub samples: fn() -> samples::Samples,
-    /// Words of the language, to be inserted into inputs.
-    pub words: &'static [&'static str],
     /// Reads an input: true if it is accepted. Panics if a promise is broken.
     pub check: fn(&[u8]) -> bool,
 }
@@ -28,6 +26,14 @@ impl Target {
     /// If files cannot be read.
     pub fn inputs(&self) -> samples::Samples {
         Ok([(self.samples)()?, samples::found(self.name)?].concat())
+    }
+
+    /// Words of the language, to be inserted into inputs: a dictionary of libFuzzer.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn words(&self) -> samples::Samples {
+        samples::words(self.name)
     }
 
     /// The target of that name.
@@ -56,82 +62,14 @@ impl Target {
 
 /// All targets.
 pub static TARGETS: [Target; 10] = [
-    Target {
-        name: "board",
-        samples: samples::boards,
-        words: &["/", "|", ";", ",", "_", "x", " 0 ", "\u{a0}"],
-        check: targets::board,
-    },
-    Target {
-        name: "boards",
-        samples: samples::files_of_boards,
-        words: &["\n", "\n\n", "#", "{\"board\":", "[", "]", ",", "board,", "\"", ":", "\r\n", "\u{feff}"],
-        check: targets::boards,
-    },
-    Target {
-        name: "options",
-        samples: samples::options,
-        words: &[
-            "7-8",
-            "6-6-3",
-            "4x4",
-            "+",
-            ":",
-            "additive",
-            "no-reflection",
-            "manhattan",
-            "last",
-            "ULRD",
-            "\u{1b}[31m",
-        ],
-        check: targets::options,
-    },
-    Target {
-        name: "collection",
-        samples: samples::collections,
-        words: &["size: ", "goal: ", "kind: ", "name: ", "5x5\n", "additive\n", "/", "-", "#", ":"],
-        check: targets::collection,
-    },
-    Target {
-        name: "blocks",
-        samples: samples::blocks,
-        words: &["## ", "start", "goal", "rush: ", "pieces: rush-hour\n", "goal: by-shape\n", "#", "\n\n", "\t", "é"],
-        check: targets::blocks,
-    },
-    Target {
-        name: "questions",
-        samples: samples::questions,
-        words: &[
-            "\"board\":",
-            "\"size\":",
-            "\"goal\":",
-            "\"set\":",
-            "\"seconds\":",
-            "\"puzzle\":",
-            "null",
-            "true",
-            "[",
-            "]",
-            "1e400",
-            "random:20:1",
-            "korf100:1-10",
-            "ida",
-            "dfs",
-        ],
-        check: targets::questions,
-    },
-    Target {
-        name: "lines",
-        samples: samples::lines,
-        words: &["18446744073709551615", "4294967295", "\"units\":", "\"bound\":", "\"moves\":", "null", "[]", "UDLR"],
-        check: targets::lines,
-    },
-    Target {
-        name: "results",
-        samples: samples::results,
-        words: &["18446744073709551615", "9007199254740992", "1e308", "-1", "null", "\n", "\"board\":", "\"seconds\":"],
-        check: targets::results,
-    },
-    Target { name: "table", samples: samples::tables, words: &["\0\0\0\0"], check: targets::table },
-    Target { name: "packed", samples: samples::packed, words: &["(\u{b5}/\u{fd}"], check: targets::packed },
+    Target { name: "board", samples: samples::boards, check: targets::board },
+    Target { name: "boards", samples: samples::files_of_boards, check: targets::boards },
+    Target { name: "options", samples: samples::options, check: targets::options },
+    Target { name: "collection", samples: samples::collections, check: targets::collection },
+    Target { name: "blocks", samples: samples::blocks, check: targets::blocks },
+    Target { name: "questions", samples: samples::questions, check: targets::questions },
+    Target { name: "lines", samples: samples::lines, check: targets::lines },
+    Target { name: "results", samples: samples::results, check: targets::results },
+    Target { name: "table", samples: samples::tables, check: targets::table },
+    Target { name: "packed", samples: samples::packed, check: targets::packed },
 ];

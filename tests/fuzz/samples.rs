@@ -3,13 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use fifteen_lab::{BenchmarkLine, Configuration, Instance, InstanceSet, Terms};
-use fifteen_solver::distributed::{self, JobOptions, Line};
 use fifteen_solver::pdb::zst;
-use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{
-    Goal, HeuristicKind, Limits, Mode, Options, RandomBoards, Request, Setup, Size, Solution, notation,
-};
 
 /// Inputs, or the reason why they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
@@ -40,6 +34,22 @@ pub fn found(target: &str) -> Samples {
     }
 }
 
+/// The words of a dictionary: one in quotes on each line, `\xAB` for a byte.
+pub fn words(target: &str) -> Samples {
+    let word = |line: &str| {
+        let mut parts = line.strip_prefix('"')?.strip_suffix('"')?.split("\\x");
+        let mut word = parts.next()?.as_bytes().to_vec();
+        for part in parts {
+            let (byte, rest) = part.split_at_checked(2)?;
+            word.push(u8::from_str_radix(byte, 16).ok()?);
+            word.extend_from_slice(rest.as_bytes());
+        }
+        Some(word)
+    };
+    let dictionary = fs::read_to_string(repository(&format!("tests/fuzz/words/{target}.dict")))?;
+    dictionary.lines().map(|line| word(line).ok_or_else(|| io::Error::other(line.to_owned()))).collect()
+}
+
 /// Boards as people have them.
 fn written() -> Samples {
     let file = fs::read_to_string(repository("tests/boards-as-written.json"))?;
@@ -62,22 +72,9 @@ pub fn questions() -> Samples {
     lines_of("tests/fuzz/seeds/questions.txt")
 }
 
-/// Jobs of small boards, and the results of their units.
+/// Jobs of small boards, and the results of their units: the files of a folder of `fifteen distribute --first 2 --units 2`.
 pub fn lines() -> Samples {
-    let solver = Setup::with_heuristic(HeuristicKind::Manhattan);
-    let solver = solver.open("3x3".parse().map_err(io::Error::other)?).map_err(io::Error::other)?;
-    let boards = ["1 2 3 / 4 0 5 / 7 8 6", "1 2 3 / 7 4 5 / 0 8 6", "4 1 3 / 7 2 6 / 5 0 8", "8 6 7 / 2 5 4 / 3 0 1"];
-    let job = |board: &str| {
-        let board = notation::parse(board, None).map_err(io::Error::other)?;
-        let options = JobOptions { first: 2, units: Some(2), ..JobOptions::default() };
-        let job = distributed::begin(&solver, &board, &options, &mut |_| ()).map_err(io::Error::other)?;
-        let units = 0..job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
-        let results = units.map(|unit| distributed::work(&solver, &job, unit, None).map(|result| result.to_json()));
-        let results = results.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
-        let lines = [job.to_json()].into_iter().chain(results);
-        Ok(lines.map(|line| format!("{line}\n")).collect::<String>().into_bytes())
-    };
-    boards.into_iter().map(job).collect()
+    files("tests/fuzz/seeds/lines")
 }
 
 /// Values of options.
@@ -96,33 +93,9 @@ pub fn blocks() -> Samples {
     Ok(files("tests/fuzz/seeds/blocks")?.into_iter().chain(published).collect())
 }
 
-/// The results of a benchmark with two heuristics: of few boards and of many.
+/// The results of benchmarks with two heuristics: of few boards and of many.
 pub fn results() -> Samples {
-    let heuristics = [HeuristicKind::Manhattan, HeuristicKind::Misplaced];
-    let size: Size = "3x3".parse().map_err(io::Error::other)?;
-    let goal = Goal::Last.board(size).map_err(io::Error::other)?;
-    let results = |boards: usize| {
-        let mut lines = String::new();
-        let boards = RandomBoards::new(goal, 1).take(boards).collect();
-        let set = InstanceSet::of_boards("sample", size, Goal::Last, boards).map_err(io::Error::other)?;
-        let options = Options { limits: Limits { nodes: Some(200), ..Limits::default() }, ..Options::default() };
-        let terms = Terms::new("fifteen 1", &set, &options);
-        for heuristic in heuristics {
-            let solver = Setup::with_heuristic(heuristic).open(size).map_err(io::Error::other)?;
-            for Instance { number, board, .. } in &set.instances {
-                let found = solver.solve(board, &options).map_err(io::Error::other)?;
-                // A sample is the same each time.
-                let found = Solution { seconds: f64::from(*number) / 8.0, ..found };
-                let record = BoardRecord::new((*number).into(), *board, &solver, Ok(found), &Request::default());
-                let wrong = (*number == 2).then(|| "the length is 18, but the shortest is 20".to_owned());
-                let configuration = Configuration::new(&solver, Mode::Plain, 0.25);
-                let line = BenchmarkLine::new(&record, &terms, &configuration, (Some(20), wrong))?;
-                lines += &(serde_json::to_string(&line)? + "\n");
-            }
-        }
-        Ok(lines.into_bytes())
-    };
-    [1, 2, 6].into_iter().map(results).collect()
+    files("tests/fuzz/seeds/results")
 }
 
 /// The golden tables of 3x3 boards.
