@@ -6,7 +6,6 @@ mod command;
 mod documents;
 mod examples;
 mod names;
-mod packages;
 mod readers;
 mod reproduce;
 mod search;

@@ -51,15 +51,6 @@ fn has_signal(status: &str, mask: &str, signal: u64) -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> signal & 1 == 1)
 }
 
-/// Interrupts a process as Ctrl-C does, once it handles signals. Where SIGINT is ignored (as in the background of a
-/// shell), and so would be by the process, sends SIGTERM instead.
-#[cfg(unix)]
-pub(crate) fn interrupt(process: &Child) {
-    wait_for_caught_signals(process);
-    let ours = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    send(process, if has_signal(&ours, "SigIgn:", INTERRUPT) { "-TERM" } else { "-INT" });
-}
-
 /// Waits until a process handles SIGTERM, and SIGINT unless that is ignored; where there is no `/proc`, for a second.
 #[cfg(unix)]
 pub(crate) fn wait_for_caught_signals(process: &Child) {
@@ -80,13 +71,6 @@ pub(crate) fn wait_for_caught_signals(process: &Child) {
 pub(crate) fn send(process: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &process.id().to_string()]).status();
     assert!(sent.expect("there is a command `kill`").success());
-}
-
-/// Presses Ctrl-C in the console of a process, once it has had the time to start.
-#[cfg(windows)]
-pub(crate) fn interrupt(process: &Child) {
-    wait_for_caught_signals(process);
-    send(process, "-INT");
 }
 
 /// Waits for a second and a half, since Windows does not tell when a process handles Ctrl-C.

@@ -1,6 +1,5 @@
 //! The command: signals, terminals, paths, servers. What it prints, and arithmetic over that, is in [transcripts](crate::transcripts).
 
-mod anytime;
 mod boards;
 mod paths;
 mod play;

@@ -37,21 +37,3 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
         stderr(&missing)
     );
 }
-
-#[test]
-fn tables_are_built_into_the_users_folder_and_found_there() {
-    let sandbox = Sandbox::new();
-    let listed = sandbox.output(&["pdb", "list", "--size", "3x3"]);
-    let folder = if cfg!(windows) {
-        sandbox.path("fifteen").join("pdb")
-    } else if cfg!(target_os = "macos") {
-        sandbox.path("Library/Application Support/fifteen/pdb")
-    } else {
-        sandbox.path("fifteen/pdb")
-    };
-    assert!(listed.contains(folder.to_str().unwrap()), "{listed}");
-    sandbox.run(&["pdb", "build", "--size", "3x3", "--partition", "1-4/5-8"]).code(0);
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
-    let record = sandbox.output(&["solve", "--json", BOARD]);
-    assert!(record.contains("\"heuristic\":\"5-8/1-4 zero-aware"), "{record}");
-}

@@ -76,26 +76,6 @@ fn answers_are_what_the_command_prints() {
 }
 
 #[test]
-fn the_request_to_end_interrupts_searches() {
-    let sandbox = Sandbox::new();
-    let (mut child, mut output, address) = start(&sandbox, &["--time-limit", "3600"]);
-    let hard = json!({ "board": "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", "heuristic": "zero" });
-    let mut stream = BufReader::new(ask(&address, "/api/solve", "text/event-stream", &hard));
-    // Events of iterations come only once it is a long search.
-    let mut line = String::new();
-    while !line.contains("event: iteration") {
-        line.clear();
-        assert!(stream.read_line(&mut line).unwrap() > 0, "the stream ended");
-    }
-    send(&child, "-TERM");
-    let mut rest = String::new();
-    stream.read_to_string(&mut rest).unwrap();
-    assert!(rest.contains("event: result") && rest.contains("\"error\":\"interrupted\""), "{rest}");
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    assert_eq!(output.read_line(&mut line).unwrap(), 0, "nothing but the address is printed");
-}
-
-#[test]
 fn addresses_that_cannot_be_had_and_those_that_others_reach() {
     let sandbox = Sandbox::new();
     let (mut child, _output, address) = start(&sandbox, &["--bind", "0.0.0.0", "--host", "example.org"]);

@@ -140,7 +140,7 @@ impl FormArgs {
     }
 }
 
-type LinePrinter = Printer<Box<dyn std::io::Write + Send>>;
+type LinePrinter = Printer;
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let FormArgs { markdown, json, csv } = args.form;
@@ -203,41 +203,4 @@ fn exit(results: &BenchmarkResults) -> Exit {
     }
     let complete = results.lines().all(|line| line.length.is_some());
     if complete && !interrupt::requested() { Exit::Done } else { Exit::Partial }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_lab::{Benchmark, BenchmarkLine, BenchmarkObserver, InstanceSet, Terms};
-    use fifteen_solver::record::BoardRecord;
-    use fifteen_solver::{Goal, HeuristicKind, Options, RandomBoards, Request, Setup};
-    use std::ops::ControlFlow;
-
-    struct Nobody;
-
-    impl BenchmarkObserver for Nobody {
-        fn searched(&mut self, _: usize, _: BoardRecord, _: &BenchmarkLine) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
-    }
-
-    #[test]
-    fn wrong_lengths_fail_loudly() {
-        for (moves, mismatches, expected) in [(0, 0, Exit::Done), (2, 3, Exit::Failed), (-2, 3, Exit::Failed)] {
-            let size = fifteen_solver::Size::new(3, 3).unwrap();
-            let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
-            let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();
-            let mut set = InstanceSet::of_boards("test", size, Goal::Last, boards).unwrap();
-            for instance in &mut set.instances {
-                let length = solver.solve(&instance.board, &Options::default()).unwrap().length;
-                instance.length = length.and_then(|length| length.checked_add_signed(moves));
-            }
-            let terms = Terms::new("", &set, &Options::default());
-            let mut benchmark = Benchmark::new(&set, Request::default(), terms, BenchmarkResults::default()).unwrap();
-            benchmark.run(&solver, 0.0, &mut Nobody).unwrap();
-            let results = benchmark.into_results();
-            let wrong = results.lines().filter(|line| line.wrong.is_some()).count();
-            assert_eq!((wrong, exit(&results)), (mismatches, expected), "{moves}");
-        }
-    }
 }
