@@ -121,7 +121,7 @@ impl Batch<'_> {
                 if self.is_block(&record) && !is_first_block {
                     printer.blank_line()?;
                 }
-                printer.print_as(&record, |out| self.presentation.write(out, &record))
+                printer.print(&record, |out| self.presentation.write(out, &record))
             };
             // The bar steps aside only where the results would be drawn into it.
             if stream.is_terminal() { self.ui.aside(print) } else { print() }?;

@@ -76,7 +76,7 @@ pub(crate) fn solve(rows: &[Vec<u8>], request: &Request, format: Format, present
     };
     let mut fields = serde_json::to_value(&record)?;
     fields["board"] = tiles.into();
-    Printer::stdout(format).print_as(&fields, |out| {
+    Printer::stdout(format).print(&fields, |out| {
         let cell = |&tile: &u8| if tile == 0 { " _".to_owned() } else { format!("{tile:>2}") };
         for row in rows.iter().filter(|_| !presentation.bare) {
             writeln!(out, "{}", row.iter().map(cell).collect::<Vec<_>>().join(" "))?;

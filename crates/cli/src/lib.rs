@@ -8,7 +8,6 @@ mod args;
 mod batch;
 mod cli;
 mod cmd;
-mod ending;
 mod exit;
 mod input;
 mod large;

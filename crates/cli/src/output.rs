@@ -49,20 +49,14 @@ impl JsonArg {
     }
 }
 
-/// A result that can be printed in every form. JSON and CSV come from its fields.
-pub(crate) trait Report: Serialize {
-    /// Writes the result for a person.
-    fn text(&self, out: &mut dyn Write) -> io::Result<()>;
-}
-
 /// Prints results of one type, one after the other.
-pub(crate) struct Printer<W> {
+pub(crate) struct Printer {
     format: Format,
-    out: W,
+    out: Box<dyn Write + Send>,
     first: bool,
 }
 
-impl Printer<Box<dyn Write + Send>> {
+impl Printer {
     /// Prints to the standard output; text has no colours if that is not a terminal or `NO_COLOR` is set.
     pub(crate) fn stdout(format: Format) -> Self {
         match format {
@@ -80,64 +74,18 @@ impl Printer<Box<dyn Write + Send>> {
             ResultStream::Nowhere => Self::new(format, Box::new(io::sink())),
         }
     }
-}
 
-/// The stream to which a command prints its results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ResultStream {
-    Stdout,
-    /// A file option has taken the standard output.
-    Stderr,
-    /// As before, and nothing but errors is to be printed there.
-    Nowhere,
-}
-
-impl ResultStream {
-    /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people:
-    /// results in another format than text are refused.
-    pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
-        match taken_by {
-            None => Ok(Self::Stdout),
-            Some(option) if !is_text => Err(anyhow!(
-                "{option} writes to the standard output, and so do --json and --csv; name a file for {option}, \
-                 or leave them out"
-            )),
-            Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
-        }
-    }
-
-    /// True if results are written to a terminal.
-    pub(crate) fn is_terminal(self) -> bool {
-        match self {
-            Self::Stdout => io::stdout().is_terminal(),
-            Self::Stderr => io::stderr().is_terminal(),
-            Self::Nowhere => false,
-        }
-    }
-
-    /// A writer of text.
-    pub(crate) fn writer(self) -> Box<dyn Write + Send> {
-        Printer::to(Format::Text, self).out
-    }
-}
-
-impl<W: Write> Printer<W> {
-    fn new(format: Format, out: W) -> Self {
+    fn new(format: Format, out: Box<dyn Write + Send>) -> Self {
         Self { format, out, first: true }
-    }
-
-    /// Prints one result and flushes it, since a reader may wait for it.
-    pub(crate) fn print(&mut self, report: &impl Report) -> io::Result<()> {
-        self.print_as(report, |out| report.text(out))
     }
 
     /// Prints one result in a form for programs.
     pub(crate) fn data(&mut self, fields: &impl Serialize) -> io::Result<()> {
-        self.print_as(fields, |_| Ok(()))
+        self.print(fields, |_| Ok(()))
     }
 
-    /// Prints a result whose text depends on more than its fields.
-    pub(crate) fn print_as(
+    /// Prints one result, from its fields or for a person as text, and flushes it, since a reader may wait for it.
+    pub(crate) fn print(
         &mut self,
         record: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -184,6 +132,45 @@ impl<W: Write> Printer<W> {
         line.write_record(cells.collect::<Vec<_>>())?;
         let line = line.into_inner().map_err(|e| io::Error::other(e.to_string()))?;
         self.out.write_all(&line)
+    }
+}
+
+/// The stream to which a command prints its results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ResultStream {
+    Stdout,
+    /// A file option has taken the standard output.
+    Stderr,
+    /// As before, and nothing but errors is to be printed there.
+    Nowhere,
+}
+
+impl ResultStream {
+    /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people:
+    /// results in another format than text are refused.
+    pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
+        match taken_by {
+            None => Ok(Self::Stdout),
+            Some(option) if !is_text => Err(anyhow!(
+                "{option} writes to the standard output, and so do --json and --csv; name a file for {option}, \
+                 or leave them out"
+            )),
+            Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
+        }
+    }
+
+    /// True if results are written to a terminal.
+    pub(crate) fn is_terminal(self) -> bool {
+        match self {
+            Self::Stdout => io::stdout().is_terminal(),
+            Self::Stderr => io::stderr().is_terminal(),
+            Self::Nowhere => false,
+        }
+    }
+
+    /// A writer of text.
+    pub(crate) fn writer(self) -> Box<dyn Write + Send> {
+        Printer::to(Format::Text, self).out
     }
 }
 

@@ -6,9 +6,8 @@ use anyhow::{Context, Result, bail};
 use fifteen_draw::Scene;
 use fifteen_solver::{Board, Convention, Goal, Path};
 
-use crate::ending;
 use crate::output::{Format, ResultStream};
-use crate::save::{self, OutputFile};
+use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
@@ -72,16 +71,10 @@ impl PictureArgs {
     }
 }
 
-/// Checks the names of files before any work: their endings, and that bytes do not go to a terminal. Returns the stream
-/// that is left for the results.
+/// Checks the files of pictures before any work; returns the stream that is left for the results.
 pub(crate) fn prepare(svg: Option<&FilePath>, gif: Option<&FilePath>, format: Format, ui: &Ui) -> Result<ResultStream> {
-    let named = [("--svg", svg), ("--gif", gif)].into_iter().filter_map(|(option, file)| Some((option, file?)));
-    let files: Vec<OutputFile<'_>> = named.collect();
-    files.iter().try_for_each(|(option, file)| ending::require(option, file, &option[2..]))?;
-    if gif.is_some_and(save::is_stdout) {
-        save::refuse_terminal("--gif", "a picture")?;
-    }
-    ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
+    let files = [("--svg", svg), ("--gif", gif)].into_iter().filter_map(|(option, file)| Some((option, file?)));
+    save::prepare(&files.collect::<Vec<_>>(), format == Format::Text, ui)
 }
 
 /// Draws a solution into files, an animation with a bar.

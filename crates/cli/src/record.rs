@@ -2,16 +2,13 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use clap::ValueEnum;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Board, Convention, Metric, Path};
+use textwrap::core::display_width;
 
 use crate::args;
-use crate::terminal::{color, human};
-
-const STRONG: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
+use crate::terminal::{FAINT, STRONG, color, human};
 
 /// The layout of a result as text; `--show` asks for the last two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -261,37 +258,16 @@ pub(crate) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, conv
         .chain((1..).zip(letters.chars()).map(|(number, letter)| format!("{number}. {letter}")));
     // The tile that a move brings to a cell stands where the blank was before.
     let moved = std::iter::once(None).chain(boards.iter().map(|board| Some(board.blank())));
-    let figures: Vec<Vec<String>> =
-        titles.zip(&boards).zip(moved).map(|((title, board), moved)| figure(&title, board, moved)).collect();
-    let width = width(start);
-    // Two columns between boards, none after the last.
-    let beside = ((color::columns() + 2) / (width + 2)).max(1);
-    for (i, row) in figures.chunks(beside).enumerate() {
-        if i > 0 {
-            writeln!(out)?;
-        }
-        for line in 0..row[0].len() {
-            let lines: Vec<&str> = row.iter().map(|figure| figure[line].as_str()).collect();
-            writeln!(out, "{}", lines.join("  ").trim_end())?;
-        }
-    }
-    Ok(())
+    let figures = titles.zip(&boards).zip(moved).map(|((title, board), moved)| figure(title, board, moved));
+    write_drawings(out, &figures.collect::<Vec<_>>(), color::columns(), 2)
 }
 
-/// Columns of a board in its box.
-fn width(board: &Board) -> usize {
-    (digits(board) + 1) * board.size().width() + 3
-}
-
-fn digits(board: &Board) -> usize {
-    if board.size().cells() > 10 { 2 } else { 1 }
-}
-
-/// A board in its box, under a title, all lines of one width; the tile on the cell `moved` stands out.
-fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<String> {
-    let (columns, digits, width) = (board.size().width(), digits(board), width(board));
-    let edge = "─".repeat(width - 2);
-    let mut lines = vec![format!("{title:<width$}"), format!("┌{edge}┐")];
+/// A board in its box, under a title; the tile on the cell `moved` stands out.
+fn figure(title: String, board: &Board, moved: Option<usize>) -> Vec<String> {
+    let columns = board.size().width();
+    let digits = if board.size().cells() > 10 { 2 } else { 1 };
+    let edge = "─".repeat((digits + 1) * columns + 1);
+    let mut lines = vec![title, format!("┌{edge}┐")];
     for (row, tiles) in board.tiles().chunks(columns).enumerate() {
         let cells = tiles.iter().enumerate().map(|(column, &tile)| {
             let text = if tile == 0 { format!("{:>digits$}", '_') } else { format!("{tile:>digits$}") };
@@ -301,4 +277,27 @@ fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<String> {
     }
     lines.push(format!("└{edge}┘"));
     lines
+}
+
+/// Writes drawings of equally many lines in rows as wide as `columns`, `gap` spaces apart. Styles take no room.
+pub(crate) fn write_drawings(
+    out: &mut dyn Write,
+    drawings: &[Vec<String>],
+    columns: usize,
+    gap: usize,
+) -> io::Result<()> {
+    let width = drawings.iter().flatten().map(|line| display_width(line)).max().unwrap_or(0);
+    let beside = ((columns + gap) / (width + gap)).max(1);
+    for (i, row) in drawings.chunks(beside).enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        for line in 0..row[0].len() {
+            let cell =
+                |drawing: &Vec<String>| drawing[line].clone() + &" ".repeat(width - display_width(&drawing[line]));
+            let cells: Vec<String> = row.iter().map(cell).collect();
+            writeln!(out, "{}", cells.join(&" ".repeat(gap)).trim_end())?;
+        }
+    }
+    Ok(())
 }

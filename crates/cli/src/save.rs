@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use fifteen_solver::pdb::file::{self, Destination, write_whole};
 use same_file::Handle;
 
-use crate::output::unwritten;
+use crate::output::{ResultStream, unwritten};
 use crate::terminal::Ui;
 
 /// Writes the content of a file, and says that it is `drawn` or written where it is not on the standard output.
@@ -39,15 +39,21 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// An option that writes a file, and the path given.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
-/// Checks before any work that all pictures can be written, that no two are the same file, and that none is the file to
-/// which the standard output goes or another that is no picture. Returns the option that takes the standard output, if
-/// one does.
-pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> {
+/// Checks before any work that all files can be written, that their endings go with their options, that no two are the
+/// same file, that pictures do not go to a terminal, and that none is the file to which the standard output goes or
+/// another that is no picture. Returns the stream that is left for the results.
+pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Result<ResultStream> {
+    files.iter().try_for_each(|file| require_ending(*file))?;
     for (i, file) in files.iter().enumerate() {
         files[..i].iter().try_for_each(|other| refuse_same(*other, *file))?;
     }
     for (option, path) in files {
         if is_stdout(path) {
+            if *option == "--gif" && io::stdout().is_terminal() {
+                bail!(
+                    "{option} - would write a picture to the terminal; redirect the standard output to a file or a program"
+                );
+            }
             continue;
         }
         // Only files are opened: the opening of a pipe would wait.
@@ -65,7 +71,36 @@ pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> 
         }
         file::require_writable(path)?;
     }
-    Ok(files.iter().find(|(_, path)| is_stdout(path)).map(|(option, _)| *option))
+    let taken_by = files.iter().find(|(_, path)| is_stdout(path)).map(|(option, _)| *option);
+    ResultStream::beside(taken_by, is_text, ui.is_quiet())
+}
+
+/// Endings of formats that a picture could be expected in. Any other ending says nothing.
+const KNOWN: [&str; 23] = [
+    "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md", "mp4", "pdf", "png",
+    "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
+];
+
+/// The ending of a name in lower case, if it names a format.
+pub(crate) fn known_ending(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    KNOWN.contains(&ending.as_str()).then_some(ending)
+}
+
+/// Refuses the name of an option's file that asks for another format than that of the option.
+fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
+    let expected = match option {
+        "--gif" => "gif",
+        "--svg" | "--plot" => "svg",
+        _ => return Ok(()),
+    };
+    let Some(found) = known_ending(path).filter(|found| found != expected) else { return Ok(()) };
+    let other = match (option, found.as_str()) {
+        ("--svg", "gif") => "; --gif writes an animation",
+        ("--gif", "svg") => "; --svg writes a picture of all positions",
+        _ => "",
+    };
+    Err(anyhow!("{option} {}: expected a name that ends in .{expected}, found .{found}{other}", path.display()))
 }
 
 /// True for a file that begins as a picture does, or is empty.
@@ -88,14 +123,6 @@ pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): Outp
     if same {
         let path = other_path.display();
         bail!("{one} and {other} name the same file: {path}; give each a file of its own");
-    }
-    Ok(())
-}
-
-/// Refuses to write bytes that are no text to the standard output if that is a terminal.
-pub(crate) fn refuse_terminal(option: &str, what: &str) -> Result<()> {
-    if io::stdout().is_terminal() {
-        bail!("{option} - would write {what} to the terminal; redirect the standard output to a file or a program");
     }
     Ok(())
 }

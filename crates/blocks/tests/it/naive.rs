@@ -72,7 +72,8 @@ impl<'a> Naive<'a> {
     fn state(&self, position: &Position) -> State {
         let width = self.puzzle.width();
         let cells = |piece| self.puzzle.covered(piece, position).map(|c| ((c % width) as i32, (c / width) as i32));
-        let mut state: State = self.kinds.iter().zip(0..).map(|(&kind, piece)| (kind, cells(piece).collect())).collect();
+        let mut state: State =
+            self.kinds.iter().zip(0..).map(|(&kind, piece)| (kind, cells(piece).collect())).collect();
         state.sort();
         state
     }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use anyhow::{Result, bail};
 use fifteen_solver::record::{AnalysisRecord, implied_convention};
 use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup, batch};
@@ -12,7 +11,7 @@ use crate::exit::Exit;
 use crate::input::board_of_words;
 use crate::output::{Format, FormatArg, Printer};
 use crate::progress;
-use crate::terminal::{Ui, human};
+use crate::terminal::{STRONG, Ui, human};
 
 /// Find the moves that a solution loses
 ///
@@ -63,7 +62,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let record = analysed.record(args, board, goal, ui)?;
     if record.error.is_none() || args.output.format() != Format::Text {
         let mut printer = Printer::stdout(args.output.format());
-        printer.print_as(&record, |out| analysed.write(out, &record))?;
+        printer.print(&record, |out| analysed.write(out, &record))?;
     }
     if let Some(reason) = &record.error {
         ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
@@ -102,7 +101,6 @@ impl Analysed {
 
     /// Writes an analysis for a person.
     fn write(&self, out: &mut dyn Write, record: &AnalysisRecord) -> io::Result<()> {
-        const STRONG: Style = Style::new().bold();
         let AnalysisRecord { length, shortest, solved, lost, distances, board, .. } = record;
         let of_metric = if self.metric == Metric::MultiTile { "multi-tile " } else { "" };
         let moves = human::plural(*length as u64, "move", "moves");

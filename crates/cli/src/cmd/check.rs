@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use anyhow::Result;
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
@@ -14,9 +13,7 @@ use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, LineRecord};
 use crate::memory;
 use crate::output::FormatArg;
-use crate::terminal::{Ui, color, human};
-
-const STRONG: Style = Style::new().bold();
+use crate::terminal::{STRONG, Ui, color, human};
 
 /// The heuristics besides the tables, by default.
 const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];

@@ -13,7 +13,6 @@ use serde::Serialize;
 
 use super::apply::reflection;
 use crate::args::{self, LettersArg};
-use crate::ending;
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, Boards, LineRecord, prefix};
 use crate::output::{Format, FormatArg};
@@ -175,8 +174,7 @@ fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: Goals, ui: &
     if args.output.format() != Format::Text {
         bail!("--svg draws a picture; leave out --json and --csv");
     }
-    ending::require("--svg", file, "svg")?;
-    save::prepare(&[("--svg", file)])?;
+    save::prepare(&[("--svg", file)], true, ui)?;
     let boards = boards.all()?;
     let [(line, board)] = boards.as_slice() else {
         bail!("--svg draws one board, but {} were given", boards.len());

@@ -126,7 +126,7 @@ impl<'a> Boards<'a> {
             record.error = done.err();
             match &record.error {
                 Some(error) if format == Format::Text => errors.add(format_args!("{}{error}", prefix(&line))),
-                _ => printer.print_as(&record, |out| text(out, &record))?,
+                _ => printer.print(&record, |out| text(out, &record))?,
             }
         }
         errors.end();

@@ -7,7 +7,6 @@ use fifteen_draw::{BoardNodes, DrawError, Series, comparison};
 use fifteen_lab::{BenchmarkLine, BenchmarkRecord, BenchmarkResults, BenchmarkRun};
 
 use super::table::{labels, one_algorithm, one_heuristic};
-use crate::ending;
 use crate::output::ResultStream;
 use crate::save;
 use crate::terminal::{Ui, human};
@@ -26,12 +25,11 @@ impl PlotArg {
     /// Checks the name of the plot before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream> {
         let Some(plot) = &self.plot else { return Ok(ResultStream::Stdout) };
-        ending::require("--plot", plot, "svg")?;
         let boards = Path::new(set);
         if boards.is_file() {
             save::refuse_same(("--set", boards), ("--plot", plot))?;
         }
-        ResultStream::beside(save::prepare(&[("--plot", plot)])?, is_text, ui.is_quiet())
+        save::prepare(&[("--plot", plot)], is_text, ui)
     }
 
     /// Draws the plot, if one is wanted.

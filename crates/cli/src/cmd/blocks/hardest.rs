@@ -5,15 +5,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::{BlockHardest, DesignRecord};
-use fifteen_blocks::{BlockMetric, hardest_puzzles};
+use fifteen_blocks::{BlockMetric, Puzzle, hardest_puzzles};
 use fifteen_solver::record::RecordStatus;
 
 use super::search::{self, SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
 use super::show::write_hardest;
 use crate::exit::Exit;
-use crate::output::{Format, FormatArg, Printer, Report, ResultStream};
+use crate::output::{Format, FormatArg, Printer};
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -55,9 +56,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
     let out: Vec<(&'static str, &Path)> = args.out.iter().map(|path| ("--out", path.as_path())).collect();
     out.iter().try_for_each(|file| args.source.refuse_as_output(*file))?;
-    let stream = ResultStream::beside(save::prepare(&out)?, format == Format::Text, ui.is_quiet())?;
+    let stream = save::prepare(&out, format == Format::Text, ui)?;
     let puzzles = RefCell::new(Vec::new());
-    let exit = each_puzzle(&args.source, Printer::to(format, stream), ui, |entry, puzzle| {
+    let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(args.metric);
         options.hardest = args.most;
         let (found, _) = timed(&select::label(entry), ui, |progress| hardest_puzzles(puzzle, &options, progress));
@@ -66,29 +67,28 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let record = DesignRecord::hardest(entry, args.metric, found);
         puzzles.borrow_mut().extend(record.found.puzzles.iter().map(ToString::to_string));
         Ok(record)
-    })?;
+    };
+    let exit = each_puzzle(&args.source, Printer::to(format, stream), ui, search, write_text)?;
     if let Some(path) = &args.out {
         save::content(path, puzzles.into_inner().join("\n").as_bytes(), "written", ui)?;
     }
     Ok(exit)
 }
 
-impl Report for DesignRecord<BlockHardest> {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.status == RecordStatus::Invalid {
-            return Ok(());
-        }
-        write_name(out, self.index, self.name.as_deref())?;
-        if let Some(error) = &self.error {
-            writeln!(out, "{error}")?;
-        }
-        let BlockHardest { metric: Some(metric), distance: Some(distance), count: Some(count), positions, .. } =
-            &self.found
-        else {
-            return Ok(());
-        };
-        let (noun, from) = if self.found.has_goals { ("goal", "start") } else { ("arrangement", "goal") };
-        let moves = format!("{distance} {metric} {}", human::plural((*distance).into(), "move", "moves"));
-        write_hardest(out, (*count, noun), &format!("{moves} from the {from}"), positions)
+fn write_text(out: &mut dyn Write, record: &DesignRecord<BlockHardest>) -> io::Result<()> {
+    if record.status == RecordStatus::Invalid {
+        return Ok(());
     }
+    write_name(out, record.index, record.name.as_deref())?;
+    if let Some(error) = &record.error {
+        writeln!(out, "{error}")?;
+    }
+    let BlockHardest { metric: Some(metric), distance: Some(distance), count: Some(count), positions, .. } =
+        &record.found
+    else {
+        return Ok(());
+    };
+    let (noun, from) = if record.found.has_goals { ("goal", "start") } else { ("arrangement", "goal") };
+    let moves = format!("{distance} {metric} {}", human::plural((*distance).into(), "move", "moves"));
+    write_hardest(out, (*count, noun), &format!("{moves} from the {from}"), positions)
 }

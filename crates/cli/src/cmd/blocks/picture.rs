@@ -9,7 +9,6 @@ use fifteen_blocks::record::BlockRecord;
 use fifteen_draw::{Scene, block_title};
 
 use super::select::label;
-use crate::ending;
 use crate::output::{Format, ResultStream};
 use crate::terminal::ui::Ui;
 use crate::{picture, save};
@@ -68,7 +67,7 @@ impl PictureArgs {
 /// folder.
 fn is_file(path: &Path) -> bool {
     let exists = save::is_stdout(path) || path.symlink_metadata().is_ok();
-    !path.is_dir() && (exists || ending::known_ending(path).is_some())
+    !path.is_dir() && (exists || save::known_ending(path).is_some())
 }
 
 /// `002-red-donkey-unit.svg`.

@@ -4,23 +4,21 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use anstyle::Style;
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::DesignRecord;
 use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError};
 use fifteen_solver::search::{LimitKind, Limits};
+use serde::Serialize;
 
 use super::select::{self, SourceArgs};
 use crate::args::{ThreadsArg, bytes};
 use crate::exit::Exit;
 use crate::memory;
-use crate::output::{Printer, Report};
+use crate::output::Printer;
 use crate::terminal::ui::Ui;
-use crate::terminal::{human, interrupt};
-
-pub(super) const STRONG: Style = Style::new().bold();
+use crate::terminal::{STRONG, human, interrupt};
 
 /// The definitions of one move, each with its help.
 pub(super) fn metrics() -> [PossibleValue; 3] {
@@ -76,15 +74,13 @@ impl SearchArgs {
 }
 
 /// Searches each puzzle of a source and prints its record, until Ctrl-C.
-pub(super) fn each_puzzle<T: Default>(
+pub(super) fn each_puzzle<T: Default + Serialize>(
     source: &SourceArgs,
-    mut printer: Printer<Box<dyn Write + Send>>,
+    mut printer: Printer,
     ui: &Ui,
     search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<DesignRecord<T>, SolveError>,
-) -> Result<Exit>
-where
-    DesignRecord<T>: Report,
-{
+    text: impl Fn(&mut dyn Write, &DesignRecord<T>) -> io::Result<()>,
+) -> Result<Exit> {
     let mut exit = Exit::Done;
     for entry in &source.entries(ui)? {
         if interrupt::requested() {
@@ -99,7 +95,7 @@ where
             DesignRecord::invalid(entry, error)
         });
         exit = exit.max(Exit::of(record.status));
-        printer.print(&record)?;
+        printer.print(&record, |out| text(out, &record))?;
     }
     Ok(exit)
 }

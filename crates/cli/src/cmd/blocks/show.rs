@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{Position, Puzzle};
 
+use crate::record::write_drawings;
 use crate::terminal::human;
 
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
@@ -22,7 +23,7 @@ pub(super) fn write_positions(out: &mut dyn Write, puzzle: &Puzzle, record: &Blo
             figures.push(figure(title, puzzle, position, Some(m.piece)));
         }
     }
-    write_rows(out, &figures)
+    write_drawings(out, &figures, LINE, GAP)
 }
 
 /// Writes the number of the hardest puzzles, their moves, and the maps of some of them side by side.
@@ -38,9 +39,7 @@ pub(super) fn write_hardest(
         _ => ":".to_owned(),
     };
     writeln!(out, "hardest: {} at {moves}{some}", many(found.0, found.1))?;
-    let width = |map: &Vec<String>| map.iter().map(|l| l.chars().count()).max().unwrap_or(0);
-    let figures: Vec<Figure> = positions.iter().map(|map| Figure { width: width(map), lines: map.clone() }).collect();
-    write_rows(out, &figures)
+    write_drawings(out, positions, LINE, GAP)
 }
 
 /// `1 state`, `1,000 states`.
@@ -48,16 +47,10 @@ pub(super) fn many(n: u64, noun: &str) -> String {
     human::counted(n, noun, &format!("{noun}s"))
 }
 
-/// Lines that each take `width` columns of a terminal, without counting styles.
-struct Figure {
-    width: usize,
-    lines: Vec<String>,
-}
-
-fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usize>) -> Figure {
-    let width = puzzle.width().max(title.chars().count());
+/// A position under its title, with the piece that moved highlighted.
+fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usize>) -> Vec<String> {
     let occupants = puzzle.occupants(position);
-    let mut lines = vec![format!("{title:<width$}")];
+    let mut lines = vec![title];
     for (y, row) in puzzle.map(position).iter().enumerate() {
         let mut line = String::new();
         let is_moved = |x: usize| moved.is_some() && occupants[y * puzzle.width() + x] == moved;
@@ -70,24 +63,7 @@ fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usi
                 line += &MOVED.render_reset().to_string();
             }
         }
-        lines.push(line + &" ".repeat(width - puzzle.width()));
+        lines.push(line);
     }
-    Figure { width, lines }
-}
-
-/// Writes figures in rows, with columns as wide as the widest figure.
-fn write_rows(out: &mut dyn Write, figures: &[Figure]) -> io::Result<()> {
-    let width = figures.iter().map(|f| f.width).max().unwrap_or(0);
-    let beside = ((LINE + GAP) / (width + GAP)).max(1);
-    for (i, row) in figures.chunks(beside).enumerate() {
-        if i > 0 {
-            writeln!(out)?;
-        }
-        for line in 0..row[0].lines.len() {
-            let cell = |f: &Figure| format!("{}{}", f.lines[line], " ".repeat(width - f.width));
-            let cells: Vec<String> = row.iter().map(cell).collect();
-            writeln!(out, "{}", cells.join(&" ".repeat(GAP)).trim_end())?;
-        }
-    }
-    Ok(())
+    lines
 }

@@ -123,9 +123,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let show = entry.puzzle.as_ref().ok().filter(|_| args.show);
         let text = |out: &mut dyn Write| write_side_by_side(out, &records, show);
         match (format, &records[..]) {
-            (Format::Text, [_, _, ..]) => printer.print_as(&(), text)?,
+            (Format::Text, [_, _, ..]) => printer.print(&(), text)?,
             (_, records) => {
-                records.iter().try_for_each(|record| printer.print_as(record, |out| write_single(out, record, show)))?
+                records.iter().try_for_each(|record| printer.print(record, |out| write_single(out, record, show)))?
             }
         }
         records.iter().try_for_each(|record| args.pictures.write(entry, record, ui))?;

@@ -2,16 +2,13 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use fifteen_blocks::Puzzle;
 use fifteen_blocks::record::{BlockRecord, HardestRecord, MoveRecord};
 use fifteen_solver::record::RecordStatus;
 
-use super::search::STRONG;
 use super::show::{self, many};
-use crate::terminal::human;
+use crate::terminal::{FAINT, STRONG, human};
 
-const FAINT: Style = Style::new().dimmed();
 /// The width of a list of moves.
 const LINE: usize = 100;
 

@@ -98,7 +98,7 @@ impl Args {
         let request = Request { convention, stats: ui.prints_details(), ..Request::default() };
         let presentation = Presentation { layout: Layout::Block, convention, bare: false, files: 0 };
         let Some(record) = folder.job().record(solver, &request)? else { return Ok(Exit::Partial) };
-        Printer::stdout(self.output.format()).print_as(&record, |out| presentation.write(out, &record))?;
+        Printer::stdout(self.output.format()).print(&record, |out| presentation.write(out, &record))?;
         Ok(Exit::of(record.status))
     }
 }

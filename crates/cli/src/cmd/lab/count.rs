@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use anstyle::Style;
 use anyhow::Result;
 use fifteen_lab::enumeration::{self, BoardLayers};
 use fifteen_solver::record::{microseconds, stopped_by};
@@ -15,8 +14,8 @@ use serde::Serialize;
 use crate::args::{GoalArgs, MetricArg, ThreadsArg, bytes, number};
 use crate::exit::Exit;
 use crate::memory;
-use crate::output::{FormatArg, Printer, Report};
-use crate::terminal::{Ui, human, interrupt};
+use crate::output::{FormatArg, Printer};
+use crate::terminal::{FAINT, Ui, human, interrupt};
 
 /// Count the boards that need 0, 1, 2, ... moves
 ///
@@ -83,7 +82,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let mut failure = None;
     let on_depth = &mut |depth, states| {
         record.depth(depth, states, begun.elapsed());
-        failure = ui.aside(|| printer.print(&record)).err();
+        failure = ui.aside(|| printer.print(&record, |out| write_text(out, &record))).err();
         bar.set_prefix(format!("depth {}", depth + 1));
         bar.set_position(record.total);
         bar.set_message("states so far");
@@ -99,13 +98,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         return Err(failure.into());
     }
     let exit = record.end(counted.status, begun.elapsed());
-    printer.print(&record)?;
+    printer.print(&record, |out| write_text(out, &record))?;
     Ok(exit)
 }
 
 /// The version of the fields below; it grows when a field changes its meaning or is removed.
 const SCHEMA: u32 = 1;
-const FAINT: Style = Style::new().dimmed();
 
 /// One depth; or, without a depth, the end. The fields are in the order of the output.
 #[derive(Debug, Default, Serialize)]
@@ -156,23 +154,22 @@ impl DepthRecord {
     }
 }
 
-impl Report for DepthRecord {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let (Some(depth), Some(states)) = (self.depth, self.states) {
-            if depth == 0 {
-                writeln!(out, "{:>5} {:>18}", "depth", "states")?;
-            }
-            return writeln!(out, "{depth:>5} {states:>18}");
+/// Writes a depth, or the end, for a person.
+fn write_text(out: &mut dyn Write, record: &DepthRecord) -> io::Result<()> {
+    if let (Some(depth), Some(states)) = (record.depth, record.states) {
+        if depth == 0 {
+            writeln!(out, "{:>5} {:>18}", "depth", "states")?;
         }
-        let (depth, states) = self.last.unwrap_or_default();
-        let total = human::counted(self.total, "state", "states");
-        match &self.error {
-            Some(error) => writeln!(out, "{error}; {total} up to depth {depth}")?,
-            None => {
-                let farthest = human::counted(states, "state", "states");
-                writeln!(out, "{total} in all; the largest depth is {depth}, that of {farthest}")?;
-            }
-        }
-        writeln!(out, "{FAINT}{}{FAINT:#}", human::seconds(self.seconds))
+        return writeln!(out, "{depth:>5} {states:>18}");
     }
+    let (depth, states) = record.last.unwrap_or_default();
+    let total = human::counted(record.total, "state", "states");
+    match &record.error {
+        Some(error) => writeln!(out, "{error}; {total} up to depth {depth}")?,
+        None => {
+            let farthest = human::counted(states, "state", "states");
+            writeln!(out, "{total} in all; the largest depth is {depth}, that of {farthest}")?;
+        }
+    }
+    writeln!(out, "{FAINT}{}{FAINT:#}", human::seconds(record.seconds))
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use anyhow::Result;
 use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
 use fifteen_lab::quality::{Prediction, QualityRecord, Survey};
@@ -11,9 +10,9 @@ use fifteen_solver::{HeuristicSpec, Setup};
 
 use crate::args::{self, GoalArgs, TablesArg, ThreadsArg};
 use crate::exit::Exit;
-use crate::output::{JsonArg, Printer, Report};
+use crate::output::{JsonArg, Printer};
 use crate::progress;
-use crate::terminal::{Ui, human, interrupt};
+use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
 /// Measure a heuristic, and check that it is admissible and consistent
 ///
@@ -99,7 +98,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let survey = Survey::of(space, heuristic, samples, args.seed, threads, &mut progress);
     bar.finish_and_clear();
     let survey = survey?;
-    printer.print(&QualityRecord::new(&solver, &survey, args.seed, &args.bound))?;
+    let quality = QualityRecord::new(&solver, &survey, args.seed, &args.bound);
+    printer.print(&quality, |out| write_quality(out, &quality))?;
     if survey.near.samples() < samples {
         ui.note(format_args!(
             "interrupted after {} random boards and {} near the goal; nothing was proven",
@@ -124,7 +124,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
         check => check?,
     };
-    printer.print(&CheckRecord::new(&solver, goal, &plan, &check))?;
+    let record = CheckRecord::new(&solver, goal, &plan, &check);
+    printer.print(&record, |out| write_check(out, &record))?;
     Ok(match (check.is_admissible(), check.is_consistent()) {
         (false, _) => Exit::Failed,
         (true, false) => Exit::Partial,
@@ -132,88 +133,75 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     })
 }
 
-const STRONG: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
-
-impl Report for QualityRecord {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let title = format!("{} on {} boards, the goal's blank on cell {}", self.heuristic, self.size, self.blank);
-        writeln!(out, "{STRONG}{title}{STRONG:#}")?;
-        let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
-        line(
-            "boards",
-            format!("{} random ones and as many near the goal, seed {}", human::count(self.samples), self.seed),
-        )?;
-        let (smallest, largest) = (self.smallest.unwrap_or(0), self.largest.unwrap_or(0));
-        line(
-            "values",
-            format!("{:.3} on average, deviation {:.3}, {smallest} to {largest}", self.mean, self.deviation),
-        )?;
-        line("branching", format!("{:.4} nodes follow a node of the tree of moves", self.branching))?;
-        line("tree left", tree_left(self))?;
-        if let Some((eta, error)) = self.eta.zip(self.eta_error) {
-            line("eta", format!("{eta:.3e}{}", percent((error, eta))))?;
-        }
-        line("typically", format!("{:.2} moves less deep", self.typical_depth_saved))?;
-        writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "bound", "expected to expand")?;
-        for Prediction { bound, expanded, error } in &self.predictions {
-            let expanded_text = expanded.map_or_else(|| "unknown".to_owned(), nodes);
-            let error = error.zip(*expanded).filter(|(_, value)| *value > 0.0).map_or_else(String::new, percent);
-            writeln!(out, "  {bound:>5} {expanded_text:>22}{error}")?;
-        }
-        writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "value", "boards")?;
-        for (h, boards) in &self.histogram {
-            writeln!(
-                out,
-                "  {h:>5} {:>22}  {:.3} %",
-                human::count(*boards),
-                *boards as f64 * 100.0 / self.samples as f64
-            )?;
-        }
-        Ok(())
+fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()> {
+    let title = format!("{} on {} boards, the goal's blank on cell {}", quality.heuristic, quality.size, quality.blank);
+    writeln!(out, "{STRONG}{title}{STRONG:#}")?;
+    let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
+    line(
+        "boards",
+        format!("{} random ones and as many near the goal, seed {}", human::count(quality.samples), quality.seed),
+    )?;
+    let (smallest, largest) = (quality.smallest.unwrap_or(0), quality.largest.unwrap_or(0));
+    line(
+        "values",
+        format!("{:.3} on average, deviation {:.3}, {smallest} to {largest}", quality.mean, quality.deviation),
+    )?;
+    line("branching", format!("{:.4} nodes follow a node of the tree of moves", quality.branching))?;
+    line("tree left", tree_left(quality))?;
+    if let Some((eta, error)) = quality.eta.zip(quality.eta_error) {
+        line("eta", format!("{eta:.3e}{}", percent((error, eta))))?;
     }
+    line("typically", format!("{:.2} moves less deep", quality.typical_depth_saved))?;
+    writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "bound", "expected to expand")?;
+    for Prediction { bound, expanded, error } in &quality.predictions {
+        let expanded_text = expanded.map_or_else(|| "unknown".to_owned(), nodes);
+        let error = error.zip(*expanded).filter(|(_, value)| *value > 0.0).map_or_else(String::new, percent);
+        writeln!(out, "  {bound:>5} {expanded_text:>22}{error}")?;
+    }
+    writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "value", "boards")?;
+    for (h, boards) in &quality.histogram {
+        writeln!(
+            out,
+            "  {h:>5} {:>22}  {:.3} %",
+            human::count(*boards),
+            *boards as f64 * 100.0 / quality.samples as f64
+        )?;
+    }
+    Ok(())
 }
 
-impl Report for CheckRecord {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<11}{FAINT:#} {value}");
-        let (boards, moves) = (human::count(self.found.boards), human::count(self.found.moves));
-        let compared = human::count(self.found.compared);
-        if self.complete {
-            line("checked", format!("all {boards} boards and all {moves} moves"))?;
-            line("values", format!("{:.3} on average, the distance is {:.3}", self.mean, self.mean_distance))?;
-        } else {
-            line("checked", format!("{moves} moves of {boards} boards, and {compared} boards of solutions"))?;
+fn write_check(out: &mut dyn Write, check: &CheckRecord) -> io::Result<()> {
+    let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<11}{FAINT:#} {value}");
+    let (boards, moves) = (human::count(check.found.boards), human::count(check.found.moves));
+    let compared = human::count(check.found.compared);
+    if check.complete {
+        line("checked", format!("all {boards} boards and all {moves} moves"))?;
+        line("values", format!("{:.3} on average, the distance is {:.3}", check.mean, check.mean_distance))?;
+    } else {
+        line("checked", format!("{moves} moves of {boards} boards, and {compared} boards of solutions"))?;
+        line(
+            "values",
+            format!("{:.3} on average along solutions, {:.3} moves before their ends", check.mean, check.mean_distance),
+        )?;
+    }
+    let found = if check.complete { "yes" } else { "no counterexample" };
+    match &check.found.overestimate {
+        None => line("admissible", found.to_owned())?,
+        Some(first) => {
+            let (number, of) = (human::count(check.found.overestimates), compared);
+            line("admissible", format!("no: the value is too large for {number} of {of} boards"))?;
             line(
-                "values",
-                format!(
-                    "{:.3} on average along solutions, {:.3} moves before their ends",
-                    self.mean, self.mean_distance
-                ),
+                "",
+                format!("{}: the value is {}, but {} moves are enough", first.board, first.value, first.distance),
             )?;
         }
-        let found = if self.complete { "yes" } else { "no counterexample" };
-        match &self.found.overestimate {
-            None => line("admissible", found.to_owned())?,
-            Some(first) => {
-                let (number, of) = (human::count(self.found.overestimates), compared);
-                line("admissible", format!("no: the value is too large for {number} of {of} boards"))?;
-                line(
-                    "",
-                    format!("{}: the value is {}, but {} moves are enough", first.board, first.value, first.distance),
-                )?;
-            }
-        }
-        match &self.found.jump {
-            None => line("consistent", found.to_owned()),
-            Some(first) => {
-                let number = human::count(self.found.jumps);
-                line("consistent", format!("no: {number} of {moves} moves change the value by more than 1"))?;
-                line(
-                    "",
-                    format!("{}: {}; after one move {}: {}", first.board, first.value, first.after, first.value_after),
-                )
-            }
+    }
+    match &check.found.jump {
+        None => line("consistent", found.to_owned()),
+        Some(first) => {
+            let number = human::count(check.found.jumps);
+            line("consistent", format!("no: {number} of {moves} moves change the value by more than 1"))?;
+            line("", format!("{}: {}; after one move {}: {}", first.board, first.value, first.after, first.value_after))
         }
     }
 }

@@ -8,12 +8,11 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
 use fifteen_lab::reproduce::{Check, Event, ReproduceError, Scope, Verdict, reproduce};
 use indicatif::ProgressBar;
-use serde::Serialize;
 
 use crate::args::{ThreadsArg, time};
 use crate::exit::Exit;
-use crate::output::{Format, FormatArg, Printer, Report};
-use crate::terminal::{Ui, human, interrupt};
+use crate::output::{Format, FormatArg, Printer};
+use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
 /// Compute published figures, and compare them
 ///
@@ -71,7 +70,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 let first_of_group = std::mem::replace(&mut group, check.group) != check.group;
                 let left_out_before = if first_of_group { std::mem::take(&mut left_out) } else { 0 };
                 left_out += u64::from(check.minor);
-                unwritten = ui.aside(|| printer.print(&Line { check, first_of_group, left_out_before }));
+                unwritten =
+                    ui.aside(|| printer.print(&check, |out| write_text(out, &check, first_of_group, left_out_before)));
             }
         }
         if unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -109,46 +109,31 @@ fn summary(verdicts: &[Verdict]) -> String {
     summary
 }
 
-const STRONG: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
 const WRONG: Style = AnsiColor::Red.on_default().bold();
 /// The longest figure that is not cut.
 const LONGEST: usize = 22;
 
-/// A published figure: a line, perhaps under the heading of its group.
-#[derive(Serialize)]
-#[serde(transparent)]
-struct Line {
-    check: Check,
-    #[serde(skip)]
-    first_of_group: bool,
-    /// Minor figures of the group before that were left out.
-    #[serde(skip)]
-    left_out_before: u64,
-}
-
-impl Report for Line {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { check, first_of_group, left_out_before } = self;
-        write_left_out(out, *left_out_before)?;
-        if *first_of_group {
-            writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}", check.group, check.source)?;
-        }
-        if check.minor {
-            return Ok(());
-        }
-        let (published, ours) = (cut(&check.published), check.ours.as_deref().map_or("-".to_owned(), cut));
-        write!(out, "  {:<44} {published:>24} {ours:>24}  ", check.what)?;
-        match check.verdict {
-            Verdict::Equal => write!(out, "equal")?,
-            Verdict::Exception => write!(out, "known exception")?,
-            Verdict::Different => write!(out, "{WRONG}DIFFERENT{WRONG:#}")?,
-            Verdict::LeftOut => write!(out, "{FAINT}left out{FAINT:#}")?,
-        }
-        match &check.note {
-            Some(note) => writeln!(out, ": {note}"),
-            None => writeln!(out),
-        }
+/// A published figure: a line, perhaps under the heading of its group. Minor figures of the group before may have been
+/// left out.
+fn write_text(out: &mut dyn Write, check: &Check, first_of_group: bool, left_out_before: u64) -> io::Result<()> {
+    write_left_out(out, left_out_before)?;
+    if first_of_group {
+        writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}", check.group, check.source)?;
+    }
+    if check.minor {
+        return Ok(());
+    }
+    let (published, ours) = (cut(&check.published), check.ours.as_deref().map_or("-".to_owned(), cut));
+    write!(out, "  {:<44} {published:>24} {ours:>24}  ", check.what)?;
+    match check.verdict {
+        Verdict::Equal => write!(out, "equal")?,
+        Verdict::Exception => write!(out, "known exception")?,
+        Verdict::Different => write!(out, "{WRONG}DIFFERENT{WRONG:#}")?,
+        Verdict::LeftOut => write!(out, "{FAINT}left out{FAINT:#}")?,
+    }
+    match &check.note {
+        Some(note) => writeln!(out, ": {note}"),
+        None => writeln!(out),
     }
 }
 

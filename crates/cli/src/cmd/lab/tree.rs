@@ -13,11 +13,9 @@ use crate::args::{self, GoalArgs};
 use crate::exit::{Exit, Interrupted};
 use crate::input;
 use crate::output::unwritten;
-use crate::terminal::{Ui, human, interrupt};
+use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
-const E_NODE: Style = Style::new().bold();
 const ANSWER: Style = AnsiColor::Green.on_default().bold();
-const FAINT: Style = Style::new().dimmed();
 
 /// The example of the textbooks, three moves from its goal.
 const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
@@ -188,7 +186,7 @@ fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         };
         let style = match (node.on_answer_path, node.expanded, node.generated) {
             (true, ..) => ANSWER,
-            (_, Some(_), _) => E_NODE,
+            (_, Some(_), _) => STRONG,
             (_, None, None) => FAINT,
             _ => Style::new(),
         };
@@ -198,7 +196,7 @@ fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
             write!(out, "  c={cost}")?;
         }
         if let Some(rank) = node.expanded {
-            write!(out, "  {E_NODE}E-node {rank}{E_NODE:#}")?;
+            write!(out, "  {STRONG}E-node {rank}{STRONG:#}")?;
         }
         match (is_answer(tree, node), node.on_answer_path, node.generated) {
             (true, ..) => write!(out, "  {ANSWER}answer{ANSWER:#}")?,

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::with_folders;
 use crate::args::{GoalArgs, TablesArg};
 use crate::exit::Exit;
-use crate::output::{Format, FormatArg, Printer, Report};
+use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
 /// Show which tables are found, and what could be built; or describe tables
@@ -76,18 +76,17 @@ fn print_overview(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result
     };
     let locations = location_overviews(tables)?;
     let goals = sizes.into_iter().map(|size| GoalOverview::new(goal, size, tables)).collect::<Result<_, _>>()?;
-    Printer::stdout(format).print(&Overview { schema: SCHEMA, locations, goals })?;
+    let overview = Overview { schema: SCHEMA, locations, goals };
+    Printer::stdout(format).print(&overview, |out| write_overview(out, &overview))?;
     Ok(Exit::Done)
 }
 
-impl Report for Overview {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "Tables are looked for in this order:")?;
-        for (number, location) in (1..).zip(&self.locations) {
-            write_location(out, number, location)?;
-        }
-        self.goals.iter().try_for_each(|goal| write_goal(out, goal))
+fn write_overview(out: &mut dyn Write, overview: &Overview) -> io::Result<()> {
+    writeln!(out, "Tables are looked for in this order:")?;
+    for (number, location) in (1..).zip(&overview.locations) {
+        write_location(out, number, location)?;
     }
+    overview.goals.iter().try_for_each(|goal| write_goal(out, goal))
 }
 
 fn write_location(out: &mut dyn Write, number: usize, location: &LocationOverview) -> io::Result<()> {
@@ -199,7 +198,7 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
             }
             apart = true;
         }
-        printer.print(&info)?;
+        printer.print(&info, |out| write_info(out, &info))?;
     }
     Ok(exit)
 }
@@ -233,46 +232,40 @@ fn read(path: &Path) -> Result<Info, file::FileError> {
     })
 }
 
-impl Report for Info {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(header) = &self.header else { return Ok(()) };
-        let count = human::count;
-        let packed = match (self.packed, self.file_bytes) {
-            (Some(true), Some(bytes)) => format!(", packed to {}", human::bytes(bytes)),
-            _ => String::new(),
-        };
-        let pattern = header.pattern();
-        let reachable = match header.entries() - header.reachable() {
-            0 => String::new(),
-            _ => format!(", {} of them reachable", count(header.reachable())),
-        };
-        let bits = human::plural(header.entry_bits().into(), "bit", "bits");
-        let bytes = header.file_len();
-        writeln!(out, "{}", self.file)?;
-        let serves = match pattern.reflection() {
-            Some(other) if other == *pattern => "these tiles, which are their own reflection".to_owned(),
-            Some(other) => format!("these tiles, and {other}, their reflection"),
-            None => "these tiles alone: no reflection keeps the blank's cell".to_owned(),
-        };
-        let lines = [
-            ("board", format!("{}, the goal's blank on cell {}", pattern.size(), pattern.blank())),
-            ("tiles", pattern.to_string()),
-            ("serves", serves),
-            ("kind", header.kind().to_string()),
-            (
-                "entries",
-                format!(
-                    "{}{reachable}, in {}",
-                    count(header.entries()),
-                    human::counted(header.classes(), "row", "rows")
-                ),
-            ),
-            ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
-            ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
-            ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),
-            ("made by", format!("{}, format version {}", header.generator(), header.version())),
-            ("digest", header.digest_hex()),
-        ];
-        lines.iter().try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))
-    }
+fn write_info(out: &mut dyn Write, info: &Info) -> io::Result<()> {
+    let Some(header) = &info.header else { return Ok(()) };
+    let count = human::count;
+    let packed = match (info.packed, info.file_bytes) {
+        (Some(true), Some(bytes)) => format!(", packed to {}", human::bytes(bytes)),
+        _ => String::new(),
+    };
+    let pattern = header.pattern();
+    let reachable = match header.entries() - header.reachable() {
+        0 => String::new(),
+        _ => format!(", {} of them reachable", count(header.reachable())),
+    };
+    let bits = human::plural(header.entry_bits().into(), "bit", "bits");
+    let bytes = header.file_len();
+    writeln!(out, "{}", info.file)?;
+    let serves = match pattern.reflection() {
+        Some(other) if other == *pattern => "these tiles, which are their own reflection".to_owned(),
+        Some(other) => format!("these tiles, and {other}, their reflection"),
+        None => "these tiles alone: no reflection keeps the blank's cell".to_owned(),
+    };
+    let lines = [
+        ("board", format!("{}, the goal's blank on cell {}", pattern.size(), pattern.blank())),
+        ("tiles", pattern.to_string()),
+        ("serves", serves),
+        ("kind", header.kind().to_string()),
+        (
+            "entries",
+            format!("{}{reachable}, in {}", count(header.entries()), human::counted(header.classes(), "row", "rows")),
+        ),
+        ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
+        ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
+        ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),
+        ("made by", format!("{}, format version {}", header.generator(), header.version())),
+        ("digest", header.digest_hex()),
+    ];
+    lines.iter().try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))
 }

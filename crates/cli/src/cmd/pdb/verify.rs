@@ -14,7 +14,7 @@ use super::{in_words, show, verify_published, with_folders};
 use crate::args::ThreadsArg;
 use crate::exit::Exit;
 use crate::memory;
-use crate::output::{Format, FormatArg, Printer, Report};
+use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
 /// The time after which the speed of a deep verification says how long it will take.
@@ -56,16 +56,15 @@ struct Verification {
     published: bool,
 }
 
-impl Report for Verification {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let what = if self.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
-        // A failure is reported on the standard error.
-        let which = in_words(self.published);
-        if !self.ok {
-            return Ok(());
-        }
-        writeln!(out, "{}: ok ({what}; {}): {which}", self.file, human::seconds(self.seconds))
+fn write_text(out: &mut dyn Write, verification: &Verification) -> io::Result<()> {
+    let what =
+        if verification.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
+    // A failure is reported on the standard error.
+    let which = in_words(verification.published);
+    if !verification.ok {
+        return Ok(());
     }
+    writeln!(out, "{}: ok ({what}; {}): {which}", verification.file, human::seconds(verification.seconds))
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
@@ -89,7 +88,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
         let file = path.display().to_string();
         let seconds = started.elapsed().as_secs_f64();
-        printer.print(&Verification { file, ok: error.is_none(), deep: args.deep, seconds, error, published })?;
+        let verification = Verification { file, ok: error.is_none(), deep: args.deep, seconds, error, published };
+        printer.print(&verification, |out| write_text(out, &verification))?;
     }
     Ok(exit)
 }

@@ -6,8 +6,6 @@ use crate::cmd::play::search::SearchEvent;
 use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size, notation};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
-use ratatui::style::Color;
 
 const NOW: Duration = Duration::from_secs(100);
 const OPTIONS: DisplayOptions = DisplayOptions { title: "a title", colours: false };
@@ -21,16 +19,12 @@ fn goal(size: &str) -> Board {
     Goal::Last.board(size.parse().unwrap()).unwrap()
 }
 
-fn buffer(game: &Game, options: &DisplayOptions, (width, height): (u16, u16)) -> Buffer {
+fn lines(game: &Game, (width, height): (u16, u16)) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, game, options, NOW)).unwrap();
-    terminal.backend().buffer().clone()
-}
-
-fn lines(game: &Game, extent: (u16, u16)) -> Vec<String> {
-    let buffer = buffer(game, &OPTIONS, extent);
-    let line = |row: u16| (0..extent.0).map(|column| buffer[(column, row)].symbol()).collect::<String>();
-    (0..extent.1).map(|row| line(row).trim().to_owned()).collect()
+    terminal.draw(|frame| draw(frame, game, &OPTIONS, NOW)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let line = |row: u16| (0..width).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+    (0..height).map(|row| line(row).trim().to_owned()).collect()
 }
 
 #[test]
@@ -110,31 +104,6 @@ fn hints_and_messages() {
     game.act(Action::Move(Direction::Up), NOW);
     game.receive(SearchEvent::Failed("no such table".to_owned()), NOW);
     assert!(lines(&game, (80, 24)).join("\n").contains("no solution: no such table"));
-}
-
-#[test]
-fn solutions_that_are_not_proven() {
-    let mut game = game();
-    let path = Path::parse("RLLU", Convention::Tile).unwrap();
-    game.receive(SearchEvent::Bound(*game.shown(), 2), NOW);
-    game.receive(SearchEvent::Solution { board: *game.shown(), path, is_shortest: false }, Duration::ZERO);
-    game.act(Action::Hint, NOW);
-    let text = lines(&game, (80, 24)).join("\n");
-    assert!(text.contains("optimum 2 to 4 …"), "{text}");
-    assert!(text.contains("move 4 →; 4 moves to the goal by the best solution found so far"), "{text}");
-    game.act(Action::Playback, NOW);
-    let text = lines(&game, (80, 24)).join("\n");
-    assert!(text.contains("the best solution found so far: move 0 of 4") && !text.contains("shortest"), "{text}");
-}
-
-#[test]
-fn colours_only_where_they_are_wanted() {
-    let game = game();
-    let coloured = |colours| {
-        let buffer = buffer(&game, &DisplayOptions { colours, ..OPTIONS }, (80, 24));
-        buffer.content.iter().filter(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset)).count()
-    };
-    assert_eq!((coloured(false), coloured(true)), (0, 8 * 21));
 }
 
 #[test]
