@@ -58,10 +58,10 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
       });
       return Promise.resolve(new Response(body));
     };
-  }, { first: solution(4, 1, "RLUL"), second: solution(2, 1, "UL"), result: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
+  }, { first: solution(10, 1, "LURDLURDLU"), second: solution(2, 1, "UL"), result: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
   await open(page, "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15");
   await click(page, "Solve");
-  await see(page, { "puzzle-message": "Found 4; at least 1 are needed." });
+  await see(page, { "puzzle-message": "Found 10; at least 1 are needed." });
   await click(page, "Step");
   const place = await button(page, "Stop here").boundingBox();
   better();
@@ -69,7 +69,7 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
   expect(await button(page, "Stop here").boundingBox()).toEqual(place); // nothing moves under the pointer
   end();
   await see(page, { "puzzle-message": "Found 2; at least 1 are needed. Stopped at the time limit." });
-  await expect(steps(page)).toHaveText("1 / 4");
+  await expect(steps(page)).toHaveText("1 / 10");
   await click(page, "Show 2");
   await expect(steps(page)).toHaveText(/ \/ 2$/);
   await expect(steps(page)).toHaveText("2 / 2");

@@ -38,11 +38,13 @@ test("what is proven of a position is kept, and never a guess", () => {
   const game = new Game(START, GOAL);
   expect([game.needed, game.best, game.lost]).toEqual([null, null, null]);
   game.learn("DULL", false); // it passes the start again, so its end is a way too; it need not be a shortest one
-  expect([game.needed, game.upper, game.best]).toEqual([null, 2, null]);
-  game.learn("LL");
-  expect([game.needed, game.upper, game.best, game.lost]).toEqual([2, null, 2, 0]);
+  expect([game.needed, game.about(), game.best]).toEqual([null, { way: "LL", bound: 0 }, null]);
+  game.atLeast(1);
+  expect([game.needed, game.best]).toEqual([null, null]);
+  game.atLeast(2); // as long as the way that is known, which is thereby a shortest one
+  expect([game.needed, game.best, game.lost]).toEqual([2, 2, 0]);
   game.move("L");
-  expect([game.needed, game.way, game.lost]).toEqual([1, "L", 0]);
+  expect([game.needed, game.proof(), game.lost]).toEqual([1, "L", 0]);
   game.move("D"); // off the way: its optimum is not known, but a way back is
   expect([game.needed, game.lost, game.wayBack()]).toEqual([null, null, "UL"]);
   game.learn(game.wayBack());

@@ -10,19 +10,18 @@ const carrier = /** @type {HTMLMetaElement} */ (document.querySelector("meta[nam
 // @ts-ignore: the static site adds this file.
 const local = carrier === "worker" ? import("./engine.js") : null;
 
+/** Passes on what the reader has cancelled; any other failure is the connection's. */
+const failing = (text) => (error) => {
+  throw error.name === "AbortError" ? error : new ServerError(text);
+};
+const broken = failing("The connection broke off. Please try again.");
+
 async function request(path, body, accept, signal) {
-  let response;
-  try {
-    response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: body === undefined ? { accept } : { accept, "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new ServerError("The server does not answer. Is fifteen serve still running?");
-  }
+  const asked = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const headers = { accept, ...(asked.body && { "content-type": "application/json" }) };
+  const response = await fetch(path, { ...asked, headers, signal }).catch(
+    failing("The server does not answer. Is fifteen serve still running?"),
+  );
   if (response.ok) return response;
   if (response.status === 503) {
     throw new ServerError("The server is busy with other searches. Please try again in a moment.");
@@ -34,7 +33,7 @@ async function request(path, body, accept, signal) {
 /** GET, or POST where there is a body; returns the JSON of the answer. */
 export async function json(path, body, signal) {
   if (local) return (await local).json(path, body, signal);
-  return (await request(path, body, "application/json", signal)).json();
+  return (await request(path, body, "application/json", signal)).json().catch(broken);
 }
 
 /** POST; calls `on[name](data)` for each event until the stream ends. */
@@ -44,23 +43,18 @@ export async function stream(path, body, on, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(broken);
     if (done) return;
-    const blocks = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
+    const blocks = (rest + value).split("\n\n");
     rest = blocks.pop();
     for (const block of blocks) dispatch(block, on);
   }
 }
 
 function dispatch(block, on) {
-  let name = "message";
-  const data = [];
-  for (const line of block.split("\n")) {
-    if (line.startsWith("event:")) name = line.slice(6).trim();
-    else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
-  }
-  if (data.length === 0) return; // a comment that keeps the connection open
-  const value = JSON.parse(data.join("\n"));
+  const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+  if (!name) return; // a comment that keeps the connection open
+  const value = JSON.parse(data);
   if (name === "error") throw new ServerError(value.error ?? "The server gave up without saying why.");
   on[name]?.(value);
 }

@@ -5,19 +5,18 @@ import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
 import { pieces, puzzleOf, shownRules, toText } from "./blockmap.js";
 import { createBlockView, goalWords, picture } from "./blockview.js";
-import { confirmOn, copy } from "./dialogs.js";
+import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show } from "./dom.js";
 import { createDrawing } from "./drawing.js";
 import { listenForKeys } from "./keys.js";
 import { createLevels, originals, starText, starsOf } from "./levels.js";
 import { createPlayer } from "./player.js";
-import { createProgress } from "./progress.js";
+import { createProgress, unsolved } from "./progress.js";
 import { createMoves } from "./strip.js";
 import { WORDS } from "./tiles.js";
 
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const METRICS = ["unit", "straight", "any-path"];
-const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
 
 /** A path in words, such as `left 2, down`. */
 const words = (path) =>
@@ -33,13 +32,6 @@ function rules(puzzle) {
   const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
   const told = gates.map(([gate, names]) => ` ${cells(gate)} let only ${list(names)} in.`);
   return [...told, ...locks.map(([axis, names]) => ` ${list(names)} can move only ${WAYS[axis]}.`)].join("");
-}
-
-/** Why a record has no solution. */
-function unsolved(record) {
-  if (record.status !== "limit") return `Unsolvable: ${record.error ?? "every position was seen."}`;
-  if (record.error === ENDED) return "The server was stopped, which ended the search.";
-  return `Stopped at a limit${record.error ? `: ${record.error}` : "."}`;
 }
 
 export function startBlocks() {
@@ -280,7 +272,7 @@ export function startBlocks() {
     "blocks-change": () => go({ draw: 1, puzzle: toText(state.puzzle, state.level ? "## My puzzle" : state.text) }),
     "blocks-retry": readAddress,
     "draw-play": () => go({ puzzle: drawing.state.text }),
-    "blocks-link": async (event) => (await copy(location.href)) && confirmOn(event.target, "Copied"),
+    "blocks-link": ({ target }) => copy(location.href, target),
   });
   listenForKeys(() => !section.hidden, { undo, redo });
   byId("metric").addEventListener("change", (event) => {

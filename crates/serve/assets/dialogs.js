@@ -1,5 +1,5 @@
 // Dialogs of the page: they open modally, and close by their button, by Escape, or by a press beside them.
-import { byId, el } from "./dom.js";
+import { byId, say } from "./dom.js";
 
 /** Prepares the dialog `id`; `onOpen` fills it. Returns its `open` and `close`. */
 export function createDialog(id, onOpen = () => {}) {
@@ -15,43 +15,33 @@ export function createDialog(id, onOpen = () => {}) {
   };
 }
 
-/** Copies a text; where the browser refuses, a dialog shows it, selected. Returns whether it was copied. */
-export async function copy(text) {
+/** Copies a text, which `button` confirms; where the browser refuses, a dialog shows it, selected. */
+export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
+    confirmOn(button, "Copied");
   } catch {
-    const field = el("textarea", { value: text, rows: 4, readOnly: true, "aria-label": "Text to copy" });
-    const done = el("button", { type: "button", onclick: () => dialog.close() }, "Done");
-    const dialog = el(
-      "dialog",
-      { class: "card", "aria-label": "Copy", onclose: () => dialog.remove() },
-      el("p", {}, "Copy this text:"),
-      field,
-      done,
-    );
-    document.body.append(dialog);
-    dialog.showModal();
-    field.select();
-    return false;
+    byId("to-copy").value = text;
+    byId("copy").showModal();
+    byId("to-copy").select();
   }
 }
 
-/** Hands a text to other programs where fingers press, else copies it. Returns whether it was copied. */
-export async function share(text) {
-  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text);
+/** Hands a text to other programs where fingers press `button`, else copies it. */
+export async function share(text, button) {
+  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text, button);
   try {
     await navigator.share({ text });
-    return false;
   } catch (error) {
-    return error.name === "AbortError" ? false : copy(text);
+    if (error.name !== "AbortError") await copy(text, button);
   }
 }
 
 /** Has a button say `text` for a moment. */
-export function confirmOn(button, text) {
+function confirmOn(button, text) {
   button.dataset.name ??= button.textContent;
   button.textContent = text;
+  say(text);
   clearTimeout(button.timer);
   button.timer = setTimeout(() => (button.textContent = button.dataset.name), 1600);
 }

@@ -3,6 +3,13 @@
 /** @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
+/** Puts a copy of the `<template>` of that id into `host`; returns the elements. */
+export function clone(id, host) {
+  const parts = [...byId(id).content.cloneNode(true).children];
+  host.append(...parts);
+  return parts;
+}
+
 /** Makes an element; `class` and `aria-…` are attributes, `on…` are listeners, the rest properties. */
 export function el(name, props = {}, ...children) {
   return fill(document.createElement(name), props, children);

@@ -1,6 +1,6 @@
 // One game: a start, a goal, the moves made so far, and the shortest ways that are known. No document, no engine.
 import { SINGLE, countOf, movesOf } from "./metric.js";
-import { REVERSE, after, keyOf, same } from "./tiles.js";
+import { REVERSE, after, keyOf } from "./tiles.js";
 
 /** Moves that are looked back over for a way that is known. */
 const NEAR = 12;
@@ -24,8 +24,8 @@ export class Game {
     this.watched = false; // the distance is in view
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
-    this.proofs = new Map(); // position -> a shortest way from it
-    this.ways = new Map(); // position -> the best way known, which need not be a shortest one
+    this.end = keyOf(goal);
+    this.facts = new Map(); // position -> { way, bound }: the best way known, or null, and the moves needed at least
     this.attempts = []; // those that were left by a restart, the last one at the end
     this.begin();
   }
@@ -83,14 +83,13 @@ export class Game {
   }
 
   get solved() {
-    return same(this.now, this.goal);
+    return this.key === this.end;
   }
 
   /** Counts moves another way from now on: what is proven is not true of it. */
   countBy(metric) {
     this.metric = metric;
-    this.proofs.clear();
-    this.ways.clear();
+    this.facts.clear();
   }
 
   /** Tiles moved by one cell, each counted. */
@@ -117,51 +116,47 @@ export class Game {
     return this.made.filter((move) => move.shown).length;
   }
 
-  /** The best way known from here, or null. */
-  get way() {
-    return this.proofs.get(this.key) ?? this.ways.get(this.key) ?? null;
+  /** What is known of a position: { way, bound }. */
+  about(key = this.key) {
+    return this.facts.get(key) ?? { way: null, bound: 0 };
   }
 
-  /** True if `way` is a shortest one. */
-  get proven() {
-    return this.proofs.has(this.key);
+  /** A shortest way from a position, or null while none is proven. */
+  proof(key = this.key) {
+    if (key === this.end) return "";
+    const { way, bound } = this.about(key);
+    return way !== null && this.lengthOf(way) <= bound ? way : null;
   }
 
   /** The length of a shortest solution from here, or null while it is unknown. */
   get needed() {
-    return this.solved ? 0 : this.lengthOf(this.proofs.get(this.key));
-  }
-
-  /** The moves of the best way known from here where it is not proven to be a shortest one, or null. */
-  get upper() {
-    return this.solved || this.proven ? null : this.lengthOf(this.ways.get(this.key));
+    return this.lengthOf(this.proof());
   }
 
   /** The length of a shortest solution of the start, or null while it is unknown. */
   get best() {
-    return same(this.start, this.goal) ? 0 : this.lengthOf(this.proofs.get(keyOf(this.start)));
+    return this.lengthOf(this.proof(keyOf(this.start)));
   }
 
   /** Moves made beyond those that a shortest solution needs, or null while that is unknown. */
   get lost() {
-    if (this.needed === null || this.best === null) return null;
-    return countOf(this.letters + (this.proofs.get(this.key) ?? ""), this.metric) - this.best;
+    const way = this.proof();
+    return way === null || this.best === null ? null : this.lengthOf(this.letters + way) - this.best;
   }
 
   /** Moves of a way, null where there is none. */
   lengthOf(way) {
-    return way === undefined ? null : countOf(way, this.metric);
+    return way === null ? null : countOf(way, this.metric);
   }
 
   /** What the last gesture cost beyond the moves that were needed; null while that is unknown, or if it was shown. */
   get lastCost() {
     const last = this.made.at(-1);
-    if (!last || last.shown || this.needed === null) return null;
+    if (!last || last.shown) return null;
     const at = this.made.findIndex((move) => move.gesture === last.gesture);
-    const way = this.proofs.get(this.made[at].from);
-    if (way === undefined) return null;
-    const whole = this.letters + (this.proofs.get(this.key) ?? "");
-    return this.lengthOf(whole) - this.lengthOf(this.letters.slice(0, at) + way);
+    const [before, now] = [this.proof(this.made[at].from), this.proof()];
+    if (before === null || now === null) return null;
+    return this.lengthOf(this.letters + now) - this.lengthOf(this.letters.slice(0, at) + before);
   }
 
   get seconds() {
@@ -174,12 +169,21 @@ export class Game {
     let [position, rest] = [from, way];
     for (const move of movesOf(way, this.metric)) {
       if (!position) return;
-      const key = keyOf(position);
-      if (proven) this.proofs.set(key, rest);
-      else if (this.lengthOf(rest) < (this.lengthOf(this.ways.get(key)) ?? Infinity)) this.ways.set(key, rest);
+      const [key, length] = [keyOf(position), this.lengthOf(rest)];
+      const known = this.about(key);
+      const way = known.way === null || proven || length < this.lengthOf(known.way) ? rest : known.way;
+      this.facts.set(key, { way, bound: proven ? length : known.bound });
       for (const letter of move) position &&= after(position, letter);
       rest = rest.slice(move.length);
     }
+  }
+
+  /** Takes up that a position needs at least so many moves, which may prove the best way known from it. */
+  atLeast(moves, position = this.now) {
+    const key = keyOf(position);
+    const { way, bound } = this.about(key);
+    this.facts.set(key, { way, bound: Math.max(bound, moves) });
+    if (this.proof(key)) this.learn(way, true, position);
   }
 
   /** The shortest way from here that goes back over the last moves to a position whose shortest way is known, or null. */
@@ -187,9 +191,8 @@ export class Game {
     let [found, back] = [null, ""];
     for (const { letter, from } of this.made.slice(-NEAR).reverse()) {
       back += REVERSE[letter];
-      if (!this.proofs.has(from)) continue;
-      const way = back + this.proofs.get(from);
-      if (found === null || this.lengthOf(way) < this.lengthOf(found)) found = way;
+      const way = this.proof(from);
+      if (way !== null && (found === null || this.lengthOf(back + way) < this.lengthOf(found))) found = back + way;
     }
     return found;
   }

@@ -3,6 +3,7 @@
 import { number, say } from "./dom.js";
 import { lesson } from "./lessons.js";
 import { movesOf } from "./metric.js";
+import { unsolved } from "./progress.js";
 import { WORDS, tilesOf } from "./tiles.js";
 
 /** Milliseconds from the first solution to a hint that follows the best one. */
@@ -15,27 +16,24 @@ export function createHints(app, ways) {
   let taught = null; // the last lesson
   let hinted = null; // the key of the position whose move is marked
 
-  /** The best way known from here once the search had its time, which begins with the first solution; or null. */
+  /** The best way known from here once a search had its time, which begins with its first solution; or null. */
   async function find() {
     const { game } = app;
-    if (game.way !== null) return game.way;
+    if (game.about().way !== null) return game.about().way;
     const from = game.key;
     const isHere = () => game === app.game && game.key === from;
     let timer = null;
     const record = await new Promise((resolve) => {
-      const found = (way) => {
-        if (!isHere()) return;
-        game.learn(way, false);
-        timer ??= setTimeout(resolve, PATIENCE, "enough");
+      const learned = () => {
+        if (isHere() && game.about().way !== null) timer ??= setTimeout(resolve, PATIENCE, "enough");
       };
-      ways.search({ found }).then(resolve);
+      ways.search({ learned }).then(resolve);
     });
     clearTimeout(timer);
     if (!record || !isHere()) return null;
     if (record === "enough") ways.stop();
-    else if (record.moves) game.learn(record.moves, record.status === "solved");
-    else ways.fail(record);
-    return game.way;
+    else if (game.about().way === null) app.tell(unsolved(record));
+    return game.about().way;
   }
 
   function show(text, marks) {
@@ -49,7 +47,8 @@ export function createHints(app, ways) {
     const { game } = app;
     game.unrated = true;
     const next = lesson(game.now, game.goal);
-    const isClose = game.way !== null && game.lengthOf(game.way) <= CLOSE;
+    const { way: known } = game.about();
+    const isClose = known !== null && game.lengthOf(known) <= CLOSE;
     if (next !== null && next.text !== taught && hinted !== game.key && !isClose) {
       taught = next.text;
       return show(`${next.text} Hint again: the shortest way.`, [game.now.cells.indexOf(next.tile), next.to]);
@@ -65,7 +64,7 @@ export function createHints(app, ways) {
       return say(`${what}, played`);
     }
     hinted = game.key;
-    const caution = game.proven ? "" : " on the best way known, which need not be the shortest";
+    const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
     show(`Move ${what}; ${number(moves.length)} to go${caution}. Hint again: it is made.`, [cells.at(-1)]);
   };
 }

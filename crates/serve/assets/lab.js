@@ -1,5 +1,5 @@
 // The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
-import { ServerError, json } from "./api.js";
+import { json } from "./api.js";
 import { copy } from "./dialogs.js";
 import { byId, duration, el, number, onClick, plural, say, show, tableOf, tell } from "./dom.js";
 import { saveCsv, savePicture } from "./export.js";
@@ -14,7 +14,7 @@ const TOTAL = ["boards", "solved", "expanded", "generated", "seconds"];
 const pick = (record, names) => names.map((name) => record[name]);
 
 export async function startLab(options) {
-  const progress = createProgress(byId("bench-progress"), null);
+  const progress = createProgress(byId("bench-progress"));
   // The last experiment: { names: of the lines, algorithm, numbers: of the boards in their set,
   // counts: [board][line] -> iterations, records, totals, notes }.
   let run = null;
@@ -29,7 +29,7 @@ export async function startLab(options) {
       show(byId("bench-error"), null);
       form.read(location.hash);
     } catch (error) {
-      fail(error instanceof ServerError ? error.message : "The connection broke off. Please try again.");
+      fail(error.message);
     }
     return form !== null;
   }
@@ -168,10 +168,10 @@ export async function startLab(options) {
       const [picture, legend] = byId("plot").children;
       savePicture("nodes.svg", picture, legend.children);
     },
-    "bench-link": async () => {
+    "bench-link": ({ target }) => {
       if (!form) return;
       history.replaceState(null, "", form.address());
-      if (await copy(location.href)) state("The link is copied: it holds these settings.");
+      copy(location.href, target);
     },
   });
   byId("bench-board").addEventListener("change", () => {

@@ -30,21 +30,12 @@ export function createLive(app) {
   /** Begins a search that teaches `game` what is proven of `position`. Where a way of some moves is known, it is `upper`. */
   function search(game, position, upper = null) {
     const controller = new AbortController();
-    const mine = { key: keyOf(position), bound: 0, running: true, cancel: () => controller.abort() };
-    const isOnBoard = () => game === app.game && mine.key === game.key;
-    const proven = (bound) => {
-      mine.bound = Math.max(mine.bound, bound ?? 0);
-      if (isOnBoard()) app.render();
-    };
-    const end = () => {
-      mine.running = false;
-      if (game === app.game) app.render();
-    };
-    mine.done = ask(game, position, upper, proven, controller.signal).then(end, end);
-    return mine;
+    const end = () => game === app.game && app.render();
+    const done = ask(game, position, upper, controller.signal).then(end, end);
+    return { key: keyOf(position), cancel: () => controller.abort(), done };
   }
 
-  async function ask(game, position, upper, proven, signal) {
+  async function ask(game, position, upper, signal) {
     const most = upper === null ? null : game.lengthOf(upper);
     // Of single tiles parity skips every second length.
     const step = game.metric === MULTI ? 1 : 2;
@@ -55,14 +46,16 @@ export function createLive(app) {
     const depth = upper === null ? null : most - step;
     /** @type {any} */
     let record = null;
-    const on = { iteration: ({ bound }) => proven(bound), result: (value) => (record = value) };
+    const iteration = ({ bound }) => {
+      game.atLeast(bound, position);
+      if (game === app.game) app.render();
+    };
+    const on = { iteration, result: (value) => (record = value) };
     await stream("/api/solve", question(game, position, { seconds, depth }), on, signal);
     if (!record || game.metric !== metric) return;
-    const way = record.moves && lettersIn(record.moves);
-    if (record.status === "solved") game.learn(way, true, position);
+    if (record.moves) game.learn(lettersIn(record.moves), record.status === "solved", position);
     else if (upper !== null && record.bound >= most) game.learn(upper, true, position);
-    else if (way) game.learn(way, false, position);
-    proven(record.bound);
+    game.atLeast(record.bound ?? 0, position);
   }
 
   /** Searches from where the board is now. */
@@ -72,7 +65,7 @@ export function createLive(app) {
   }
 
   const current = () => [here, first].find((one) => one && one.key === app.game?.key);
-  const idle = () => !app.distance || !app.game || app.obstacle !== null || app.game.solved || app.game.proven;
+  const idle = () => !app.distance || !app.game || app.obstacle !== null || app.game.needed !== null;
 
   return {
     /** A game begins: all that runs is of no use, and the optimum of its start is searched for. */
@@ -99,24 +92,6 @@ export function createLive(app) {
       current()?.cancel();
       here?.cancel();
       here = null;
-    },
-    /** Takes up what another search has proven of the position on the board. */
-    proven(bound) {
-      const one = current();
-      if (one) one.bound = Math.max(one.bound, bound ?? 0);
-      app.render();
-    },
-    /** What is proven of the position on the board: it needs at least this many moves. */
-    get bound() {
-      return current()?.bound ?? 0;
-    },
-    /** True while the optimum of the start is searched for. */
-    get startBusy() {
-      return first?.running ?? false;
-    },
-    /** What is proven of the start. */
-    get startBound() {
-      return first?.bound ?? 0;
     },
     search,
   };

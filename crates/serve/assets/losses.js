@@ -15,9 +15,8 @@ export function positions(game) {
  * one, so known ones tell odd distances from even ones too. That often settles them.
  */
 export function distances(game) {
-  const goal = keyOf(game.goal);
   const keys = positions(game).map(keyOf);
-  const known = keys.map((key) => (key === goal ? 0 : game.lengthOf(game.proofs.get(key))));
+  const known = keys.map((key) => game.lengthOf(game.proof(key)));
   const one = known.findIndex((d) => d !== null);
   if (one < 0) return known;
   const isOdd = (i) => game.metric !== SINGLE || (known[one] + Math.abs(i - one)) % 2;

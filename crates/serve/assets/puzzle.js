@@ -28,8 +28,6 @@ const TICK = 250;
  * @property {string | null} obstacle why the start cannot be solved
  * @property {string | null} seed of the board, if it is a random one
  * @property {Notice | null} notice
- * @property {string | null} found what is known of the solution that is shown
- * @property {[string, () => void] | null} offer a better solution
  * @property {object[]} pile boards that were read with the one shown, still to come
  * @property {number[]} marks cells: of a tile, and of the place that it goes to
  * @property {{ key: string, text: string } | null} told what a screen reader said of the move to a position
@@ -46,8 +44,6 @@ export function startPuzzle(options) {
     obstacle: null,
     seed: null,
     notice: null,
-    found: null,
-    offer: null,
     pile: [],
     marks: [],
     told: null,
@@ -73,7 +69,7 @@ export function startPuzzle(options) {
   const result = createResult(app, live, scores.compare);
   const look = createLook(board);
   const help = createHelp();
-  const view = createView(app, board, live, {
+  const view = createView(app, board, {
     swapped: starts.swapped,
     swap: () => another(starts.swap),
     why: () => tell(`${app.obstacle[0].toUpperCase()}${app.obstacle.slice(1)}.`),
@@ -201,7 +197,8 @@ export function startPuzzle(options) {
     const at = before.join("").length;
     const end = game.steps;
     while (game.steps > at) game.undo();
-    const first = game.way === null ? null : movesOf(game.way, game.metric)[0];
+    const { way } = game.about();
+    const first = way === null ? null : movesOf(way, game.metric)[0];
     const better = first === null ? "" : `: ${game.now.cells[mover(game.now, first[0])]} ${WORDS[first[0]]} was nearer`;
     const toEnd = () => {
       while (game.steps < end && game.redo());

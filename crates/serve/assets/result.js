@@ -1,7 +1,7 @@
 // The result of a game that was solved by hand: moves beside the optimum and the player's past, where moves were lost,
 // and sharing it.
 import { formatGame } from "./address.js";
-import { confirmOn, share } from "./dialogs.js";
+import { share } from "./dialogs.js";
 import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
 import { SINGLE, movesOf } from "./metric.js";
@@ -20,10 +20,10 @@ export function createResult(app, live, compare) {
   let shown = null; // { game } whose result is shown, a new object each time
 
   onClick({
-    share: async () => {
+    share: () => {
       const { game } = app;
       const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
-      if (await share(shareText(game, address))) confirmOn(byId("share"), "Copied");
+      share(shareText(game, address), byId("share"));
     },
   });
 
@@ -35,7 +35,7 @@ export function createResult(app, live, compare) {
     for (let i = all.length - 2; i >= 0; i -= 1) {
       const known = distances(game);
       if (known[i] !== null) continue;
-      const next = game.proofs.get(keyOf(all[i + 1])) ?? (i === all.length - 2 ? "" : null);
+      const next = game.proof(keyOf(all[i + 1]));
       const upper = next === null ? null : moves[i] + next;
       running = live.search(game, all[i], upper);
       await running.done;

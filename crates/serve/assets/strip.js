@@ -1,6 +1,6 @@
 // A solution as a list of moves to be pressed; that of tiles as letters, of the tile or of the blank, to be copied.
-import { confirmOn, copy } from "./dialogs.js";
-import { el, plural, say } from "./dom.js";
+import { copy } from "./dialogs.js";
+import { byId, el, onClick, plural } from "./dom.js";
 import { SINGLE, movesOf, textOf, writtenWay } from "./metric.js";
 import { keep, recall } from "./storage.js";
 import { REVERSE, WORDS } from "./tiles.js";
@@ -30,55 +30,33 @@ export function createMoves(host, onPick, tabIndex = 0) {
 export const lettersOf = (way, convention) =>
   convention === "blank" ? [...way].map((letter) => REVERSE[letter]).join("") : way;
 
-/** A strip in `host`, hidden until `load`; `onPick(index)` is called when the position after a move is chosen. */
-export function createStrip(host, onPick) {
+/** The solution as letters, hidden until `load`; `onPick(index)` is called when the position after a move is chosen. */
+export function createStrip(onPick) {
+  const [strip, list, convention] = ["puzzle-strip", "letters", "convention"].map(byId);
+  const moves = createMoves(list, onPick, -1);
   let way = "";
   let metric = SINGLE;
-  let convention = recall("convention", "tile");
-  const list = el("ol", { class: "letters", tabIndex: 0 });
-  const moves = createMoves(list, onPick, -1);
-  const option = (value, text) => el("option", { value, selected: convention === value }, text);
-  const choice = el(
-    "select",
-    { "aria-label": "Letters name the direction of", onchange: choose },
-    option("tile", "the tile"),
-    option("blank", "the blank"),
-  );
-  const copyButton = el("button", { type: "button", onclick: copyText }, "Copy");
-  const strip = el(
-    "div",
-    { class: "strip", role: "group", "aria-label": "Solution as text", hidden: true },
-    el("div", { class: "row spread" }, el("label", { class: "inline" }, "Moves of ", choice), copyButton),
-    list,
-  );
-  host.append(strip);
-
-  function choose() {
-    convention = choice.value;
-    keep("convention", convention);
-    draw();
-  }
-
-  async function copyText() {
-    if (!(await copy(writtenWay(lettersOf(way, convention), metric)))) return;
-    confirmOn(copyButton, "Copied");
-    say("Copied");
-  }
+  const letters = () => lettersOf(way, convention.value);
 
   function draw() {
-    const letters = lettersOf(way, convention);
-    const all = movesOf(letters, metric);
+    const all = movesOf(letters(), metric);
     const name = (move) => (move.length > 1 ? `${move.length} tiles ${WORDS[move[0]]}` : WORDS[move]);
     moves.fill(all.map((move, i) => ({ text: textOf(move), name: `${i + 1}, ${name(move)}` })));
-    const count = plural(all.length, "move");
-    list.setAttribute("aria-label", `${count} of the ${convention}: ${writtenWay(letters, metric)}`);
+    const written = writtenWay(letters(), metric);
+    list.setAttribute("aria-label", `${plural(all.length, "move")} of the ${convention.value}: ${written}`);
   }
 
+  convention.value = recall("convention", "tile");
+  convention.addEventListener("change", () => {
+    keep("convention", convention.value);
+    draw();
+  });
+  onClick({ "copy-letters": ({ target }) => copy(writtenWay(letters(), metric), target) });
+
   return {
-    load(letters, of) {
-      strip.hidden = letters === "";
-      if (letters === way && metric === of) return;
-      [way, metric] = [letters, of];
+    load(wayOf, metricOf) {
+      strip.hidden = wayOf === "";
+      [way, metric] = [wayOf, metricOf];
       draw();
     },
     at: moves.at,

@@ -13,7 +13,6 @@ export function position(cells, size) {
 }
 
 export const sizeOf = (p) => `${p.width}x${p.height}`;
-export const same = (a, b) => a.width === b.width && a.cells.join() === b.cells.join();
 export const keyOf = (p) => p.cells.join();
 export const toText = (p) =>
   rows(p)

@@ -1,7 +1,7 @@
 // What the tab Puzzle shows: one function from its state to the properties of its parts.
 import { byId, el, number, paint, plural, say } from "./dom.js";
 import { MULTI } from "./metric.js";
-import { sizeOf } from "./tiles.js";
+import { keyOf, sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
@@ -9,24 +9,25 @@ const SLOW = 600;
 const ORDER = "Slide the tiles into this order";
 
 /** The distance to the goal: a number, the words behind it, few where room is short, and the share of the way done. */
-export function distanceOf({ game, obstacle }, bound, isShort = false) {
+export function distanceOf({ game, obstacle }, isLate, isShort) {
   if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
   if (game.solved) return { value: "", words: game.steps > 0 ? "The goal is reached." : "", share: 1 };
-  const { needed, upper, best, lastCost } = game;
+  const { needed, best, lastCost } = game;
   if (needed !== null) {
     const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
     const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
     const words = `${needed === 1 ? "move" : "moves"} ${isShort ? "to go" : "from the goal"}${last}`;
     return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), away: lastCost > 0 };
   }
-  const least = bound > 0 ? `, at least ${number(bound)}` : "";
-  if (upper !== null) return { value: `≤ ${number(upper)}`, words: `moves from the goal${least}`, share: 0 };
-  if (bound > 0) return { value: `≥ ${number(bound)}`, words: "moves from the goal", share: 0 };
+  const { way, bound } = game.about();
+  const least = isLate && bound > 0 ? `, at least ${number(bound)}` : "";
+  if (way !== null) return { value: `≤ ${number(game.lengthOf(way))}`, words: `moves from the goal${least}`, share: 0 };
+  if (least) return { value: `≥ ${number(bound)}`, words: "moves from the goal", share: 0 };
   return { value: "…", words: "measuring the way to the goal", share: 0 };
 }
 
 /** What the message line says: { text, kind, acts }, where an act is [name, function]. */
-export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) {
+export function messageOf({ game, obstacle, notice, pile }, acts) {
   if (obstacle !== null && !notice) {
     const text = "Two tiles are swapped: it cannot be solved.";
     const swap = [`Swap ${acts.swapped().join(" and ")}`, acts.swap];
@@ -34,7 +35,6 @@ export function messageOf({ game, obstacle, notice, found, offer, pile }, acts) 
   }
   const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
   if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
-  if (found !== null) return { text: found, kind: "", acts: offer ? [offer] : [] };
   if (game.solved) return { text: praise(game), kind: "good", acts: [] };
   const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap them, swipe, or use the arrow keys.`;
   return { text, kind: "rest", acts: next };
@@ -46,8 +46,8 @@ function praise({ steps, shown, count, best, tried }) {
   return count === best && !tried ? "All in order, and every move was perfect!" : "All in order. Well done!";
 }
 
-/** Draws `app`, the state of puzzle.js; `live` knows what is proven, `acts` is what the message line may offer. */
-export function createView(app, board, live, acts) {
+/** Draws `app`, the state of puzzle.js; `acts` is what the message line may offer. */
+export function createView(app, board, acts) {
   let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
   let names = "";
   let shown = []; // the acts of the message line
@@ -98,10 +98,11 @@ export function createView(app, board, live, acts) {
     board.celebrate(game.solved && game.steps > 0);
     drawSize(sizeOf(game.start));
     const isLate = performance.now() - since > SLOW;
-    const { value, words, share, away } = distanceOf(app, isLate ? live.bound : 0, narrow.matches);
+    const { value, words, share, away } = distanceOf(app, isLate, narrow.matches);
     clearTimeout(timer);
     if (!isLate && game.needed === null) timer = setTimeout(draw, SLOW);
-    const started = live.startBusy ? "…" : live.startBound > 0 ? `≥ ${number(live.startBound)}` : "?";
+    const { bound } = game.about(keyOf(game.start));
+    const started = isLate && bound > 0 ? `≥ ${number(bound)}` : "…";
     paint({
       count: { textContent: number(game.count) },
       "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },
