@@ -56,9 +56,14 @@ test("moves of an address that cannot be made are said", async ({ page }) => {
   await see(page, { count: "1" });
 });
 
-test("an address that is typed over another is followed", async ({ page }) => {
+test("an address that is typed over another is followed, right after a move too", async ({ page }) => {
   await open(page, NEAR);
-  await page.evaluate(() => (location.hash = "#board=1-2-3/4-5-6/7-0-8&goal=last"));
+  await press(page, "ArrowRight", "ArrowLeft");
+  await page.evaluate(async () => {
+    history.pushState(null, "", "#board=1-2-3/4-5-6/7-0-8&goal=last"); // where the browser tells it late
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  });
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 

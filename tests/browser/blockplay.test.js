@@ -134,7 +134,7 @@ test("a solution with more moves than needed says so, and a best one too", async
   await pull(page, "B", [2, 0]);
   await pull(page, "B", [0, 1]);
   await pull(page, "A", [3, 0], [0, 1]);
-  await see(page, { "blocks-message": "Solved in 2 moves, 1 more than the 1 that suffice." });
+  await see(page, { "blocks-message": "Solved in 2 moves, 1 more than the fewest." });
   await click(page, "Restart");
   await pull(page, "A", [3, 0], [0, 1]);
   await see(page, { "blocks-message": "Solved in 1 move, the fewest possible." });

@@ -162,6 +162,34 @@ test("nothing moves when a message appears: hint, solution, restart, error", asy
   }
 });
 
+test("messages are seen whole in small windows, and a new board after a result too", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const [width, height] of [[320, 256], [320, 568], [390, 844], [568, 320], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    const expectWhole = async (pattern) => {
+      await see(page, { "puzzle-message": pattern });
+      const cut = await page.locator("#puzzle-message").evaluate((node) => node.scrollHeight - node.clientHeight);
+      expect(cut, `${pattern} in ${width}x${height}`).toBeLessThanOrEqual(1);
+    };
+    await open(page, HARD);
+    await expectWhole(/^Slide the tiles into this order: tap/);
+    await click(page, "Hint");
+    await expectWhole(/^Bring 1 home/);
+    await open(page, "1 2 7 4 / 5 6 3 8 / 9 10 11 12 / 13 14 15 0");
+    await expectWhole(/^Two tiles are swapped/);
+    await click(page, "Why?");
+    await expectWhole(/^Its tiles need an odd number/);
+    await page.getByRole("button", { name: /^Swap/ }).click();
+    await click(page, "Hint");
+    await expectWhole(/end row 1 together/);
+    await open(page, NEAR);
+    await press(page, "ArrowUp", "ArrowLeft");
+    await page.locator("#result-new").click();
+    await expect(page.locator("#result")).toBeHidden();
+    await expect(page.locator("#board")).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 /** In every window, the board and all other parts are seen whole, and the controls do not cover the board. */
 async function expectInView(page, windows, { board, controls, others, piece, least }) {
   for (const [width, height] of windows) {

@@ -4,9 +4,9 @@
 // The tab Puzzle has every other address.
 import { tabOf } from "./address.js";
 import { json } from "./api.js";
+import { byId } from "./dom.js";
 import { createColours } from "./look.js";
 import { startPuzzle } from "./puzzle.js";
-import { createTabs } from "./tabs.js";
 
 const options = json("/api/options");
 options.catch(() => {}); // said by whoever needs them
@@ -18,22 +18,41 @@ const parts = {
 };
 const started = {};
 let current = null;
+const names = Object.keys(parts);
+const tabs = names.map((name) => byId(`tab-${name}`));
+const named = () => tabOf(location.hash, names);
 
-const named = () => tabOf(location.hash, Object.keys(parts));
-
-const tabs = createTabs(document.querySelector("[role=tablist]"), async (name) => {
+/** Opens the tab of a part; only this one is in the order of the Tab key. */
+async function open(name) {
+  names.forEach((other, i) => {
+    tabs[i].ariaSelected = String(other === name);
+    tabs[i].tabIndex = other === name ? 0 : -1;
+    byId(other).hidden = other !== name;
+  });
   const before = current;
   current = name;
   if (before && before !== name) (await started[before])?.hidden?.();
   if (name !== named()) history.pushState(null, "", `#${name}`);
   if (started[name]) return (await started[name])?.shown?.();
   started[name] = parts[name]();
-});
+}
 
+tabs.forEach((tab, at) => {
+  tab.onclick = () => open(names[at]);
+  // After the ARIA pattern, arrow keys move among tabs.
+  tab.onkeydown = (event) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = (to + names.length) % names.length;
+    tabs[next].focus();
+    open(names[next]);
+  };
+});
 addEventListener("hashchange", async () => {
-  if (named() !== current) tabs.select(named());
+  if (named() !== current) open(named());
   else (await started[current])?.navigated?.();
 });
-tabs.select(named());
+open(named());
 
 createColours();

@@ -1,6 +1,6 @@
 // The rules of block puzzles: the position, the moves made, undo and redo, the goal. No document.
 import { pieces } from "./blockmap.js";
-import { REVERSE, STEPS } from "./tiles.js";
+import { REVERSE, STEPS, along } from "./tiles.js";
 
 /** A game of a puzzle in the form of `puzzleOf` in blockmap.js. */
 export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape, equal }) {
@@ -28,10 +28,7 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
     });
   }
 
-  function shift(piece, path) {
-    const place = at.get(piece);
-    for (const letter of path) [place[0], place[1]] = [place[0] + STEPS[letter][0], place[1] + STEPS[letter][1]];
-  }
+  const shift = (piece, path) => at.set(piece, along(at.get(piece), path));
 
   const back = (path) =>
     Array.from(path, (letter) => REVERSE[letter])
@@ -65,7 +62,7 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
     },
     /** Takes all moves back, which `undo` then makes again. */
     restart() {
-      for (const place of at.values()) place.fill(0);
+      for (const piece of at.keys()) at.set(piece, [0, 0]);
       [left, made, undone] = [made, [], []];
     },
     /** Takes the last move or a restart back; returns the path of a piece that does so. */

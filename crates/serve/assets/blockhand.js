@@ -1,7 +1,7 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
 import { say } from "./dom.js";
 import { ARROWS, letterKeys } from "./keys.js";
-import { REVERSE, STEPS, WORDS } from "./tiles.js";
+import { REVERSE, STEPS, WORDS, along } from "./tiles.js";
 
 /** Milliseconds of a step that follows the pointer. */
 const STEP_MS = 80;
@@ -41,7 +41,7 @@ export function takeHand(host, view, play) {
     const { x, y } = view.cells(event);
     // Step by step towards the pointer, first along the longer way that is left.
     for (let tries = 0; tries < 64; tries += 1) {
-      const [dx, dy] = offset(drag.path);
+      const [dx, dy] = along([0, 0], drag.path);
       const [ex, ey] = [x - drag.x - dx, y - drag.y - dy];
       /** @type {[number, string][]} */
       const ways = [
@@ -105,8 +105,4 @@ export function takeHand(host, view, play) {
     }
     event.preventDefault();
   });
-}
-
-function offset(path) {
-  return Array.from(path).reduce(([x, y], letter) => [x + STEPS[letter][0], y + STEPS[letter][1]], [0, 0]);
 }

@@ -9,19 +9,20 @@ import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show } from "./dom.js";
 import { createDrawing } from "./drawing.js";
 import { listenForKeys } from "./keys.js";
-import { createLevels, originals, starText, starsOf } from "./levels.js";
+import { createLevels, drawStars, originals, starText, starsOf } from "./levels.js";
+import { MULTI, movesOf } from "./metric.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { createMoves } from "./strip.js";
 import { WORDS } from "./tiles.js";
+import { verdict } from "./times.js";
 
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const METRICS = ["unit", "straight", "any-path"];
 
 /** A path in words, such as `left 2, down`. */
 const words = (path) =>
-  path
-    .match(/(.)\1*/g)
+  movesOf(path, MULTI)
     .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
     .join(", ");
 
@@ -45,7 +46,7 @@ export function startBlocks() {
     game: null,
     counts: {}, // of the moves made, by metric, as the engine counts them
     optimum: {}, // by metric, as far as it is known
-    way: null, // { map, metric, moves, states }: a shortest solution from a position, and the states that were seen
+    way: null, // { map, metric, moves }: a shortest solution from a position
     hint: null, // the move that was named
     run: null, // { moves, at }: a solution in the player
     message: null, // [text, kind]
@@ -53,13 +54,14 @@ export function startBlocks() {
   };
   let counted = 0; // the number of the latest question for counts
   let asked = 0; // the number of the latest address that is read
+  let address = ""; // as it was read or written last; the reader may have gone to another since
   const levels = createLevels();
   const view = createBlockView(byId("blocks-board"));
-  const progress = createProgress(byId("blocks-progress"), byId("blocks-log"));
+  const progress = createProgress(byId("blocks-progress"));
   const player = createPlayer(byId("blocks-player"), seek, () => say("The goal is reached."));
   const moves = createMoves(byId("blocks-moves"), (index) => player.go(index));
   const drawing = createDrawing(() => {
-    if (state.view !== "draw") return;
+    if (state.view !== "draw" || location.hash !== address) return;
     writeAddress();
     update({ message: null });
   });
@@ -91,15 +93,12 @@ export function startBlocks() {
       "blocks-retry": { hidden: !state.isOffline },
       "levels-progress": { textContent: levels.progress(metric) },
     });
-    if (name === "levels") {
-      byId("levels").replaceChildren(...levels.cards(metric, (chosen) => addressOf({ level: chosen.name })));
-    }
+    if (name === "levels") levels.list(byId("levels"), metric, (chosen) => addressOf({ level: chosen.name }));
     if (name !== "play") return;
     const isWon = game.solved();
     const mine = levels.mine(level, metric);
-    const stars = starsOf(mine, optimum[metric]);
+    drawStars(byId("blocks-stars"), starsOf(mine, optimum[metric]));
     paint({
-      "blocks-stars": { textContent: starText(stars), ariaLabel: `${stars} of 3 stars` },
       "blocks-count": { textContent: number(counts[metric]) },
       "blocks-best": { textContent: optimum[metric] === undefined ? "?" : number(optimum[metric]) },
       "blocks-mine": { textContent: number(mine) },
@@ -163,14 +162,9 @@ export function startBlocks() {
     const [made, best] = [counts[metric], optimum[metric]];
     if (made === undefined) return inform("Solved.", "good");
     if (level && !helped) for (const name of METRICS) levels.solved(level, name, counts[name]);
-    const beside =
-      best === undefined
-        ? ""
-        : made > best
-          ? `, ${number(made - best)} more than the ${number(best)} that suffice`
-          : ", the fewest possible";
+    const said = [`Solved in ${plural(made, "move")}${helped ? " with help" : ""}`, verdict({ count: made, best })];
     const stars = level && !helped ? `${starText(starsOf(made, best))} ` : "";
-    inform(`${stars}Solved in ${plural(made, "move")}${helped ? " with help" : ""}${beside}.`, "good");
+    inform(`${stars}${said.filter(Boolean).join(", ")}.`, "good");
   }
 
   /** Ends a search, and takes away what was found and said. */
@@ -198,7 +192,7 @@ export function startBlocks() {
     if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
     if (record.status !== "solved") return void inform(unsolved(record), "error");
     if (isFresh) state.optimum[metric] ??= record.length;
-    state.way = { map: String(map), metric, moves: record.moves ?? [], states: record.visited };
+    state.way = { map: String(map), metric, moves: record.moves ?? [] };
     return state.way;
   }
 
@@ -225,7 +219,7 @@ export function startBlocks() {
     const way = await shortest();
     if (!way) return;
     const from = state.game.made.length === 0 ? "" : " from here";
-    const text = `${plural(way.moves.length, "move")}${from}, the fewest possible. ${number(way.states)} states visited.`;
+    const text = `${plural(way.moves.length, "move")}${from}, the fewest possible.`;
     inform(way.moves.length === 0 ? "The goal is reached already." : text, "good");
     if (way.moves.length === 0) return;
     moves.fill(
@@ -292,12 +286,14 @@ export function startBlocks() {
     const played = state.level ? { level: state.level.name } : { puzzle: state.text };
     const what = { levels: {}, play: played, draw: { draw: 1, puzzle: drawing.state.text } }[state.view];
     history.replaceState(null, "", addressOf(what));
+    address = location.hash;
   }
 
   /** Shows what the address holds. */
   async function readAddress() {
     const mine = ++asked;
-    const given = new URLSearchParams(location.hash.slice(1));
+    address = location.hash;
+    const given = new URLSearchParams(address.slice(1));
     const [name, text] = [given.get("level"), given.get("puzzle")];
     const [before, left] = [state.view, state.level];
     if (METRICS.includes(given.get("metric"))) state.metric = given.get("metric");

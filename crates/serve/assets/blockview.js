@@ -2,11 +2,14 @@
 import { pieces } from "./blockmap.js";
 import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
-import { STEPS } from "./tiles.js";
+import { along } from "./tiles.js";
 
 const ARROWS = { horizontal: "↔", vertical: "↕" };
 /** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
 const MARKED = 4;
+
+/** The sign of a piece, as it is seen. */
+export const signOf = (character) => (character === "*" ? "★" : character);
 
 /** Gives a node the colour of a character, which does not change while others are drawn. */
 export function tint(node, character) {
@@ -38,7 +41,7 @@ export function picture({ goal, floor, gates, axes }, map, { small = false, ...m
   for (const [character, cells] of pieces(map)) {
     const isAim = aims.has(character) && aims.size <= MARKED;
     const look = { class: isAim ? "piece aim" : "piece", "data-piece": character };
-    const sign = (character === "*" ? "★" : character) + (ARROWS[axes.get(character)] ?? "");
+    const sign = signOf(character) + (ARROWS[axes.get(character)] ?? "");
     const node = svg("g", look, svg("path", { d: outline(cells) }), small ? null : letter(sign, cells));
     layer.append(tint(node, character));
   }
@@ -94,10 +97,9 @@ export function createBlockView(host) {
         const group = groups.get(character);
         const from = group.place;
         if (String(from) === String(place)) continue;
-        group.place = [...place];
-        const frames = [from];
-        for (const letter of path.slice(0, -1)) frames.push(frames.at(-1).map((at, i) => at + STEPS[letter][i]));
-        frames.push(place);
+        group.place = place;
+        const between = Array.from(path.slice(0, -1), (_, i) => along(from, path.slice(0, i + 1)));
+        const frames = [from, ...between, place];
         for (const running of group.node.getAnimations()) running.cancel();
         group.node.style.transform = translate(place).transform;
         if (ms > 0 && !calm()) group.node.animate(frames.map(translate), { duration: ms, easing: "ease-in-out" });
@@ -144,4 +146,4 @@ function letter(sign, cells) {
 }
 
 /** The small sign of a goal, in a corner of its first cell. */
-const sign = (character, [[x, y]]) => svg("text", { x: x + 0.2, y: y + 0.36 }, character === "*" ? "★" : character);
+const sign = (character, [[x, y]]) => svg("text", { x: x + 0.2, y: y + 0.36 }, signOf(character));

@@ -2,7 +2,7 @@
 import { el, say } from "./dom.js";
 import { place as placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
-import { WORDS, slide } from "./tiles.js";
+import { WORDS, nameOf, slide } from "./tiles.js";
 
 /** Draws in `host`, and the goal small in `mini`; calls `onMove(letters)` for what the player does. */
 export function createBoard(host, mini, onMove) {
@@ -30,8 +30,7 @@ export function createBoard(host, mini, onMove) {
   }
 
   function rebuild(p) {
-    tiles = new Map();
-    for (const label of p.cells) if (label !== 0) tiles.set(label, makeTile(label));
+    tiles = new Map(p.cells.filter((label) => label !== 0).map((label) => [label, makeTile(label)]));
     tray.replaceChildren(last, ...tiles.values(), target);
     for (const node of [host.closest("section"), tray]) {
       node.style.setProperty("--w", p.width);
@@ -46,23 +45,21 @@ export function createBoard(host, mini, onMove) {
     return el("button", props, face);
   }
 
-  /** Puts a part of the board into a cell; returns its column and row. */
+  /** Puts a part of the board into a cell. */
   function aim(node, cell) {
-    const [x, y] = [cell % shown.width, Math.floor(cell / shown.width)];
-    node.style.setProperty("--x", x);
-    node.style.setProperty("--y", y);
-    return [x, y];
+    node.style.setProperty("--x", cell % shown.width);
+    node.style.setProperty("--y", Math.floor(cell / shown.width));
   }
 
   function place(label, cell) {
     const tile = tiles.get(label);
-    const [x, y] = aim(tile, cell);
+    aim(tile, cell);
     const moves = slide(shown, cell);
     const home = goal.cells[cell] === label;
     tile.classList.toggle("movable", moves !== "");
     tile.classList.toggle("home", home);
     const state = `${home ? ", in place" : ""}${moves ? `, moves ${WORDS[moves[0]]}` : ""}`;
-    tile.setAttribute("aria-label", `${label}, row ${y + 1}, column ${x + 1}${state}`);
+    tile.setAttribute("aria-label", `${label}, ${nameOf(cell, shown)}${state}`);
   }
 
   function drawPicture() {
@@ -86,9 +83,8 @@ export function createBoard(host, mini, onMove) {
       tray.style.setProperty("--slide", `${fresh ? 0 : ms}ms`);
       p.cells.forEach((label, cell) => label !== 0 && place(label, cell));
       const blank = p.cells.indexOf(0);
-      const hole = `row ${Math.floor(blank / p.width) + 1}, column ${(blank % p.width) + 1}`;
-      const size = `${p.width} by ${p.height}`;
-      tray.setAttribute("aria-label", `Board, ${size}, blank in ${hole}. Arrow keys move tiles into it.`);
+      const text = `Board, ${p.width} by ${p.height}, blank in ${nameOf(blank, p)}. Arrow keys move tiles into it.`;
+      tray.setAttribute("aria-label", text);
     },
     /** Marks the tile in the first of `cells`, and the second as the place that it goes to. */
     mark([cell, to]) {
@@ -103,7 +99,11 @@ export function createBoard(host, mini, onMove) {
       drawPicture();
     },
     celebrate: (on) => tray.classList.toggle("solved", on),
-    focus: () => tray.focus({ preventScroll: true }),
+    /** Leads to the board. */
+    focus() {
+      tray.focus({ preventScroll: true });
+      host.scrollIntoView({ block: "nearest" });
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { json } from "./api.js";
 import { GATE, JOIN, blank, painted, resized, strokeOf } from "./blockedit.js";
 import { pieces, puzzleOf, toText, withGates } from "./blockmap.js";
 import { picture } from "./blockview.js";
-import { byId, el, onClick, paint, show } from "./dom.js";
+import { byId, clone, onClick, paint, show } from "./dom.js";
 import { createPainter, nameOf, paintOn } from "./painter.js";
 
 const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
@@ -131,23 +131,14 @@ export function createDrawing(onChange) {
     clearTimeout(timer);
     timer = setTimeout(() => check(true), 200);
   });
-  byId("palette").append(
-    ...BRUSHES.map((sign) =>
-      el(
-        "label",
-        { title: nameOf(sign) },
-        el("input", {
-          type: "radio",
-          name: "brush",
-          class: "visually-hidden",
-          checked: sign === brush,
-          "aria-label": nameOf(sign),
-          onchange: () => (brush = sign),
-        }),
-        paintOn(el("span"), sign),
-      ),
-    ),
-  );
+  for (const sign of BRUSHES) {
+    const [label] = clone("brush", byId("palette"));
+    const [input, face] = label.children;
+    label.title = input.ariaLabel = nameOf(sign);
+    input.checked = sign === brush;
+    input.onchange = () => (brush = sign);
+    paintOn(face, sign);
+  }
 
   return {
     state,

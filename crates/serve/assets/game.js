@@ -99,16 +99,11 @@ export class Game {
 
   /** Moves made. */
   get count() {
-    return countOf(this.letters, this.metric);
+    return this.lengthOf(this.letters);
   }
 
   get letters() {
     return lettersOf(this.made);
-  }
-
-  /** Moves that were hints, or of a solution shown. */
-  get shownCount() {
-    return countOf(lettersOf(this.made.filter((move) => move.shown)), this.metric);
   }
 
   /** The steps that were hints, or of a solution shown. */

@@ -36,12 +36,6 @@ export function createHints(app, ways) {
     return game.about().way;
   }
 
-  function show(text, marks) {
-    [app.notice, app.marks] = [{ text, kind: "" }, marks];
-    app.render();
-    say(text);
-  }
-
   return async function hint() {
     ways.leave();
     const { game } = app;
@@ -51,7 +45,8 @@ export function createHints(app, ways) {
     const isClose = known !== null && game.lengthOf(known) <= CLOSE;
     if (next !== null && next.text !== taught && hinted !== game.key && !isClose) {
       taught = next.text;
-      return show(`${next.text} Hint again: the shortest way.`, [game.now.cells.indexOf(next.tile), next.to]);
+      const marks = [game.now.cells.indexOf(next.tile), next.to];
+      return app.inform(`${next.text} Hint again: the shortest way.`, { marks });
     }
     const way = await find();
     if (!way) return;
@@ -60,11 +55,13 @@ export function createHints(app, ways) {
     const what = `${cells.map((cell) => game.now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
     if (hinted === game.key) {
       app.notice = null;
-      app.makeMoves(moves[0], true);
+      game.move(moves[0], true);
+      app.render();
       return say(`${what}, played`);
     }
     hinted = game.key;
     const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
-    show(`Move ${what}; ${number(moves.length)} to go${caution}. Hint again: it is made.`, [cells.at(-1)]);
+    const text = `Move ${what}; ${number(moves.length)} to go${caution}. Hint again: it is made.`;
+    app.inform(text, { marks: [cells.at(-1)] });
   };
 }

@@ -25,15 +25,12 @@ export function listenForIntake(active, take) {
 /** Takes the first file, or the text; returns false if there is neither. */
 function receive(data, take) {
   const [file] = data.files;
+  const text = data.getData("text/plain");
+  const read = (whole) => take.text(...shortened(whole));
   if (file?.type.startsWith("image/")) take.picture(file);
-  else if (file)
-    file
-      .slice(0, 4 * MOST)
-      .text()
-      .then((text) => take.text(...shortened(text)));
-  else if (data.getData("text/plain").trim()) take.text(...shortened(data.getData("text/plain")));
-  else return false;
-  return true;
+  else if (file) new Response(file.slice(0, 4 * MOST)).text().then(read);
+  else if (text.trim()) read(text);
+  return Boolean(file || text.trim());
 }
 
 /** The text to the end of the last line that fits, and whether more was left out. */

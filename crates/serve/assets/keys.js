@@ -1,7 +1,6 @@
 // The keys of a tab, wherever the focus is: moves, undo and redo, the player of a solution, help.
 import { createDialog } from "./dialogs.js";
-import { byId } from "./dom.js";
-import { keep, recall } from "./storage.js";
+import { recall, setting } from "./storage.js";
 
 export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 /** Parts of the page that take keys themselves. */
@@ -10,8 +9,7 @@ const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
 
 /** The dialog that lists the keys. */
 export function createHelp() {
-  byId("letter-keys").checked = letterKeys();
-  byId("letter-keys").addEventListener("change", () => keep("letterKeys", byId("letter-keys").checked));
+  setting("letter-keys", "letterKeys", true);
   return createDialog("help");
 }
 

@@ -15,8 +15,8 @@ const pick = (record, names) => names.map((name) => record[name]);
 
 export async function startLab(options) {
   const progress = createProgress(byId("bench-progress"));
-  // The last experiment: { names: of the lines, algorithm, numbers: of the boards in their set,
-  // counts: [board][line] -> iterations, records, totals, notes }.
+  // The last experiment: { names: of the lines, algorithm, iterations, records, totals, notes }. Iterations and records
+  // are events: `board`, its `number` in its set, and `heuristic`, the line that they belong to.
   let run = null;
   let chosen = null; // the board that the reader has chosen, else the newest is shown
   let drawing = false;
@@ -47,40 +47,34 @@ export async function startLab(options) {
     if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
     const question = form.question();
     const names = form.blind() ? [question.algorithm] : heuristics;
-    run = { names, algorithm: question.algorithm, numbers: [], counts: [], records: [], totals: [], notes: [] };
+    run = { names, algorithm: question.algorithm, iterations: [], records: [], totals: [], notes: [] };
     chosen = null;
     history.replaceState(null, "", form.address());
     show(byId("bench-error"), null);
-    clear();
+    state("");
+    showResults(false);
     byId("run").disabled = true;
     await progress.run("/api/bench", question, {
       note: ({ text }) => run.notes.push(text),
-      iteration: ({ board, heuristic, number: name, ...counts }) => (
-        cell(board, heuristic, name).push(counts),
-        later()
-      ),
-      record: (entry) => (cell(entry.board, entry.heuristic, entry.number), run.records.push(entry), later()),
+      iteration: take(run.iterations),
+      record: take(run.records),
       done: ({ records }) => finish(records),
     });
     byId("run").disabled = false;
   });
 
-  /** The iterations of a line on a board, whose number in its set is `name`. */
-  function cell(board, line, name) {
-    run.numbers[board] = name ?? board + 1;
-    run.counts[board] ??= run.names.map(() => []);
-    return run.counts[board][line];
-  }
-
   const state = (text) => (byId("bench-state").textContent = text);
 
-  function clear() {
-    state("");
-    byId("bench-results").hidden = true;
-    byId("totals-card").hidden = true;
-    byId("bench-empty").hidden = false;
-    for (const id of ["bench-board", "plot", "bounds", "records", "totals"]) byId(id).replaceChildren();
+  function showResults(isShown) {
+    byId("bench-results").hidden = !isShown;
+    byId("bench-empty").hidden = isShown;
+    byId("totals-card").hidden = run.totals.length === 0;
   }
+
+  const take = (list) => (entry) => {
+    list.push(entry);
+    later();
+  };
 
   /** Many events may come in one frame; one drawing serves them all. */
   function later() {
@@ -92,54 +86,49 @@ export async function startLab(options) {
     });
   }
 
+  /** Board and line of an iteration or a record, as they are named. */
+  const place = ({ board, number: name, heuristic }) => [name ?? board + 1, run.names[heuristic]];
+  /** What the lines of the tables are. */
+  const line = () => (run.names.length === 1 && run.names[0] === run.algorithm ? "Algorithm" : "Heuristic");
+  /** A sum of nodes, marked if boards were given up. */
+  const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;
+  const fill = (id, ...table) => byId(id).replaceChildren(tableOf(...table));
+
   function draw() {
-    byId("bench-results").hidden = false;
-    byId("bench-empty").hidden = true;
+    showResults(true);
+    const { names, iterations, records, totals } = run;
+    const boards = new Map([...iterations, ...records].map((entry) => [entry.board, place(entry)[0]]));
+    const board = chosen ?? Math.max(0, ...boards.keys());
     const choice = byId("bench-board");
-    for (let i = choice.children.length; i < run.counts.length; i += 1) {
-      choice.append(el("option", { value: i }, String(run.numbers[i] ?? i + 1)));
-    }
-    byId("board-choice").hidden = run.counts.length < 2;
-    const board = chosen ?? Math.max(0, run.counts.length - 1);
+    const options = [...boards].map(([value, name]) => el("option", { value }, String(name)));
+    if (choice.options.length !== boards.size) choice.replaceChildren(...options);
     choice.value = board;
-    const counts = run.counts[board] ?? run.names.map(() => []);
-    const series = run.names.map((name, i) => ({ name, points: counts[i] }));
+    byId("board-choice").hidden = boards.size < 2;
+    const shown = iterations.filter((entry) => entry.board === board);
+    const counts = names.map((_, i) => shown.filter((entry) => entry.heuristic === i));
+    const series = names.map((name, i) => ({ name, points: counts[i] }));
     drawPlot(byId("plot"), series);
     const bounds = [...new Set(counts.flat().map((count) => count.bound))].sort((a, b) => a - b);
     // An algorithm without iterations has no bounds to show.
     byId("save-plot").disabled = byId("save-bounds").disabled = bounds.length === 0;
-    const none = el("p", { class: "note" }, `${run.algorithm} has no iterations.`);
     const generated = (bound) => counts.map((list) => number(list.find((count) => count.bound === bound)?.generated));
-    const rows = bounds.map((bound) => [bound, ...generated(bound)]);
-    byId("bounds").replaceChildren(rows.length === 0 ? none : tableOf(["Bound", ...run.names], rows));
-    const result = ({ status, length, generated, seconds }) => [
-      status === "solved" ? length : status,
-      number(generated),
-      duration(seconds),
-    ];
-    const row = ({ board: at, heuristic, record }) => [run.numbers[at], run.names[heuristic], ...result(record)];
-    const head = ["Board", line(), "Moves", "Generated", "Time"];
-    byId("records").replaceChildren(tableOf(head, run.records.map(row)));
+    const ofBound = (bound) => [bound, ...generated(bound)];
+    fill("bounds", ["Bound", ...names], bounds.map(ofBound));
+    if (bounds.length === 0) byId("bounds").textContent = `${run.algorithm} has no iterations.`;
+    const ofRecord = (entry) => {
+      const { status, length, generated: nodes, seconds } = entry.record;
+      return [...place(entry), status === "solved" ? length : status, number(nodes), duration(seconds)];
+    };
+    fill("records", ["Board", line(), "Moves", "Generated", "Time"], records.map(ofRecord));
+    const ofTotal = ({ solved, boards: all, expanded, generated: nodes, seconds }, i) => {
+      return [names[i], `${solved} of ${all}`, atLeast(expanded), atLeast(nodes), duration(seconds)];
+    };
+    fill("totals", [line(), "Solved", "Expanded", "Generated", "Time"], totals.map(ofTotal));
   }
-
-  /** What the lines of the tables are. */
-  const line = () => (run.names.length === 1 && run.names[0] === run.algorithm ? "Algorithm" : "Heuristic");
-
-  /** A sum of nodes, marked if boards were given up. */
-  const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;
 
   function finish(records) {
     run.totals = records;
     draw();
-    byId("totals-card").hidden = false;
-    const sums = ({ expanded, generated }) => [expanded, generated].map(atLeast);
-    const row = (record, i) => [
-      run.names[i],
-      `${record.solved} of ${record.boards}`,
-      ...sums(record),
-      duration(record.seconds),
-    ];
-    byId("totals").replaceChildren(tableOf([line(), "Solved", "Expanded", "Generated", "Time"], records.map(row)));
     state(["Done.", ...run.notes.filter((text) => /shut down|stopped/.test(text))].join(" "));
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
@@ -147,22 +136,21 @@ export async function startLab(options) {
   const kind = () => line().toLowerCase();
   onClick({
     "save-bounds": () => {
-      const rowsOf = (list, board, i) =>
-        list.map((count) => [run.numbers[board], run.names[i], ...pick(count, COUNTS)]);
-      const rows = run.counts.flatMap((lines, board) => lines.flatMap((list, i) => rowsOf(list, board, i)));
+      const rows = run.iterations.map((entry) => [...place(entry), ...pick(entry, COUNTS)]);
       saveCsv("iterations.csv", ["board", kind(), ...COUNTS], rows);
     },
     "save-records": () => {
-      const row = ({ board, heuristic, record }) => [run.numbers[board], run.names[heuristic], ...pick(record, RECORD)];
-      saveCsv("boards.csv", ["board", kind(), ...RECORD], run.records.map(row));
+      const rows = run.records.map((entry) => [...place(entry), ...pick(entry.record, RECORD)]);
+      saveCsv("boards.csv", ["board", kind(), ...RECORD], rows);
     },
     "save-totals": () => {
-      const sums = ({ expanded, generated }) => ({ expanded: expanded.sum, generated: generated.sum });
-      saveCsv(
-        "totals.csv",
-        [kind(), ...TOTAL],
-        run.totals.map((record, i) => [run.names[i], ...pick({ ...record, ...sums(record) }, TOTAL)]),
-      );
+      const whole = ({ expanded, generated, ...rest }) => ({
+        ...rest,
+        expanded: expanded.sum,
+        generated: generated.sum,
+      });
+      const rows = run.totals.map((record, i) => [run.names[i], ...pick(whole(record), TOTAL)]);
+      saveCsv("totals.csv", [kind(), ...TOTAL], rows);
     },
     "save-plot": () => {
       const [picture, legend] = byId("plot").children;

@@ -1,7 +1,6 @@
 // The next tile to bring home, as people learn to solve the puzzle: line by line from the side that is farthest from the
 // blank's place, until a square of four cells is left. Rules alone.
-
-const nameOf = (cell, width) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+import { nameOf } from "./tiles.js";
 
 /** The lines in the order in which they are filled, each with its name and its cells. */
 export function lines(goal) {
@@ -30,7 +29,7 @@ export function lesson(p, goal) {
     const tile = goal.cells[missing];
     const [one, two] = cells.slice(-2);
     if (missing !== one && missing !== two) {
-      const text = `Bring ${tile} home to ${nameOf(missing, p.width)}: ${name} is filled tile by tile.`;
+      const text = `Bring ${tile} home to ${nameOf(missing, p)}: ${name} is filled tile by tile.`;
       return { tile, to: missing, text };
     }
     const [first, last] = [goal.cells[one], goal.cells[two]];

@@ -2,11 +2,11 @@
 import { json } from "./api.js";
 import { puzzleOf, toText } from "./blockmap.js";
 import { picture } from "./blockview.js";
-import { el, number, plural } from "./dom.js";
-import { keep, recall } from "./storage.js";
+import { clone, number, plural } from "./dom.js";
+import { keep, once, recall } from "./storage.js";
 
 const SOLVED = "blocks-solved"; // { name: { metric: fewest by hand } }
-const GAMES = "blocks-games"; // { name or text: [[piece, path, helped]] }
+const GAMES = "blocks-games"; // { name or text: moves }
 /** Games that are kept. */
 const KEPT = 60;
 
@@ -25,11 +25,16 @@ export function starsOf(moves, optimum) {
   return moves <= optimum ? 3 : moves <= 1.25 * optimum ? 2 : 1;
 }
 
+/** Shows stars in a part of the page. */
+export function drawStars(node, stars) {
+  node.textContent = starText(stars);
+  node.ariaLabel = `${stars} of 3 stars`;
+}
+
 export const starText = (stars) => "★★★☆☆☆".slice(3 - stars, 6 - stars);
 
 export function createLevels() {
   let levels = [];
-  let loading = null;
 
   const fewest = ({ optimum }, metric) => optimum[metric] ?? Infinity;
   const sorted = (metric) => levels.toSorted((a, b) => fewest(a, metric) - fewest(b, metric));
@@ -38,16 +43,9 @@ export function createLevels() {
 
   return {
     /** Fetches the levels, once; throws if the server does not answer. */
-    async load() {
-      loading ??= json("/api/blocks/levels");
-      try {
-        const answer = await loading;
-        if (levels.length === 0) levels = answer.levels.map(levelOf);
-      } catch (error) {
-        loading = null;
-        throw error;
-      }
-    },
+    load: once(async () => {
+      levels = (await json("/api/blocks/levels")).levels.map(levelOf);
+    }),
     find: (name) => levels.find((level) => level.name === name || level.names.includes(name)) ?? null,
     mine,
     /** The next level with as many moves or more. */
@@ -55,28 +53,20 @@ export function createLevels() {
       const all = sorted(metric);
       return all[(all.indexOf(level) + 1) % all.length];
     },
-    /** Links to the levels with their pictures, those with the fewest moves first. */
-    cards: (metric, hrefOf) =>
-      sorted(metric).map((level) => {
-        const stars = starsOf(mine(level, metric), level.optimum[metric]);
-        return el(
-          "li",
-          {},
-          el(
-            "a",
-            { class: "card level", href: hrefOf(level) },
-            picture(level.puzzle, level.puzzle.start, { small: true, "aria-hidden": "true" }),
-            el("strong", {}, level.title),
-            el("span", { class: "note", lang: "zh" }, originals(level)),
-            el(
-              "span",
-              { class: "row spread" },
-              el("span", {}, plural(level.optimum[metric], "move")),
-              el("span", { class: "stars", role: "img", "aria-label": `${stars} of 3 stars` }, starText(stars)),
-            ),
-          ),
-        );
-      }),
+    /** Fills `host` with links to the levels and their pictures, those with the fewest moves first. */
+    list(host, metric, hrefOf) {
+      host.replaceChildren();
+      for (const level of sorted(metric)) {
+        const [item] = clone("level", host);
+        const [link, title, names, moves, stars] = item.querySelectorAll("a, strong, [lang], .moves-needed, .stars");
+        link.href = hrefOf(level);
+        link.prepend(picture(level.puzzle, level.puzzle.start, { small: true, "aria-hidden": "true" }));
+        title.textContent = level.title;
+        names.textContent = originals(level);
+        moves.textContent = plural(level.optimum[metric], "move");
+        drawStars(stars, starsOf(mine(level, metric), level.optimum[metric]));
+      }
+    },
     /** How much was solved, in words. */
     progress(metric) {
       const stars = levels.map((level) => starsOf(mine(level, metric), level.optimum[metric]));
@@ -94,10 +84,10 @@ export function createLevels() {
     keepGame(key, made) {
       const { [key]: _, ...others } = recall(GAMES, {});
       const entries = Object.entries(others).slice(1 - KEPT);
-      if (made.length) entries.push([key, made.map(({ piece, path, helped }) => [piece, path, helped])]);
+      if (made.length) entries.push([key, made]);
       keep(GAMES, Object.fromEntries(entries));
     },
     /** The moves of the game that was kept. */
-    game: (key) => (recall(GAMES, {})[key] ?? []).map(([piece, path, helped]) => ({ piece, path, helped })),
+    game: (key) => recall(GAMES, {})[key] ?? [],
   };
 }

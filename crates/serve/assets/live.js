@@ -23,8 +23,7 @@ export const question = (game, position, more = {}) => ({
 
 /** `app` is the state of puzzle.js. */
 export function createLive(app) {
-  let first = null; // the search for the optimum of the start
-  let here = null; // the search for the optimum of the position on the board
+  let searches = []; // for the optimum of the start, and of the position on the board
   let timer = null;
 
   /** Begins a search that teaches `game` what is proven of `position`. Where a way of some moves is known, it is `upper`. */
@@ -58,41 +57,32 @@ export function createLive(app) {
     game.atLeast(record.bound ?? 0, position);
   }
 
-  /** Searches from where the board is now. */
-  function look() {
-    const game = app.game;
-    here = search(game, game.now, game.wayBack());
-  }
-
-  const current = () => [here, first].find((one) => one && one.key === app.game?.key);
   const idle = () => !app.distance || !app.game || app.obstacle !== null || app.game.needed !== null;
+  const isHere = ({ key }) => key === app.game?.key;
+
+  /** Ends the searches of positions of which `test` is false. */
+  function keepOnly(test) {
+    clearTimeout(timer);
+    searches.filter((one) => !test(one)).forEach((one) => one.cancel());
+    searches = searches.filter(test);
+  }
 
   return {
     /** A game begins: all that runs is of no use, and the optimum of its start is searched for. */
     begin() {
-      clearTimeout(timer);
-      first?.cancel();
-      here?.cancel();
-      [first, here] = [null, null];
-      const game = app.game;
-      if (app.obstacle === null && game.best === null) first = search(game, game.start);
+      keepOnly(() => false);
+      const { game } = app;
+      if (app.obstacle === null && game.best === null) searches = [search(game, game.start)];
     },
     /** The board has changed. */
     moved() {
-      clearTimeout(timer);
-      if (here && here.key !== app.game?.key) {
-        here.cancel();
-        here = null;
-      }
-      if (!idle() && !current()) timer = setTimeout(look, PAUSE);
+      const { game } = app;
+      keepOnly((one) => isHere(one) || (game && one.key === keyOf(game.start)));
+      const look = () => searches.push(search(game, game.now, game.wayBack()));
+      if (!idle() && !searches.some(isHere)) timer = setTimeout(look, PAUSE);
     },
     /** Ends the search of the position on the board, which the reader has begun to search in the foreground. */
-    stop() {
-      clearTimeout(timer);
-      current()?.cancel();
-      here?.cancel();
-      here = null;
-    },
+    stop: () => keepOnly((one) => !isHere(one)),
     search,
   };
 }

@@ -2,20 +2,26 @@
 import { createDialog } from "./dialogs.js";
 import { byId, onClick, say, show, tell } from "./dom.js";
 import { readPicture } from "./picture.js";
-import { keep, recall } from "./storage.js";
+import { keep, recall, setting } from "./storage.js";
+
+const root = document.documentElement;
+
+/** Gives the page a look of its own, or with null the usual one; theme.js takes it up at the next visit. */
+function wear(name, look) {
+  if (look === null) delete root.dataset[name];
+  else root.dataset[name] = look;
+  keep(name, look);
+}
 
 /** The button that changes between light and dark colours. */
 export function createColours() {
-  const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
   const draw = () => byId("theme").setAttribute("aria-pressed", isDark());
   onClick({
     theme: () => {
       // A choice that is the system's is none: the page follows the system again.
-      if (isDark() !== system.matches) delete root.dataset.theme;
-      else root.dataset.theme = isDark() ? "light" : "dark";
-      keep("theme", root.dataset.theme ?? null);
+      wear("theme", isDark() !== system.matches ? null : isDark() ? "light" : "dark");
       draw();
     },
   });
@@ -26,14 +32,6 @@ export function createColours() {
 /** The dialog "Look"; `board` is the board of the tab Puzzle. */
 export function createLook(board) {
   const dialog = createDialog("look", () => show(byId("picture-error"), null));
-  const root = document.documentElement;
-
-  function setTheme(name) {
-    if (name === "ivory") delete root.dataset.tiles;
-    else root.dataset.tiles = name;
-    keep("tiles", name === "ivory" ? null : name);
-  }
-
   function setPicture(picture) {
     board.setPicture(picture);
     byId("picture-remove").disabled = picture === null;
@@ -56,7 +54,7 @@ export function createLook(board) {
 
   for (const radio of byId("look").querySelectorAll("input[name=tiles]")) {
     radio.checked = radio.value === (root.dataset.tiles ?? "ivory");
-    radio.addEventListener("change", () => setTheme(radio.value));
+    radio.addEventListener("change", () => wear("tiles", radio.value === "ivory" ? null : radio.value));
   }
   onClick({
     "picture-choose": () => byId("picture-file").click(),
@@ -70,14 +68,7 @@ export function createLook(board) {
     if (file) take(file);
     byId("picture-file").value = "";
   });
-  const numbers = byId("picture-numbers");
-  function drawNumbers() {
-    byId("board").classList.toggle("unnumbered", !numbers.checked);
-    keep("numbers", numbers.checked);
-  }
-  numbers.checked = recall("numbers", true);
-  numbers.addEventListener("change", drawNumbers);
-  drawNumbers();
+  setting("picture-numbers", "numbers", true, (isOn) => byId("board").classList.toggle("unnumbered", !isOn));
   const kept = recall("picture", null);
   setPicture(kept?.url?.startsWith?.("data:image/jpeg;base64,") && kept.aspect > 0 ? kept : null);
   return { open: () => dialog.open(), take };

@@ -1,6 +1,6 @@
 // A map that is drawn cell by cell, with the pointer or the keys.
 import { GATE, JOIN } from "./blockedit.js";
-import { tint } from "./blockview.js";
+import { signOf, tint } from "./blockview.js";
 import { el } from "./dom.js";
 import { ARROWS } from "./keys.js";
 import { STEPS } from "./tiles.js";
@@ -12,7 +12,7 @@ export const nameOf = (sign) => (sign === JOIN ? "pieces, by joining cells" : (S
 /** Gives a node the look of what is in a cell, or of a brush, and the letter that is seen. */
 export function paintOn(node, sign, more = []) {
   node.className = [SURFACES[sign] ?? "piece", ...more].join(" ");
-  node.textContent = sign === JOIN ? "+" : sign in SURFACES ? "" : sign;
+  node.textContent = sign === JOIN ? "+" : sign in SURFACES ? "" : signOf(sign);
   return sign in SURFACES ? node : tint(node, sign);
 }
 
@@ -72,17 +72,8 @@ export function createPainter(host, { stroke, paint }) {
       focus = [0, 0];
       grid.style.setProperty("--w", map[0].length);
       grid.style.setProperty("--h", map.length);
-      grid.replaceChildren(
-        ...map.map((row, y) =>
-          el(
-            "div",
-            { role: "row" },
-            ...row.map((_, x) =>
-              el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y }),
-            ),
-          ),
-        ),
-      );
+      const cell = (x, y) => el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y });
+      grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) => cell(x, y)))));
     }
     map.forEach((row, y) =>
       row.forEach((character, x) => {

@@ -36,15 +36,11 @@ export function cover(aspect, { width, height }) {
 
 /** Puts the part of `picture` that belongs to the goal's cell `home` behind a tile, or takes it off. */
 export function place(face, picture, home, p) {
-  if (!picture) {
-    for (const name of ["background-image", "background-size", "background-position"]) face.style.removeProperty(name);
-    return;
-  }
+  if (!picture) return face.style.removeProperty("background");
   const { size, offset } = cover(picture.aspect, p);
   const at = [(home % p.width) + offset[0], Math.floor(home / p.width) + offset[1]];
   // A position in percent is a share of what the picture is larger than the tile.
   const share = (i) => (size[i] > 1 ? (at[i] / (size[i] - 1)) * 100 : 0);
-  face.style.setProperty("background-image", `url("${picture.url}")`);
-  face.style.setProperty("background-size", `${size[0] * 100}% ${size[1] * 100}%`);
-  face.style.setProperty("background-position", `${share(0)}% ${share(1)}%`);
+  const sizes = `${size[0] * 100}% ${size[1] * 100}%`;
+  face.style.background = `url("${picture.url}") ${share(0)}% ${share(1)}% / ${sizes} no-repeat`;
 }

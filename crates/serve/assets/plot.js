@@ -31,13 +31,10 @@ export function drawPlot(host, series) {
   const node = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", "aria-label": label });
   for (let decade = 0; decade <= decades; decade += Math.ceil(decades / 7)) {
     const at = y(10 ** decade);
+    const value = decade < 4 ? number(10 ** decade) : tenTo(decade);
     node.append(
       svg("line", { class: "grid", x1: BOX.left, x2: WIDTH - BOX.right, y1: at, y2: at }),
-      svg(
-        "text",
-        { x: BOX.left - 8, y: at + 4, "text-anchor": "end" },
-        decade < 4 ? number(10 ** decade) : tenTo(decade),
-      ),
+      svg("text", { x: BOX.left - 8, y: at + 4, "text-anchor": "end" }, value),
     );
   }
   const step = [1, 2, 4, 5, 10, 20, 50].find((size) => (high - low) / size <= (WIDTH - BOX.left) / 48) ?? 100;
@@ -45,38 +42,36 @@ export function drawPlot(host, series) {
     node.append(svg("text", { x: x(bound), y: HEIGHT - BOX.bottom + 20, "text-anchor": "middle" }, String(bound)));
   }
   const base = HEIGHT - BOX.bottom;
+  const upright = `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)`;
   node.append(
     svg("line", { class: "axis", x1: BOX.left, x2: WIDTH - BOX.right, y1: base, y2: base }),
     svg("text", { x: (BOX.left + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, "bound (moves)"),
-    svg(
-      "text",
-      { "text-anchor": "middle", transform: `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)` },
-      "nodes generated",
+    svg("text", { transform: upright, "text-anchor": "middle" }, "nodes generated"),
+    ...series.map((one, i) =>
+      line(
+        i,
+        one.points.map((point) => [x(point.bound), y(point.generated)]),
+      ),
     ),
   );
-  series.forEach((one, i) => {
-    const line = one.points.map((point) => `${x(point.bound)},${y(point.generated)}`).join(" ");
-    const style = i % MARKERS.length;
-    node.append(
-      svg(
-        "g",
-        { class: `series line-${style}` },
-        svg("polyline", { points: line }),
-        ...one.points.map((point) => MARKERS[style](x(point.bound), y(point.generated))),
-      ),
-    );
-  });
-  host.replaceChildren(node, legend(series));
+  host.replaceChildren(node, el("ul", { class: "legend" }, ...series.map(item)));
 }
 
-function legend(series) {
-  const mark = (i) =>
-    svg(
-      "svg",
-      { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
-      svg("g", { class: `series line-${i}` }, svg("polyline", { points: "2,7 34,7" }), MARKERS[i](18, 7)),
-    );
-  return el("ul", { class: "legend" }, ...series.map(({ name }, i) => el("li", {}, mark(i % MARKERS.length), name)));
+/** The line of the heuristic of number `i`: through `places`, with markers at some of them. */
+function line(i, places, marked = places) {
+  const style = i % MARKERS.length;
+  const markers = marked.map((place) => MARKERS[style](...place));
+  return svg("g", { class: `series line-${style}` }, svg("polyline", { points: places.join(" ") }), ...markers);
+}
+
+/** An item of the legend. */
+function item({ name }, i) {
+  const ends = [
+    [2, 7],
+    [34, 7],
+  ];
+  const size = { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" };
+  return el("li", {}, svg("svg", size, line(i, ends, [[18, 7]])), name);
 }
 
 const tenTo = (decade) => `10${Array.from(String(decade), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;

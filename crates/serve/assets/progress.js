@@ -1,9 +1,6 @@
-// A running search: its line of state, its iterations or layers as they arrive, and the button that cancels it.
+// A running search: its line of state, and the button that cancels it.
 import { ServerError, stream } from "./api.js";
-import { clone, number, plural, show, tableOf } from "./dom.js";
-
-/** Iterations or layers that are listed. */
-const ROWS = 12;
+import { clone, number, plural, show } from "./dom.js";
 
 export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
 
@@ -15,27 +12,19 @@ export function unsolved({ status, bound, error }) {
   return sentence(`${least}${error ?? "stopped at a limit"}`);
 }
 
-/** A place for searches, one at a time, in `host`; their iterations or layers are listed in `log`, null for nowhere. */
-export function createProgress(host, log = null) {
+/** A place for searches, one at a time, in `host`. */
+export function createProgress(host) {
   const [heading, failure] = clone("progress", host);
   const [state, cancel] = heading.children;
   cancel.addEventListener("click", () => controller?.abort());
   let controller = null;
-  let rows = []; // of the table, the newest last
 
   const tell = (text) => (state.textContent = text);
-
-  function row(names, values) {
-    rows = [...rows.slice(1 - ROWS), values.map(number)];
-    log?.lastElementChild.replaceWith(tableOf(names, rows));
-    if (log) log.hidden = false;
-  }
 
   return {
     /**
      * Runs a search and returns its record, or null if it was cancelled or failed (which is then said here).
-     * `on` has handlers for further events, or for iterations beside their row, and `cancelled`, which returns true
-     * if it has said so itself.
+     * `on` has handlers for further events, and `cancelled`, which returns true if it has said so itself.
      */
     async run(path, body, on = {}) {
       this.clear();
@@ -45,13 +34,9 @@ export function createProgress(host, log = null) {
         queued: ({ ahead }) => tell(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
         started: () => tell("Searching …"),
         note: ({ text }) => tell(text),
-        level: ({ depth, states }) => row(["Depth", "States"], [depth, states]),
+        level: ({ depth, states }) => tell(`Searching … ${plural(states, "position")} at depth ${number(depth)}`),
         result: (value) => (record = value),
         ...on,
-        iteration: (data) => {
-          row(["Bound", "Expanded", "Generated"], [data.bound, data.expanded, data.generated]);
-          on.iteration?.(data);
-        },
       };
       heading.hidden = false;
       tell("Asking …");
@@ -77,8 +62,6 @@ export function createProgress(host, log = null) {
       controller = null;
       old?.abort();
       heading.hidden = true;
-      if (log) log.hidden = true;
-      rows = [];
       show(failure, null);
     },
   };

@@ -11,51 +11,35 @@ import { MULTI, SINGLE, movesOf } from "./metric.js";
 import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
 import { createStarts } from "./starts.js";
-import { keep, recall } from "./storage.js";
+import { keep, once, recall, setting } from "./storage.js";
 import { WORDS, mover } from "./tiles.js";
 import { createView } from "./view.js";
 
 /** Milliseconds between two looks at the clock. */
 const TICK = 250;
 
-/**
- * What the message line says until the next move.
- * @typedef {{ text: string, kind: string, acts?: [string, () => void][] }} Notice
- *
- * The state of the tab, from which view.js draws it, and what the parts of the tab ask of puzzle.js.
- * @typedef {object} App
- * @property {import("./game.js").Game | null} game
- * @property {string | null} obstacle why the start cannot be solved
- * @property {string | null} seed of the board, if it is a random one
- * @property {Notice | null} notice
- * @property {object[]} pile boards that were read with the one shown, still to come
- * @property {number[]} marks cells: of a tile, and of the place that it goes to
- * @property {{ key: string, text: string } | null} told what a screen reader said of the move to a position
- * @property {boolean} distance the distance is in view
- * @property {Promise<number>} limit the seconds that the engine gives to a search
- * @property {string} metric the way to count moves: that of the game, or the one chosen last
- */
-
 /** `options` is the engine's answer to /api/options. */
 export function startPuzzle(options) {
-  /** @type {App & { [action: string]: any }} */
+  /** The state of the tab, from which view.js draws it, and what the parts of the tab ask of puzzle.js. */
   const app = {
     game: null,
-    obstacle: null,
-    seed: null,
+    obstacle: null, // why the start cannot be solved
+    seed: null, // of the board, if it is a random one
+    // What the message line says until the next move: { text, kind, acts: [name, function], marks }, where marks are
+    // cells: of a tile, and of the place that it goes to.
     notice: null,
-    pile: [],
-    marks: [],
-    told: null,
-    distance: recall("distance", true),
-    limit: options.then((answer) => answer.limits.seconds).catch(() => 5),
+    pile: [], // boards that were read with the one shown, still to come
+    told: null, // what a screen reader said of the move to a position: { key, text }
+    distance: true, // the distance is in view
+    limit: options.then((answer) => answer.limits.seconds).catch(() => 5), // of a search, in seconds
+    /** The way to count moves: that of the game, or the one chosen last. */
     get metric() {
       return app.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
     },
     attempt,
     countBy,
-    makeMoves,
     render,
+    inform,
     tell,
     lookBack,
   };
@@ -69,19 +53,18 @@ export function startPuzzle(options) {
   const result = createResult(app, live, scores.compare);
   const look = createLook(board);
   const help = createHelp();
+  const swap = () => [`Swap ${starts.swapped().join(" and ")}`, () => another(starts.swap)];
   const view = createView(app, board, {
-    swapped: starts.swapped,
-    swap: () => another(starts.swap),
-    why: () => tell(`${app.obstacle[0].toUpperCase()}${app.obstacle.slice(1)}.`),
+    swap,
+    why: () => tell(starts.parity(), [swap()]),
     next: () => attempt(starts.nextOfPile),
   });
 
-  /** Draws the tab after any change of the state; after a move the search, the address and the marks follow. */
+  /** Draws the tab after any change of the state; after a move the search and the address follow. */
   function render(ms) {
     const { game } = app;
     const isMoved = game !== null && (drawn?.game !== game || drawn.key !== game.key);
     if (isMoved) {
-      if (drawn?.game === game) app.marks = [];
       drawn = { game, key: game.key };
       live.moved();
       starts.writeSoon();
@@ -110,11 +93,16 @@ export function startPuzzle(options) {
   /** Has one of the ways' actions done, if the board is one to be solved. */
   const search = (name) => attempt(async () => byId("solve").disabled || (await loadWays())[name]());
 
-  /** Says an error, until the next move. */
-  function tell(text, acts) {
-    app.notice = { text, kind: "error", acts };
+  /** Says something until the next move, with what else a notice may have. */
+  function inform(text, more = {}) {
+    app.notice = { text, ...more };
     render();
     say(text);
+  }
+
+  /** Says an error. */
+  function tell(text, acts) {
+    inform(text, { kind: "error", acts });
   }
 
   /** Says an error of `act` in the message line, and offers `again`. */
@@ -160,11 +148,6 @@ export function startPuzzle(options) {
     say(text);
   }
 
-  function makeMoves(letters, shown) {
-    app.game.move(letters, shown);
-    render();
-  }
-
   /** Takes moves back, or makes them again; `act` does so in the game and returns their letters. */
   function travel(act, done) {
     if (!app.game) return;
@@ -176,17 +159,13 @@ export function startPuzzle(options) {
     speak(`${plural(letters.length, "move")} ${before === 0 ? "made again" : done}`);
     render();
   }
-  const undo = () => travel((game) => game.undo(), "taken back");
-  const redo = () => travel((game) => game.redo(), "made again");
 
   function restart() {
     const { game } = app;
     if (!game || game.steps === 0) return;
     ways?.close();
     game.restart(`${Date.now()}`);
-    app.notice = { text: "Back at the start. Undo brings your moves back.", kind: "" };
-    render();
-    say(app.notice.text);
+    inform("Back at the start. Undo brings your moves back.");
     board.focus();
   }
 
@@ -205,26 +184,21 @@ export function startPuzzle(options) {
       app.notice = null;
       render();
     };
-    app.notice = { text: `Before move ${number}${better}.`, kind: "", acts: [["To the end", toEnd]] };
-    render();
-    app.marks = first === null ? [] : [mover(game.now, first[0])];
-    render();
-    say(app.notice.text);
+    const marks = first === null ? [] : [mover(game.now, first[0])];
+    inform(`Before move ${number}${better}.`, { marks, acts: [["To the end", toEnd]] });
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
   /** Begins another board by `begins`, and leads to it. */
   const another = (begins) => attempt(async () => (await begins(), board.focus()));
-  const freshBoard = () => another(() => starts.fresh(starts.sizeNow()));
-
   const openSetup = () => attempt(async () => (await loadSetup()).open());
 
   /** What buttons of the tab and keys do, by the names that both give. */
   const actions = {
-    undo,
-    redo,
+    undo: () => travel((game) => game.undo(), "taken back"),
+    redo: () => travel((game) => game.redo(), "made again"),
     restart,
-    fresh: freshBoard,
+    fresh: () => another(() => starts.fresh(starts.sizeNow())),
     daily: () => another(() => starts.openDaily()),
     hint: () => search("hint"),
     solve: () => search("solve"),
@@ -250,10 +224,9 @@ export function startPuzzle(options) {
     render(); // "Other" is no size
     openSetup();
   });
-  byId("distance-on").addEventListener("change", () => {
-    app.distance = byId("distance-on").checked;
-    keep("distance", app.distance);
-    if (app.game) app.game.watched = app.distance;
+  setting("distance-on", "distance", true, (isOn) => {
+    app.distance = isOn;
+    if (app.game) app.game.watched = isOn;
     live.moved();
     render();
   });
@@ -278,10 +251,4 @@ export function startPuzzle(options) {
   }, TICK);
   starts.readAddress();
   return { shown: starts.shown, hidden: () => ways?.leave(), navigated: starts.navigated };
-}
-
-/** A function that calls `load` once, and again only if that has failed. */
-function once(load) {
-  let loading = null;
-  return () => (loading ??= load().catch((error) => ((loading = null), Promise.reject(error))));
 }

@@ -47,17 +47,6 @@ export function createResult(app, live, compare) {
     app.render();
   }
 
-  function facts(game) {
-    const timed = !game.untimed && game.seconds > 0;
-    const run = perfectRun(game);
-    const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
-    const rate = () => (game.count / game.seconds).toFixed(1);
-    return [
-      ...(timed ? [pair("Time", toTenth(game.seconds)), pair("Moves a second", rate())] : []),
-      ...(run === null ? [] : [pair("Perfect moves in a row", number(run))]),
-    ];
-  }
-
   /** The moves that lost ground, in words, each a button that shows the board before it. */
   function lostText(game, complete) {
     const lost = losses(game);
@@ -74,14 +63,17 @@ export function createResult(app, live, compare) {
 
   function draw(game) {
     const ways = distances(game);
+    const isTimed = !game.untimed && game.seconds > 0;
     const said = verdict(game);
-    const helped = game.shown > 0 ? `, ${plural(game.shownCount, "move")} shown to you` : "";
+    const helped = game.shown > 0 ? `, ${plural(game.shown, "move")} shown to you` : "";
     paint({
       "result-title": { textContent: `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}` },
       "result-past": { textContent: game.shown > 0 ? "" : compare(game) },
       "result-way": { hidden: game.count === game.best },
+      "result-time": { textContent: isTimed ? toTenth(game.seconds) : "–" },
+      "result-rate": { textContent: isTimed ? (game.count / game.seconds).toFixed(1) : "–" },
+      "result-run": { textContent: number(perfectRun(game)) },
     });
-    byId("result-facts").replaceChildren(...facts(game));
     byId("result-lost").replaceChildren(...lostText(game, !ways.includes(null)));
     byId("result-chart").replaceChildren(...(ways.some((d) => d !== null) && game.count > 1 ? [chart(ways)] : []));
   }

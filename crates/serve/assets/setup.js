@@ -2,27 +2,21 @@
 import { NAMED_GOALS, goalOptions } from "./address.js";
 import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, show, tell } from "./dom.js";
+import { byId, show, tell } from "./dom.js";
 import { sizeOf, toText } from "./tiles.js";
 
-const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CELLS = 25;
 
 /** `app` is the state of puzzle.js, `starts` begins games. */
 export function createSetup(app, starts) {
   const dialog = createDialog("setup", fill);
   byId("goal").prepend(...goalOptions());
-  for (const id of ["width", "height"]) {
-    byId(id).replaceChildren(...LENGTHS.map((n) => el("option", { value: n, selected: n === 4 }, String(n))));
-    byId(id).addEventListener("change", () => fit(id));
-  }
+  byId("width").addEventListener("change", () => fit("height", "width"));
+  byId("height").addEventListener("change", () => fit("width", "height"));
 
   /** Keeps the board within the cells that there may be: the other side gives way. */
-  function fit(changed) {
-    const other = byId(changed === "width" ? "height" : "width");
-    const most = Math.floor(CELLS / Number(byId(changed).value));
-    for (const option of other.options) option.disabled = false;
-    if (Number(other.value) > most) other.value = String(Math.max(...LENGTHS.filter((n) => n <= most)));
+  function fit(side, changed) {
+    byId(side).value = Math.min(byId(side).value, Math.floor(CELLS / byId(changed).value));
   }
 
   function fill() {

@@ -1,14 +1,11 @@
 // What begins a game in the tab Puzzle: random and daily boards, the address, texts; and where games are kept: in the
 // address, and in this browser.
-import { NAMED_GOALS, dayOf, formatGame, parseGame } from "./address.js";
+import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
 import { json } from "./api.js";
-import { dailyBoard, randomBoard, readBoards } from "./boards.js";
-import { byId } from "./dom.js";
+import { byId, plural } from "./dom.js";
 import { Game } from "./game.js";
 import { keep, recall } from "./storage.js";
 import { position, sizeOf, toText } from "./tiles.js";
-
-/** @import { Notice } from "./puzzle.js" */
 
 const SIZES = ["3x3", "4x4", "5x5"];
 /** Milliseconds between two changes of the address; browsers refuse many in a short time. */
@@ -32,11 +29,6 @@ export function createStarts(app, { leave, begun }) {
     const mine = ++latest;
     const answer = await json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal: wanted.goal });
     if (mine !== latest) return false;
-    begin(answer, wanted, push);
-    return true;
-  }
-
-  function begin(answer, wanted, push) {
     if (push) writeAddress(); // the last moves belong to the board that is left
     const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
     leave();
@@ -46,19 +38,20 @@ export function createStarts(app, { leave, begun }) {
     app.game = new Game(start, goal, { goalText, daily, unrated, tried, id, metric });
     app.game.watched = app.distance;
     app.obstacle = answer.solvable ? null : answer.reason;
-    [app.seed, app.pile, app.marks] = [seed, pile, []];
+    [app.seed, app.pile] = [seed, pile];
     const all = app.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
-    const back = { text: "Your board before is kept.", kind: "", acts: [["Back to it", () => history.back()]] };
+    const back = { text: "Your board before is kept.", acts: [["Back to it", () => history.back()]] };
     app.notice = all ? (wanted.notice ?? (isLeft ? back : null)) : { text, kind: "error" };
     writeAddress(push);
     begun();
+    return true;
   }
 
   /**
    * Begins with a random board; its size is that of the next visit too.
    * @param {string} size
-   * @param {{ seed?: string, goal?: string, push?: boolean, notice?: Notice }} options
+   * @param {{ seed?: string, goal?: string, push?: boolean, notice?: object }} options
    */
   async function fresh(size, { seed, goal = goalNow(size), push, notice } = {}) {
     const wanted = await randomBoard(size, goal, seed);
@@ -80,7 +73,16 @@ export function createStarts(app, { leave, begun }) {
     const { solvable } = await json("/api/check", { board, size, goal });
     if (solvable || app.seed === null) return load({ board, size, goal, unrated: true });
     const text = "The board before could not reach that order, so this is another one.";
-    return fresh(size, { goal, notice: { text, kind: "" } });
+    return fresh(size, { goal, notice: { text } });
+  }
+
+  /** Why a board cannot be solved. */
+  function parity() {
+    const { start, goal } = app.game;
+    const [from, to] = [start, goal].map(({ cells }) => cells.indexOf(0));
+    const colour = (cell) => (cell % start.width) + Math.floor(cell / start.width);
+    const [way, tiles] = (colour(from) + colour(to)) % 2 ? ["odd", "even"] : ["even", "odd"];
+    return `Its tiles need an ${tiles} number of moves, its blank an ${way} one.`;
   }
 
   /** The two tiles of a board that cannot be solved whose swap mends it. */
@@ -91,13 +93,8 @@ export function createStarts(app, { leave, begun }) {
     const { game } = app;
     const [one, two] = swapped();
     const cells = game.now.cells.map((label) => (label === one ? two : label === two ? one : label));
-    const wanted = {
-      board: toText({ ...game.now, cells }),
-      size: sizeOf(game.now),
-      goal: game.goalText,
-      unrated: true,
-    };
-    return load(wanted);
+    const board = toText({ ...game.now, cells });
+    return load({ board, size: sizeOf(game.now), goal: game.goalText, unrated: true });
   }
 
   /** Begins with the board of an address; `visit` is what this browser knows of it, if it does. */
@@ -117,7 +114,7 @@ export function createStarts(app, { leave, begun }) {
     written = location.hash;
     let trouble = null;
     try {
-      const notice = kept ? { text: "Your game goes on where you left it.", kind: "" } : undefined;
+      const notice = kept ? { text: "Your game goes on where you left it." } : undefined;
       if (parseGame(hash)) return await follow(hash, kept ? { ...visit, notice } : visit, push);
     } catch ({ message }) {
       trouble = `The address has no board that can be played: ${message}${/[.?!]$/.test(message) ? "" : "."}`;
@@ -134,8 +131,7 @@ export function createStarts(app, { leave, begun }) {
   /** The board of a day, as it was left. */
   async function openDaily(day = dayOf(new Date())) {
     if (app.game?.daily !== day) return load({ ...keptDay(day), ...(await dailyBoard(day)) });
-    app.notice = { text: `This is the board of ${day}.`, kind: "" };
-    app.render();
+    app.inform(`This is the board of ${day}.`);
   }
 
   const sizeNow = () => (app.game ? sizeOf(app.game.start) : recall("size", "4x4"));
@@ -163,18 +159,22 @@ export function createStarts(app, { leave, begun }) {
     keep("dailies", Object.fromEntries(Object.entries(days).sort().slice(-DAILIES)));
   }
 
+  /** Writes the address, unless the reader has just gone to another one. */
+  const writeOwn = () => location.hash === written && writeAddress();
+
   /** Writes the address once the browser takes another one. */
   function writeSoon() {
     clearTimeout(addressTimer);
-    addressTimer = setTimeout(writeAddress, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
+    addressTimer = setTimeout(writeOwn, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
   }
 
-  for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => writeAddress());
+  for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, writeOwn);
   const isOther = () => parseGame(location.hash) !== null && location.hash !== written;
   return {
     fresh,
     read,
     setGoal,
+    parity,
     swapped,
     swap,
     nextOfPile,
@@ -188,4 +188,36 @@ export function createStarts(app, { leave, begun }) {
     navigated: () => isOther() && readAddress(),
     readAddress,
   };
+}
+
+/** A random board, of a new seed unless one is given. */
+async function randomBoard(size, goal, seed = null) {
+  const query = new URLSearchParams({ size, n: "1", goal, ...(seed === null ? {} : { seed }) });
+  const answer = await json(`/api/random?${query}`);
+  return { board: answer.boards[0], size: answer.size, goal, seed: answer.seed };
+}
+
+/** The board of a day, the same for all. */
+async function dailyBoard(day) {
+  const seed = seedOfDay(day);
+  if (seed === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
+  if (day > dayOf(new Date())) throw new Error(`The board of ${day} comes on that day.`);
+  return { ...(await randomBoard("4x4", "last", seed)), daily: day };
+}
+
+/**
+ * The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`.
+ * `isCut`: the text had more than can be read.
+ */
+async function readBoards(text, size, goal, isCut = false) {
+  const ask = (wanted) => json("/api/read", { text, size: wanted });
+  const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
+  const [first, ...pile] = answer.boards.filter((one) => !one.error);
+  const bad = answer.boards.length - pile.length - 1;
+  const said = [
+    ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),
+    ...(isCut ? ["The text is too long, and its rest was left out."] : []),
+    ...(bad > 0 ? [`${plural(bad, "line")} could not be read.`] : []),
+  ].join(" ");
+  return { ...first, goal, unrated: true, pile, notice: said ? { text: said } : null };
 }

@@ -2,7 +2,7 @@
 import { copy } from "./dialogs.js";
 import { byId, el, onClick, plural } from "./dom.js";
 import { SINGLE, movesOf, textOf, writtenWay } from "./metric.js";
-import { keep, recall } from "./storage.js";
+import { setting } from "./storage.js";
 import { REVERSE, WORDS } from "./tiles.js";
 
 /** The moves of a solution in the list `host`; `onPick(index)` is called when the position after a move is chosen. */
@@ -46,11 +46,7 @@ export function createStrip(onPick) {
     list.setAttribute("aria-label", `${plural(all.length, "move")} of the ${convention.value}: ${written}`);
   }
 
-  convention.value = recall("convention", "tile");
-  convention.addEventListener("change", () => {
-    keep("convention", convention.value);
-    draw();
-  });
+  setting("convention", "convention", "tile", draw);
   onClick({ "copy-letters": ({ target }) => copy(writtenWay(letters(), metric), target) });
 
   return {

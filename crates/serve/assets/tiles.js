@@ -14,21 +14,21 @@ export function position(cells, size) {
 
 export const sizeOf = (p) => `${p.width}x${p.height}`;
 export const keyOf = (p) => p.cells.join();
-export const toText = (p) =>
-  rows(p)
-    .map((row) => row.join(" "))
-    .join(" / ");
+export function toText({ width, height, cells }) {
+  const row = (_, y) => cells.slice(y * width, (y + 1) * width).join(" ");
+  return Array.from({ length: height }, row).join(" / ");
+}
 
 /** The form in addresses: no character of it needs escaping. */
-export const toHash = (p) =>
-  rows(p)
-    .map((row) => row.join("-"))
-    .join("/");
+export const toHash = (p) => toText(p).replaceAll(" / ", "/").replaceAll(" ", "-");
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
-function rows(p) {
-  return Array.from({ length: p.height }, (_, y) => p.cells.slice(y * p.width, (y + 1) * p.width));
-}
+/** The name of a cell of a board, or of the position. */
+export const nameOf = (cell, { width }) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+
+/** The place to which steps lead. */
+export const along = (place, path) => Array.from(path, (letter) => STEPS[letter]).reduce(add, place);
+const add = ([x, y], [dx, dy]) => [x + dx, y + dy];
 
 /** The cell of the tile that `letter` would move, or null at the edge. */
 export function mover(p, letter) {

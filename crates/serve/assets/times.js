@@ -1,6 +1,6 @@
 // Times and sentences about a finished game. Rules alone.
 import { plural } from "./dom.js";
-import { distances, losses } from "./losses.js";
+import { distances } from "./losses.js";
 import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 
@@ -17,8 +17,8 @@ export function toTenth(seconds) {
 }
 
 /** Moves beside the optimum: `the fewest possible`, `6 more than the fewest`; null while the optimum is unknown. */
-export function verdict({ count, best, tried }) {
-  if (best === null) return null;
+export function verdict({ count, best, tried = false }) {
+  if (best === null || best === undefined) return null;
   if (count > best) return `${count - best} more than the fewest`;
   return tried ? "the fewest possible, with moves taken back" : "the fewest possible";
 }
@@ -29,12 +29,11 @@ const SQUARES = 10;
 /** A game as a line of squares, each for a part of its moves: green where none was lost, yellow, red; white if unknown. */
 export function squares(game) {
   const ways = distances(game);
-  const [lost, moves] = [losses(game), ways.length - 1];
+  const moves = ways.length - 1;
   return Array.from({ length: Math.min(SQUARES, moves) }, (_, i) => {
     const [from, to] = [i, i + 1].map((part) => Math.round((part * moves) / Math.min(SQUARES, moves)));
-    if (ways.slice(from, to + 1).includes(null)) return "⬜";
-    const mine = lost.filter((move) => move.number > from && move.number <= to);
-    const cost = mine.reduce((sum, move) => sum + move.cost, 0);
+    if (ways[from] === null || ways[to] === null) return "⬜";
+    const cost = to - from + ways[to] - ways[from];
     return cost === 0 ? "🟩" : cost <= 2 ? "🟨" : "🟥";
   }).join("");
 }

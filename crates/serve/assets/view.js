@@ -27,16 +27,15 @@ export function distanceOf({ game, obstacle }, isLate, isShort) {
 }
 
 /** What the message line says: { text, kind, acts }, where an act is [name, function]. */
-export function messageOf({ game, obstacle, notice, pile }, acts) {
+export function messageOf({ game, obstacle, notice, pile }, acts, isShort) {
   if (obstacle !== null && !notice) {
-    const text = "Two tiles are swapped: it cannot be solved.";
-    const swap = [`Swap ${acts.swapped().join(" and ")}`, acts.swap];
-    return { text, kind: "error", acts: [swap, ["Why?", acts.why]] };
+    const text = "Two tiles are swapped: unsolvable.";
+    return { text, kind: "error", acts: [acts.swap(), ["Why?", acts.why]] };
   }
   const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
   if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
   if (game.solved) return { text: praise(game), kind: "good", acts: [] };
-  const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap them, swipe, or use the arrow keys.`;
+  const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap or swipe${isShort ? "" : ", or use the arrow keys"}.`;
   return { text, kind: "rest", acts: next };
 }
 
@@ -49,7 +48,6 @@ function praise({ steps, shown, count, best, tried }) {
 /** Draws `app`, the state of puzzle.js; `acts` is what the message line may offer. */
 export function createView(app, board, acts) {
   let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
-  let names = "";
   let shown = []; // the acts of the message line
   const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
@@ -61,10 +59,10 @@ export function createView(app, board, acts) {
 
   /** The buttons of the message line, which stay while their names do. */
   function drawActs(wanted) {
+    const names = (acts) => acts.map(([name]) => name).join();
+    const isSame = names(wanted) === names(shown);
     shown = wanted;
-    const now = shown.map(([name]) => name).join();
-    if (now === names) return;
-    names = now;
+    if (isSame) return;
     const hadFocus = byId("puzzle-acts").contains(document.activeElement);
     const button = ([name], i) => el("button", { type: "button", onclick: () => shown[i][1]() }, name);
     byId("puzzle-acts").replaceChildren(...shown.map(button));
@@ -90,11 +88,11 @@ export function createView(app, board, acts) {
 
   /** Draws everything; tiles glide to their cells in `ms`. */
   function draw(ms = 140) {
-    const { game, obstacle, marks } = app;
+    const { game, obstacle, notice } = app;
     if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...app.notice }));
     if (key !== game.key) [key, since] = [game.key, performance.now()];
     board.show(game.now, game.goal, ms);
-    board.mark(marks);
+    board.mark(notice?.marks ?? []);
     board.celebrate(game.solved && game.steps > 0);
     drawSize(sizeOf(game.start));
     const isLate = performance.now() - since > SLOW;
@@ -108,14 +106,13 @@ export function createView(app, board, acts) {
       "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },
       best: { textContent: obstacle !== null ? "–" : game.best !== null ? number(game.best) : started },
       distance: { className: `distance${app.distance ? "" : " off"}${away ? " away" : ""}` },
-      "distance-on": { checked: app.distance },
       needed: { textContent: app.distance ? value : "" },
       "needed-words": { textContent: app.distance ? words : "The distance is hidden." },
       undo: { disabled: game.steps === 0 && game.attempts.length === 0 },
       redo: { disabled: game.undone.length === 0 },
       restart: { disabled: game.steps === 0 },
       ...Object.fromEntries(["hint", "solve", "all"].map((id) => [id, { disabled: game.solved || obstacle !== null }])),
-      ...messageParts(messageOf(app, acts)),
+      ...messageParts(messageOf(app, acts, narrow.matches)),
     });
     byId("distance").style.setProperty("--share", share.toFixed(3));
     drawClock();

@@ -11,7 +11,7 @@ const LISTED = 20;
 
 /** `app` is the state of puzzle.js; `live` gives way to the searches here. */
 export function createWays(app, live) {
-  const progress = createProgress(byId("puzzle-progress"), byId("puzzle-log"));
+  const progress = createProgress(byId("puzzle-progress"));
   const player = createPlayer(byId("puzzle-player"), step, () => say(`${found} The end.`));
   const strip = createStrip((index) => player.go(index));
   const ways = createMoves(byId("ways"), choose);
@@ -63,7 +63,7 @@ export function createWays(app, live) {
   /** Says what is known of the solutions, with the offer of another one. */
   function announce(text) {
     found = text;
-    app.notice = { text, kind: "", acts: offer ? [offer] : [] };
+    app.notice = { text, acts: offer ? [offer] : [] };
     app.render();
   }
 

@@ -109,7 +109,7 @@ fn make(kind: Kind, stage: &Stage) -> Result<()> {
         Kind::Site => {
             let (name, folder) = (format!("{}-site", stage.name), stage.work.join("site"));
             let cargo = |program: &'static str| stage.call(program, &[]).unwrap_or_else(|_| Command::new(program));
-            Sources { folder: &stage.source(), target: &stage.build(), cargo: &cargo }.make("site", &folder)?;
+            Sources { folder: &stage.source(), target: &stage.build(), cargo: &cargo }.make("site", &folder, "")?;
             pack(&stage.out.join(format!("{name}.tar.gz")), below(&folder, &name)?)
         }
     }

@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// The folder of the site, which is emptied first [default: target/site]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// The address at which the site will be: previews of links show its picture only by a whole address
+    #[arg(long)]
+    url: Option<String>,
     /// Compile the engine in the dev profile, for tests: sooner, but larger and slower
     #[arg(long)]
     fast: bool,
@@ -35,7 +38,9 @@ pub(crate) const INSTALL: &str = ".github/workflows/site-tools";
 pub(crate) fn run(args: &Args) -> Result<()> {
     let out = args.out.clone().unwrap_or_else(|| target_folder().join("site"));
     let profile = if args.fast { "dev" } else { "site" };
-    Sources { folder: root(), target: &target_folder().join("site-build"), cargo: &Command::new }.make(profile, &out)
+    let target = target_folder().join("site-build");
+    let url = args.url.as_deref().unwrap_or_default();
+    Sources { folder: root(), target: &target, cargo: &Command::new }.make(profile, &out, url)
 }
 
 /// Makes the engine alone, as for tests.
@@ -54,14 +59,14 @@ pub(crate) struct Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Makes the site in the folder `out`, with an engine of a profile.
-    pub(crate) fn make(&self, profile: &str, out: &Path) -> Result<()> {
+    /// Makes the site in the folder `out`, with an engine of a profile; `url` is its address, empty if that is unknown.
+    pub(crate) fn make(&self, profile: &str, out: &Path, url: &str) -> Result<()> {
         self.make_engine(profile, out)?;
         for folder in ["crates/serve/assets", "crates/questions/page"] {
             copy_files(&self.folder.join(folder), out)?;
         }
         let has_book = is_there("mdbook");
-        add_to_head(&out.join("index.html"), has_book)?;
+        add_to_head(&out.join("index.html"), has_book, url)?;
         let files = files(out)?;
         write_service_worker(out, &files)?;
         report(out, &files, profile == "site")?;

@@ -27,6 +27,9 @@ const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="de
 /// The line in the head of the page where there is a book: the page links to it.
 const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 
+/// What is before the address of the picture in previews.
+const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
+
 /// The place of the buttons in a page of the book, and the link to the site's page that is put there.
 const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
@@ -34,10 +37,12 @@ const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 /// Bytes of the engine, compressed by gzip, at most.
 const LARGEST_ENGINE: usize = 700_000;
 
-/// Adds the site's own lines to the head of the page, and the link to the book where there is one.
-pub(super) fn add_to_head(page: &Path, has_book: bool) -> Result<()> {
+/// Adds the site's own lines to the head of the page, the link to the book where there is one, and the address of the
+/// site to that of the picture in previews.
+pub(super) fn add_to_head(page: &Path, has_book: bool, url: &str) -> Result<()> {
     let book_head = if has_book { BOOK_HEAD } else { "" };
-    replace(page, HEAD, &format!("{HEAD}{OWN_HEAD}{book_head}"))
+    replace(page, HEAD, &format!("{HEAD}{OWN_HEAD}{book_head}"))?;
+    replace(page, PREVIEW, &format!("{PREVIEW}{url}"))
 }
 
 /// Copies the files of a folder.
@@ -137,7 +142,7 @@ mod tests {
             copy_files(&root().join(from), folder.path()).unwrap();
         }
         let index = folder.path().join("index.html");
-        add_to_head(&index, true).unwrap();
+        add_to_head(&index, true, "https://example.org/").unwrap();
         assert!(replace(&index, "no such text", "").is_err());
         let names = files(folder.path()).unwrap();
         assert!(names.iter().any(|(name, _)| name == "engine.js") && names.iter().all(|(name, _)| name != "sw.js"));
@@ -148,6 +153,7 @@ mod tests {
         );
         let page = fs::read_to_string(index).unwrap();
         // What is inline would be refused by the policy, and a path from the root would leave the folder.
+        assert!(page.contains("content=\"https://example.org/icon.png\""));
         assert!(!page.contains("<style") && !page.contains("href=\"/") && !page.contains("src=\"/"));
     }
 }
