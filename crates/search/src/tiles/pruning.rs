@@ -19,7 +19,7 @@ use crate::prefetch::prefetch;
 use crate::space::{Heuristic, StateSpace};
 
 /// The forbidden sequences of up to 14 moves, shorter ones first: four bytes each, in which two bits a move follow the
-/// highest bit that is set.
+/// highest bit that is set. The first bytes of all come first, then the second ones: half as large by gzip in the site.
 const FORBIDDEN: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 
 /// Moves of the longest sequences that are left out on boards of up to 16 cells: longer ones cost more than they save.
@@ -57,7 +57,9 @@ impl Sequence {
     /// Those that take back a move, and the forbidden ones of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = MoveOrder::ULRD.directions().map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
-        let forbidden = FORBIDDEN.as_chunks().0.iter().map(|&bytes| Self(u32::from_le_bytes(bytes)));
+        let all = FORBIDDEN.len() / 4;
+        let bytes = move |number: usize| std::array::from_fn(|byte| FORBIDDEN[byte * all + number]);
+        let forbidden = (0..all).map(move |number| Self(u32::from_le_bytes(bytes(number))));
         back.into_iter().chain(forbidden.take_while(move |sequence| sequence.moves() <= longest))
     }
 
