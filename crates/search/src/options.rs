@@ -31,6 +31,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// True if [`Options::anytime`] is there, and nothing with which it does not go.
+    pub fn is_anytime(&self) -> bool {
+        let has_other = self.all.is_some() || self.finish_iteration || self.pause.is_some();
+        self.anytime.is_some() && self.mode != Mode::Plain && !has_other
+    }
+
     /// The options of a search that begins now: its time has a deadline.
     pub(crate) fn begun(&self) -> Self {
         // A time whose end the clock cannot represent is no limit.

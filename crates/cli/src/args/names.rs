@@ -128,7 +128,7 @@ pub(crate) fn pages() -> Named<Pages> {
     const fn help(pages: Pages) -> &'static str {
         match pages {
             Pages::Auto => {
-                "A single board maps its tables; several boards, a file, and bench read them into large pages"
+                "Map the tables; read them into large pages in bench, and once boards have taken as long as that takes"
             }
             Pages::File => "Always map the tables",
             Pages::Huge => "Always read the tables into large pages",

@@ -1,5 +1,7 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
+use std::sync::atomic::AtomicU64;
+
 use anyhow::{Result, bail};
 use fifteen_solver::{
     Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Options, Request, Setup, Size, SolverCache,
@@ -144,6 +146,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         threads,
         waits,
         skipped: (files > 0).then_some(args.skip as u64),
+        generated: AtomicU64::new(0),
         ui,
     };
     let total = match &boards {

@@ -136,6 +136,13 @@ impl ZeroClasses {
         }
     }
 
+    /// Of each occupied set, the number of the first class, and the region of each free cell in four bits.
+    pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
+        let regions = |SetEntry([a, b, c, d]): &SetEntry| [*a, *b, *c, d % 16];
+        let bits = |words: [u32; 4]| words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word));
+        self.sets.iter().map(move |set| (set.first_class(), bits(regions(set))))
+    }
+
     /// The first class of each occupied set, then the number of classes.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets.iter().map(SetEntry::first_class).chain([self.classes])

@@ -7,23 +7,21 @@ use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{MoveOrder, ParseError};
 
 use super::anytime::beam::MAX_WIDTH;
-use super::dispatch::{HeuristicParts, WithDescent, WithHeuristic};
+use super::dispatch::{HeuristicParts, WithHeuristic};
 use super::heuristics::{HeuristicError, HeuristicKind, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
-use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
+use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
 use crate::algorithms::astar::{self, Weight};
 use crate::algorithms::bfs;
 use crate::ida::companion::{Alone, Callbacks};
-use crate::ida::descent::Descend;
-use crate::ida::parallel::{Boards, search_subtrees};
+use crate::ida::parallel::search_subtrees;
 use crate::lab::beam;
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
 use crate::options::Options;
 use crate::outcome::{Iteration, Outcome, each};
-use crate::queue::Queue;
 use crate::space::Heuristic;
 
 /// An algorithm.
@@ -271,53 +269,4 @@ pub(super) fn search_ida(
         search_subtrees(subtrees, options, threads, callbacks)
     });
     Ok(found?.map_paths(each(TrackedMove::step)))
-}
-
-/// IDA* for each board of a queue, on one thread: the results are those of [`Algorithm::search`], and come sooner, since
-/// with large tables several boards are searched by turns.
-///
-/// An error of the heuristic is the board's result.
-pub fn search_each(
-    space: &TileSpace,
-    heuristic: &TileHeuristic,
-    options: &Options,
-    boards: &mut dyn Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>,
-) {
-    // The pruned space does not hold all solutions.
-    let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
-    let space = &PrunedSpace::new(space, mode);
-    heuristic.parts(false).with_descent(space, EachBoard { space, options, cuts: mode != Mode::Plain, boards });
-}
-
-struct EachBoard<'a> {
-    space: &'a PrunedSpace<'a>,
-    options: &'a Options,
-    cuts: bool,
-    boards: &'a mut dyn Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>,
-}
-
-impl WithDescent for EachBoard<'_> {
-    type Output = ();
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
-        self,
-        heuristic: PrunedHeuristic<H>,
-        descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
-    ) {
-        let boards = &mut WithMoves(self.boards);
-        Boards::new((self.space, &heuristic, descent), self.options, self.cuts, boards).search();
-    }
-}
-
-/// A queue whose results have moves without the automaton's states.
-struct WithMoves<'a>(&'a mut dyn Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>);
-
-impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>, E>> for WithMoves<'_> {
-    fn next(&mut self) -> Option<(usize, TileState)> {
-        self.0.next()
-    }
-
-    fn done(&mut self, number: usize, result: Result<Outcome<Vec<TrackedMove>>, E>) {
-        self.0.done(number, result.map(|found| found.map_paths(each(TrackedMove::step))).map_err(Into::into));
-    }
 }

@@ -10,6 +10,7 @@ pub mod anytime;
 mod cells;
 mod choice;
 pub(crate) mod dispatch;
+mod each;
 mod estimate;
 pub(crate) mod heuristics;
 mod iteration;
@@ -21,11 +22,12 @@ mod pruning;
 pub mod slides;
 mod space;
 
-pub use algorithm::{Algorithm, search_each};
+pub use algorithm::Algorithm;
 pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
 pub use cells::{BLANK, CELLS};
 pub use choice::{ChoiceMove, ChoiceSpace};
 pub use dispatch::WithHeuristic;
+pub use each::search_each;
 pub use estimate::IterationEstimate;
 pub use heuristics::{
     FunctionError, FunctionHeuristic, FunctionValues, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict,

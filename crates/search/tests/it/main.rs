@@ -6,6 +6,7 @@
 mod algorithms;
 mod anytime;
 mod choice;
+mod each;
 mod estimate;
 mod fast;
 mod function;

@@ -195,11 +195,10 @@ impl Solver {
         let (space, heuristic) = (&self.space, &self.heuristic.heuristic);
         let poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
         let options = &Options { limits: Limits { poll, ..options.limits.clone() }, ..options.clone() };
-        let is_fast = self.algorithm == Algorithm::Ida && options.mode != Mode::Plain;
-        let is_plain = options.all.is_some() || options.finish_iteration || options.pause.is_some();
-        let outcome = match options.anytime {
-            Some(_) if is_fast && !is_plain => anytime::search(space, heuristic, &start, options, on_event)?,
-            _ => self.algorithm.search(space, heuristic, &start, options, &mut progress)?,
+        let outcome = if self.algorithm == Algorithm::Ida && options.is_anytime() {
+            anytime::search(space, heuristic, &start, options, on_event)?
+        } else {
+            self.algorithm.search(space, heuristic, &start, options, &mut progress)?
         };
         self.check_tables()?;
         let seconds = started.elapsed().as_secs_f64();

@@ -64,8 +64,8 @@ pub struct Setup {
 /// Large pages make searches faster; they take as much memory as the tables, and are there on Linux only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// `auto`: those of the files for one board. For many boards large ones, while a table takes at most half of the
-    /// available memory.
+    /// `auto`: those of the files with [`Setup::for_one_board`]; otherwise large ones, while a table takes at most half
+    /// of the available memory.
     Auto,
     /// `file`: always those of the files.
     #[default]

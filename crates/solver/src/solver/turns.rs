@@ -22,7 +22,8 @@ pub trait BoardQueue {
 }
 
 /// [`Solver::solve`] for each board of a queue, on this thread: sooner with large tables, since several boards of one
-/// solver are searched by turns. The seconds of a board count from its start to its end, the turns of others among them.
+/// solver are searched by turns, unless each has a limit of time. The seconds of a board count from its start to its
+/// end, the turns of others among them.
 pub fn solve_each(options: &Options, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
@@ -41,7 +42,7 @@ impl Solver {
     fn takes_turns(&self, options: &Options) -> bool {
         self.algorithm == Algorithm::Ida
             && self.slides.is_none()
-            && options.anytime.is_none()
+            && options.time.is_none()
             && options.limits.monitor.is_none()
             && !self.heuristic.heuristic.has_function()
     }

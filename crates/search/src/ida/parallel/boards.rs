@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::number_of_subtrees;
 use super::split::{CompiledSubtrees, Subtrees};
+use super::{number_of_subtrees, turn};
+use crate::ida::companion::Companion;
 use crate::ida::deepening::{Deepening, IterationResult};
 use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
 use crate::limits::LimitKind;
@@ -15,7 +16,13 @@ use crate::space::{Heuristic, StateSpace};
 /// The result of a board.
 type Found<S, H> = Result<Outcome<Vec<<S as StateSpace>::Move>>, <H as Heuristic<S>>::Error>;
 
-/// The boards of a queue. Each has the result of [`search_subtrees`](super::search_subtrees) without a companion.
+/// A queue of boards, each with its companion.
+pub(crate) trait BoardQueue<S: StateSpace, H: Heuristic<S>>: Queue<S::State, Found<S, H>> {
+    /// The companion of a board in progress.
+    fn companion(&mut self, number: usize) -> &mut dyn Companion;
+}
+
+/// The boards of a queue. Each has the result of [`search_subtrees`](super::search_subtrees).
 pub(crate) struct Boards<'a, S: StateSpace, H: Heuristic<S>, D> {
     space: &'a S,
     heuristic: &'a H,
@@ -23,7 +30,7 @@ pub(crate) struct Boards<'a, S: StateSpace, H: Heuristic<S>, D> {
     options: &'a Options,
     /// Large iterations are cut, as they are for several threads.
     cuts: bool,
-    queue: &'a mut dyn Queue<S::State, Found<S, H>>,
+    queue: &'a mut dyn BoardQueue<S, H>,
     /// By ticket.
     searches: Vec<Option<BoardSearch<'a, S, H, D>>>,
     /// Tickets of which no subtree is being searched.
@@ -55,7 +62,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
         (space, heuristic, descent): (&'a S, &'a H, &'a D),
         options: &'a Options,
         cuts: bool,
-        queue: &'a mut dyn Queue<S::State, Found<S, H>>,
+        queue: &'a mut dyn BoardQueue<S, H>,
     ) -> Self {
         let cuts = cuts && options.limits.nodes.is_none();
         Self { space, heuristic, descent, options, cuts, queue, searches: Vec::new(), free: Vec::new() }
@@ -85,7 +92,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
 
 impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> BoardSearch<'_, S, H, D> {
     /// The next subtree; `None` if the search is over.
-    fn next(&mut self, ticket: usize, cuts: bool) -> Option<Task<S, H>> {
+    fn next(&mut self, ticket: usize, cuts: bool, companion: &mut dyn Companion) -> Option<Task<S, H>> {
         loop {
             match &mut self.pass {
                 Some(Pass { bound, before, left, sum }) => {
@@ -103,6 +110,10 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> BoardSearch<'_, S, H, D> 
                 }
                 None => {
                     let (bound, before) = self.deepening.begin(&self.options, &mut |_| ())?;
+                    if let Some(end) = turn(companion, bound, before) {
+                        self.deepening.end(IterationResult::new(end, &self.options), &self.options, &mut |_| ());
+                        continue;
+                    }
                     let above = self.subtrees.split(bound, if cuts { number_of_subtrees(self.last) } else { 1 }, 0);
                     let end = DescentEnd::Complete { next: above.least };
                     let (expanded, generated, peak) =
@@ -125,8 +136,9 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Feed<S, H> for Boards<'_,
             if self.searches[ticket].is_none() {
                 self.searches[ticket] = self.begin();
             }
-            let task = self.searches[ticket].as_mut().map(|search| search.next(ticket, self.cuts));
-            if let Some(Some(task)) = task {
+            if let Some(search) = &mut self.searches[ticket]
+                && let Some(task) = search.next(ticket, self.cuts, self.queue.companion(search.number))
+            {
                 return Some(task);
             }
             self.free.push(ticket);
@@ -141,12 +153,22 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Feed<S, H> for Boards<'_,
     }
 
     fn done(&mut self, ticket: usize, result: DescentResult, solutions: Solutions<S::Move>) {
-        if let Some(BoardSearch { pass: Some(Pass { sum, .. }), options, .. }) = &mut self.searches[ticket] {
+        if let Some(BoardSearch { number, pass: Some(Pass { bound, before, sum, .. }), options, .. }) =
+            &mut self.searches[ticket]
+        {
             if self.cuts {
                 options.limits.count_rest(result.generated);
             }
             sum.peak = sum.peak.max(result.peak);
             sum.add(result, solutions);
+            let (companion, generated) = (self.queue.companion(*number), *before + sum.generated);
+            if self.cuts
+                && !sum.has_ended()
+                && generated >= companion.next()
+                && let Some(end) = turn(companion, *bound, generated)
+            {
+                sum.end = end;
+            }
         }
         self.free.push(ticket);
     }

@@ -1,10 +1,10 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
-//! `split` cuts an iteration into subtrees, `workers` searches them; `boards` searches many boards on one thread. Lengths and solutions are those of [`ida`](super);
-//! so are the counts of complete iterations. The counts of the last iteration are those of the nodes above the subtrees,
-//! and of the subtrees up to the one, in the order of moves, that has the first solution: all work beyond it is
-//! speculative. The cut of an iteration depends only on the iteration before, so nothing but the number of speculative
-//! nodes depends on the threads.
+//! `split` cuts an iteration into subtrees, `workers` searches them; `boards` searches many boards on one thread. Lengths
+//! and solutions are those of [`ida`](super); so are the counts of complete iterations. The counts of the last iteration
+//! are those of the nodes above the subtrees, and of the subtrees up to the one, in the order of moves, that has the
+//! first solution: all work beyond it is speculative. The cut of an iteration depends only on the iteration before, so
+//! nothing but the number of speculative nodes depends on the threads.
 
 mod boards;
 mod split;
@@ -18,7 +18,7 @@ use super::descent::{DescentEnd, DescentResult, Solutions};
 use crate::limits::LimitKind;
 use crate::options::Options;
 use crate::outcome::Outcome;
-pub(crate) use boards::Boards;
+pub(crate) use boards::{BoardQueue, Boards};
 pub(crate) use split::{CompiledSubtrees, NodesAbove, SubtreeFeed, SubtreeTask, Subtrees};
 use workers::{SubtreeRange, SubtreeReport};
 

@@ -108,47 +108,69 @@ fn search_with(
     options: &Options,
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let (on_event, threads) = (RefCell::new(on_event), options.mode.threads());
-    let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
-    let guide = if heuristic.is_blind() { HeuristicParts::builtin(&manhattan) } else { heuristic.clone() };
-    let mut solutions = SolutionSearch {
-        space,
-        start,
-        guide,
-        limits: &options.limits,
-        threads: threads.max(1),
-        anytime: options.anytime.unwrap_or_default(),
-        on_solution: &|moves, bound| {
-            on_event.borrow_mut()(SearchEvent::Solution { path: moves.iter().copied().collect(), bound })
-        },
-        budget: Budget::new(Some(options.limits.memory.unwrap_or(MOST_BYTES))),
-        best: None,
-        bound: 0,
-        width: Some(WIDTHS.0),
-        generated: 0,
-        expected: 0,
+    let on_event = RefCell::new(on_event);
+    let on_solution = |moves: &[Move], bound| {
+        on_event.borrow_mut()(SearchEvent::Solution { path: moves.iter().copied().collect(), bound })
     };
-    solutions.expected = solutions.cost(WIDTHS.0);
+    let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
+    let anytime = Anytime::new(space, heuristic, &manhattan, options);
+    let mut solutions = anytime.beside(*start, &on_solution);
     let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
     let callbacks = Callbacks { companion: &mut solutions, progress };
-    let mode = Mode::Fast { threads };
-    let mut outcome = search_ida(mode, heuristic, (space, start), options, callbacks)?;
-    outcome.peak_bytes = outcome.peak_bytes.max(solutions.budget.peak());
-    if let (None, Some(best)) = (&outcome.moves, solutions.best) {
-        outcome.length = Some(best.len() as u32);
-        outcome.shortest = outcome.status == Status::Solved;
-        outcome.moves = Some(best);
+    let mode = Mode::Fast { threads: options.mode.threads() };
+    let outcome = search_ida(mode, heuristic, (space, start), options, callbacks)?;
+    Ok(solutions.complete(outcome))
+}
+
+/// What the searches for solutions of several boards share.
+pub(super) struct Anytime<'a> {
+    space: &'a TileSpace,
+    /// The heuristic that leads the beam.
+    guide: HeuristicParts<'a>,
+    options: &'a Options,
+}
+
+impl<'a> Anytime<'a> {
+    /// `manhattan` leads the beam of a heuristic that knows too little.
+    pub(super) fn new(
+        space: &'a TileSpace,
+        heuristic: &HeuristicParts<'a>,
+        manhattan: &'a Builtin,
+        options: &'a Options,
+    ) -> Self {
+        let guide = if heuristic.is_blind() { HeuristicParts::builtin(manhattan) } else { heuristic.clone() };
+        Self { space, guide, options }
     }
-    Ok(outcome)
+
+    /// The search for solutions beside the proof for a board that is begun now.
+    pub(super) fn beside(&self, start: TileState, on_solution: &'a dyn Fn(&[Move], u32)) -> SolutionSearch<'a> {
+        let Options { limits, mode, anytime, .. } = self.options.begun();
+        let mut solutions = SolutionSearch {
+            space: self.space,
+            start,
+            guide: self.guide.clone(),
+            threads: mode.threads().max(1),
+            anytime: anytime.unwrap_or_default(),
+            on_solution,
+            budget: Budget::new(Some(limits.memory.unwrap_or(MOST_BYTES))),
+            limits,
+            best: None,
+            bound: 0,
+            width: Some(WIDTHS.0),
+            generated: 0,
+            expected: 0,
+        };
+        solutions.expected = solutions.cost(WIDTHS.0);
+        solutions
+    }
 }
 
 /// The search for solutions.
-struct SolutionSearch<'a> {
+pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
-    start: &'a TileState,
-    /// The heuristic that leads the beam.
+    start: TileState,
     guide: HeuristicParts<'a>,
-    limits: &'a Limits,
+    limits: Limits,
     threads: usize,
     anytime: AnytimeOptions,
     on_solution: &'a dyn Fn(&[Move], u32),
@@ -204,6 +226,17 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
+    /// The outcome of the proof, with the best solution where the proof has none.
+    pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
+        let mut outcome = Outcome { peak_bytes: proof.peak_bytes.max(self.budget.peak()), ..proof };
+        if let (None, Some(best)) = (&outcome.moves, self.best) {
+            outcome.length = Some(best.len() as u32);
+            outcome.shortest = outcome.status == Status::Solved;
+            outcome.moves = Some(best);
+        }
+        outcome
+    }
+
     fn is_large(&self) -> bool {
         self.space.size().cells() > 16
     }
@@ -228,13 +261,13 @@ impl SolutionSearch<'_> {
         let mut counts = BeamCounts::default();
         let pass = BeamPass {
             space: self.space,
-            start: self.start,
+            start: &self.start,
             width,
             most,
             // The limit of nodes is that of the proof.
             nodes: u64::MAX,
             threads: self.threads,
-            limits: self.limits,
+            limits: &self.limits,
             budget: &mut self.budget,
             counts: &mut counts,
         };
@@ -263,7 +296,7 @@ impl SolutionSearch<'_> {
     fn improve(&mut self, nodes: u64, bound: u32) -> Result<(), LimitKind> {
         let Some(mut moves) = self.best.clone() else { return Ok(()) };
         let mut generated = 0;
-        let end = windows::improve((self.space, self.start), &mut moves, self.limits, nodes, &mut generated);
+        let end = windows::improve((self.space, &self.start), &mut moves, &self.limits, nodes, &mut generated);
         self.generated += generated;
         self.take(moves, bound);
         end

@@ -42,9 +42,8 @@ pub(super) struct Frame<W, const L: usize, const A: usize, const S: usize> {
     /// The slots that were filled, and the number of children.
     pub(super) filled: u8,
     pub(super) children: u8,
-    /// The slots that are kept and not yet taken, two bits each, and their number.
-    pub(super) order: u8,
-    pub(super) left: u8,
+    /// The slots that are kept and not yet taken, as bits.
+    pub(super) kept: u8,
     /// The slot that the path follows, and the children counted.
     pub(super) taken: u8,
     pub(super) counted: u8,
@@ -71,24 +70,23 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
             digit: 0,
             child: 0,
         };
-        Self { node, slots: [slot; 4], filled: 0, children: 0, order: 0, left: 0, taken: 0, counted: 0 }
+        Self { node, slots: [slot; 4], filled: 0, children: 0, kept: 0, taken: 0, counted: 0 }
     }
 
-    /// True if a child is above the bound.
+    /// True if a child is above the bound, before one is taken.
     #[inline(always)]
     pub(super) fn is_pruned(&self) -> bool {
-        self.left < self.children
+        self.kept + 1 < 1 << self.children
     }
 
     /// Takes the next child that was kept, if there is one, and the number of children since the last.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;
-        let is_left = self.left > 0;
+        let is_left = self.kept != 0;
         if is_left {
-            self.taken = self.order % 4;
-            self.order >>= 2;
-            self.left -= 1;
+            self.taken = self.kept.trailing_zeros() as u8 % 4;
+            self.kept &= self.kept - 1;
             self.counted = self.slots[usize::from(self.taken)].child + 1;
         } else {
             self.counted = self.children;

@@ -311,14 +311,11 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     /// Reads the entries of the children, and keeps those within the bound.
     #[inline(always)]
     pub(super) fn settle(&self, frame: &mut Frame<W, L, A, S>) {
-        let (mut order, mut kept) = (0, 0);
+        let mut kept = 0;
         for number in 0..frame.filled {
-            let slot = &mut frame.slots[usize::from(number) % 4];
-            let keep = self.settle_child(slot);
-            order |= (number & keep.wrapping_neg()) << (2 * kept);
-            kept += keep;
+            kept |= self.settle_child(&mut frame.slots[usize::from(number) % 4]) << number;
         }
-        (frame.order, frame.left) = (order, kept);
+        frame.kept = kept;
     }
 
     /// Reads the entries of a child: 1 if it is within the bound, otherwise 0.

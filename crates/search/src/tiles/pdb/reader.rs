@@ -51,6 +51,12 @@ impl PatternWord {
         Self(self.0 ^ u64::from(cells))
     }
 
+    /// With a distance of the other parity, whose second bit is `bit`.
+    #[inline(always)]
+    fn with_second_bit(self, bit: u32) -> Self {
+        Self(self.0 ^ u64::from(((self.distance() ^ bit << 1) & 2 | 1) << MAP))
+    }
+
     #[inline(always)]
     fn with_distance(self, distance: u32) -> Self {
         Self(self.0 ^ u64::from(((self.distance() ^ distance) % (1 << DISTANCE)) << MAP))
@@ -102,7 +108,7 @@ impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
         let parent = pattern.distance();
         if Z {
             let bit = entries::bit(self.payload, index);
-            *pattern = pattern.with_distance(bit << 1 | (!parent & 1));
+            *pattern = pattern.with_second_bit(bit);
             return 1 - entries::nearer(parent, bit) as i32;
         }
         let half = entries::excess(self.payload, self.entry_bits, index) / 2;

@@ -135,7 +135,7 @@ impl SmallClasses {
         }
         let (mut low_rank, mut high_rank) = ([0; 256], [0; 256]);
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
-        for occupied in occupied_sets(size, tiles) {
+        for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
             // Sets are in the order of their masks: the first one with these upper cells has the lowest lower ones.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
@@ -143,13 +143,19 @@ impl SmallClasses {
                 high_rank[high] = number;
             }
             low_rank[low] = number - high_rank[high];
-            let free = (0..size.cells()).filter(|cell| occupied >> cell & 1 == 0);
-            let class = |cell| u64::from(classes.class(occupied, cell));
-            let first = free.clone().map(class).min()?;
-            sets.push(free.fold(first << 48, |set, cell| set | (class(cell) - first) << (3 * cell)));
+            sets.push(u64::from(first) << 48 | in_three_bits(regions as u64));
         }
         Some(Self { sets, low_rank, high_rank })
     }
+}
+
+/// 16 numbers of four bits, none above 7, in three bits each.
+fn in_three_bits(numbers: u64) -> u64 {
+    // Pairs of fields move together, each pair one field of the next step.
+    let pairs = (numbers & 0x0707_0707_0707_0707) | (numbers & 0x7070_7070_7070_7070) >> 1;
+    let fours = (pairs & 0x003F_003F_003F_003F) | (pairs & 0x3F00_3F00_3F00_3F00) >> 2;
+    let eights = (fours & 0x0000_0FFF_0000_0FFF) | (fours & 0x0FFF_0000_0FFF_0000) >> 4;
+    (eights & 0x00FF_FFFF) | (eights & 0x00FF_FFFF_0000_0000) >> 8
 }
 
 impl<'t> Classes<'t> for &'t SmallClasses {

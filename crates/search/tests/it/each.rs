@@ -1,0 +1,66 @@
+//! Boards by turns have the results that they have one by one.
+
+use fifteen_pdb::TableKind;
+use fifteen_puzzle::Goal;
+use fifteen_search::tiles::anytime::{self, AnytimeOptions};
+use fifteen_search::tiles::{Algorithm, HeuristicError, Mode, TileState, search_each};
+use fifteen_search::{Limits, Options, Queue};
+
+use super::anytime::EAGER;
+use super::support::{Found, comparable, goal_of, light, random, space_of, with_tables};
+
+/// Boards, and their results by number.
+struct Boards<'a> {
+    left: std::iter::Enumerate<std::slice::Iter<'a, TileState>>,
+    found: Vec<Option<Found>>,
+}
+
+impl Queue<TileState, Result<Found, HeuristicError>> for Boards<'_> {
+    fn next(&mut self) -> Option<(usize, TileState)> {
+        self.left.next().map(|(number, &start)| (number, start))
+    }
+
+    fn done(&mut self, number: usize, result: Result<Found, HeuristicError>) {
+        assert!(self.found[number].replace(comparable(result.unwrap())).is_none(), "one result for each board");
+    }
+}
+
+#[test]
+fn boards_by_turns_have_the_results_of_one_by_one() {
+    let goal = goal_of((4, 4), Goal::Last);
+    let space = space_of(&goal);
+    // Tables that a cache does not hold, so that several boards are searched by turns.
+    let tables = with_tables(&goal, "1-6/7-12/13-15", TableKind::ZeroAware);
+    assert!(tables.bytes() > 1 << 20);
+    let starts: Vec<TileState> = random(&space, 3).take(5).chain([*space.solved()]).collect();
+    let fast = Options { mode: Mode::Fast { threads: 1 }, ..Options::default() };
+    let first = AnytimeOptions { first: true, ..AnytimeOptions::default() };
+    let limited = Limits { nodes: Some(50_000), ..Limits::default() };
+    let cases = [
+        Options { mode: Mode::Plain, ..Options::default() },
+        Options { mode: Mode::Plain, limits: limited.clone(), ..Options::default() },
+        Options { all: Some(3), ..Options::default() },
+        fast.clone(),
+        Options { finish_iteration: true, ..fast.clone() },
+        Options { anytime: Some(AnytimeOptions::default()), ..fast.clone() },
+        Options { anytime: Some(AnytimeOptions::default()), limits: limited, ..fast.clone() },
+        Options { anytime: Some(EAGER), ..fast.clone() },
+        Options { anytime: Some(first), ..fast },
+    ];
+    for heuristic in [tables, light(&goal, "linear-conflict")] {
+        // Without tables only what is soon over.
+        let starts = if heuristic.bytes() > 0 { &starts[..] } else { &starts[4..] };
+        for options in &cases {
+            let mut boards = Boards { left: starts.iter().enumerate(), found: vec![None; starts.len()] };
+            search_each(&space, &heuristic, options, &mut boards);
+            for (start, found) in starts.iter().zip(boards.found) {
+                let alone = if options.is_anytime() {
+                    anytime::search(&space, &heuristic, start, options, &mut |_| ())
+                } else {
+                    Algorithm::Ida.search(&space, &heuristic, start, options, &mut |_| ())
+                };
+                assert_eq!(found, Some(comparable(alone.unwrap())), "{options:?}, {}", space.board(start));
+            }
+        }
+    }
+}
