@@ -3,6 +3,8 @@
 use super::reader::PatternWord;
 use super::slack::Slack;
 use super::words::Word;
+#[cfg(doc)]
+use crate::tiles::cells::CELLS;
 use crate::tiles::pruning::AutomatonState;
 
 /// A node.
@@ -30,7 +32,8 @@ pub(super) struct Slot<const A: usize, const S: usize> {
     pub(super) slack: Slack<S>,
     /// The move: the blank's cell and the direction.
     pub(super) id: u8,
-    pub(super) digit: u8,
+    /// The tile: its digit, and from [`CELLS`] on the orientation in which the move is near.
+    pub(super) tile: u8,
     /// The number of the child among all children of the node.
     pub(super) child: u8,
 }
@@ -67,7 +70,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
             far_entries: entries,
             slack: Slack::NONE,
             id: 0,
-            digit: 0,
+            tile: 0,
             child: 0,
         };
         Self { node, slots: [slot; 4], filled: 0, children: 0, kept: 0, taken: 0, counted: 0 }

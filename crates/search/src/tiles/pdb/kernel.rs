@@ -26,8 +26,8 @@ use crate::tiles::space::TileState;
 /// `L`: lookups of a node, a power of two; `A`: lookups that a move changes in each orientation, exactly if it is 1 and at
 /// most otherwise; `S`: words of a [`Slack`]; `Z`: the tables are zero-aware.
 pub(in crate::tiles) struct Kernel<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> {
-    /// By orientation and digit.
-    lookups: Box<[[TileLookups<'t, W, A, S, Z>; CELLS]; 2]>,
+    /// By digit in the first orientation, then by digit in the other.
+    lookups: Box<[TileLookups<'t, W, A, S, Z>; 2 * CELLS]>,
     /// By the blank's cell and direction.
     moves: Box<[BothWays; MOVES]>,
     /// By the blank's cell: the directions that the board has, as bits.
@@ -103,10 +103,10 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         // Any tile's lookups fill the places that are not used.
         let any = lookup(all.affected.iter().position(|affected| !affected.is_empty()).unwrap_or(0), 0);
         let empty = TileLookups { lookups: [any; A], count: 0 };
-        let mut lookups = Box::new([[empty; CELLS]; 2]);
+        let mut lookups = Box::new([empty; 2 * CELLS]);
         for (tile, affected) in all.affected.iter().enumerate() {
             for (k, affected) in affected.iter().enumerate() {
-                let own = &mut lookups[affected.orientation][digit(tile)];
+                let own = &mut lookups[CELLS * affected.orientation + digit(tile)];
                 own.lookups[own.count] = lookup(tile, k);
                 own.count += 1;
             }
@@ -160,7 +160,7 @@ impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t,
     }
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
+impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'t, W, L, A, S, Z> {
     /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
     /// many lookups, and where memory is not what a node waits for.
     const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
@@ -180,6 +180,13 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             }
         }
         boards
+    }
+
+    /// The lookups of a [`Slot`]'s tile, near and far.
+    #[inline(always)]
+    fn lookups_of(&self, tile: u8) -> [&TileLookups<'t, W, A, S, Z>; 2] {
+        let near = usize::from(tile) % (2 * CELLS);
+        [&self.lookups[near], &self.lookups[near ^ CELLS]]
     }
 
     /// The first frame of a descent, with its children prepared.
@@ -236,23 +243,24 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let orientation = usize::from(both.orientation) % 2;
         let digit = node.boards[0].digit(both.tile) % CELLS;
-        slot.digit = digit as u8;
+        slot.tile = (CELLS * orientation + digit) as u8;
+        let [near, far] = self.lookups_of(slot.tile);
         let mut slack = node.slack;
-        for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
+        for (k, lookup) in near.all().enumerate() {
             // Without a diagonal the tile passes others in both orientations.
             let board = if A == 1 { None } else { Some(&node.boards[orientation]) };
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, board);
             if !Self::NEAR_FIRST {
                 lookup.reader.prefetch(entry);
                 slot.near_entries[k] = entry;
-            } else if !self.read(lookup, &mut pattern, entry, slot.digit, slot.id, &mut slack) {
+            } else if !self.read(lookup, &mut pattern, entry, slot.tile, slot.id, &mut slack) {
                 return false;
             }
             slot.near[k] = pattern;
         }
         slot.slack = slack;
         let other = 1 - orientation;
-        for (k, lookup) in self.lookups[other][digit].all().enumerate() {
+        for (k, lookup) in far.all().enumerate() {
             let (pattern, entry) = self.moved(lookup, node, &both.far, Some(&node.boards[other]));
             lookup.reader.prefetch(entry);
             (slot.far[k], slot.far_entries[k]) = (pattern, entry);
@@ -294,14 +302,14 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         lookup: &TileLookup<'_, W, S, Z>,
         pattern: &mut PatternWord,
         entry: u64,
-        digit: u8,
+        tile: u8,
         id: u8,
         slack: &mut Slack<S>,
     ) -> bool {
         let change = if Z {
             0
         } else {
-            self.manhattan.change(usize::from(digit) ^ self.blank, self.steps[usize::from(id) % MOVES])
+            self.manhattan.change(usize::from(tile) % CELLS ^ self.blank, self.steps[usize::from(id) % MOVES])
         };
         let drop = lookup.reader.read(entry, change, pattern);
         *slack = slack.minus(&lookup.lanes, drop);
@@ -321,17 +329,16 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     /// Reads the entries of a child: 1 if it is within the bound, otherwise 0.
     #[inline(always)]
     fn settle_child(&self, slot: &mut Slot<A, S>) -> u8 {
-        let orientation = usize::from(self.moves[usize::from(slot.id) % MOVES].orientation) % 2;
-        let digit = usize::from(slot.digit) % CELLS;
+        let [near, far] = self.lookups_of(slot.tile);
         if !Self::NEAR_FIRST {
-            for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
+            for (k, lookup) in near.all().enumerate() {
                 let entry = slot.near_entries[k];
-                self.read(lookup, &mut slot.near[k], entry, slot.digit, slot.id, &mut slot.slack);
+                self.read(lookup, &mut slot.near[k], entry, slot.tile, slot.id, &mut slot.slack);
             }
         }
-        for (k, lookup) in self.lookups[1 - orientation][digit].all().enumerate() {
+        for (k, lookup) in far.all().enumerate() {
             let entry = slot.far_entries[k];
-            let within = self.read(lookup, &mut slot.far[k], entry, slot.digit, slot.id, &mut slot.slack);
+            let within = self.read(lookup, &mut slot.far[k], entry, slot.tile, slot.id, &mut slot.slack);
             if Self::NEAR_FIRST && !within {
                 return 0;
             }
@@ -344,15 +351,16 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     pub(super) fn step(&self, frame: &mut Frame<W, L, A, S>, next: &mut Frame<W, L, A, S>) {
         let slot = &frame.slots[usize::from(frame.taken) % 4];
         let both = &self.moves[usize::from(slot.id) % MOVES];
-        let (orientation, digit) = (usize::from(both.orientation) % 2, usize::from(slot.digit) % CELLS);
+        let (orientation, digit) = (usize::from(both.orientation) % 2, usize::from(slot.tile) % CELLS);
+        let [near, far] = self.lookups_of(slot.tile);
         let node = &mut next.node;
         // Field by field: a copy of the whole would be a call.
         node.patterns = frame.node.patterns;
         node.boards = frame.node.boards;
-        for (k, lookup) in self.lookups[orientation][digit].all().enumerate() {
+        for (k, lookup) in near.all().enumerate() {
             node.patterns[usize::from(lookup.lookup) % L] = slot.near[k];
         }
-        for (k, lookup) in self.lookups[1 - orientation][digit].all().enumerate() {
+        for (k, lookup) in far.all().enumerate() {
             node.patterns[usize::from(lookup.lookup) % L] = slot.far[k];
         }
         for (way, effect) in [(orientation, &both.near), (1 - orientation, &both.far)] {
