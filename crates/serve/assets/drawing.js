@@ -29,9 +29,8 @@ export function createDrawing(onChange) {
   let timer = null;
   const painter = createPainter(byId("draw-map"), {
     stroke(x, y, typed = brush) {
-      remember();
       stroke = strokeOf(state.puzzle, state.which, typed, x, y);
-      drawn(painted(state.puzzle, state.which, x, y, stroke));
+      change(painted(state.puzzle, state.which, x, y, stroke));
     },
     paint: (x, y) => drawn(painted(state.puzzle, state.which, x, y, stroke)),
   });
