@@ -3,7 +3,7 @@
 import { ServerError, json } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
-import { pieces, puzzleOf, shownRules, toText } from "./blockmap.js";
+import { pieces, shownRules, toText } from "./blockmap.js";
 import { createBlockView, goalWords, picture } from "./blockview.js";
 import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show } from "./dom.js";

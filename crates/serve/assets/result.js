@@ -101,7 +101,7 @@ export function createResult(app, live, compare) {
 }
 
 /** The distance to the goal after each move, as a line; moves that led no nearer to it are marked. */
-export function chart(ways) {
+function chart(ways) {
   const most = Math.max(1, ...ways.filter((d) => d !== null));
   const x = (i) => 4 + (i / Math.max(1, ways.length - 1)) * (WIDTH - 8);
   const y = (d) => HEIGHT - 6 - (d / most) * (HEIGHT - 12);

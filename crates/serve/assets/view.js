@@ -1,5 +1,5 @@
 // What the tab Puzzle shows: one function from its state to the properties of its parts.
-import { byId, el, number, paint, plural, say } from "./dom.js";
+import { byId, el, number, paint, say } from "./dom.js";
 import { MULTI } from "./metric.js";
 import { keyOf, sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
@@ -9,7 +9,7 @@ const SLOW = 600;
 const ORDER = "Slide the tiles into this order";
 
 /** The distance to the goal: a number, the words behind it, few where room is short, and the share of the way done. */
-export function distanceOf({ game, obstacle }, isLate, isShort) {
+function distanceOf({ game, obstacle }, isLate, isShort) {
   if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
   if (game.solved) return { value: "", words: game.steps > 0 ? "The goal is reached." : "", share: 1 };
   const { needed, best, lastCost } = game;
@@ -27,7 +27,7 @@ export function distanceOf({ game, obstacle }, isLate, isShort) {
 }
 
 /** What the message line says: { text, kind, acts }, where an act is [name, function]. */
-export function messageOf({ game, obstacle, notice, pile }, acts, isShort) {
+function messageOf({ game, obstacle, notice, pile }, acts, isShort) {
   if (obstacle !== null && !notice) {
     const text = "Two tiles are swapped: unsolvable.";
     return { text, kind: "error", acts: [acts.swap(), ["Why?", acts.why]] };
