@@ -1,4 +1,4 @@
-//! `fifteen distribute` against `solve`: parts in parallel, kills, and its bars.
+//! `fifteen distribute` against `solve`: kills, and its bars. Processes side by side are in `distribute.transcript`.
 
 use std::fs::{self, File};
 use std::process::{Child, Stdio};
@@ -10,9 +10,6 @@ use crate::support::{Sandbox, repeats};
 use crate::terminal::Terminal;
 use serde_json::Value;
 
-/// 61 moves; several iterations with 6-6-3.
-const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
-
 /// The record of a solution without what differs between machines.
 fn record(text: &str) -> Value {
     let mut record: Value = serde_json::from_str(text.lines().next().unwrap_or_default()).unwrap();
@@ -20,10 +17,6 @@ fn record(text: &str) -> Value {
         record[field] = Value::Null;
     }
     record
-}
-
-fn alone(sandbox: &Sandbox, options: &[&str]) -> Value {
-    record(&sandbox.output(&[&["solve", "--json", "--verbose"], options].concat()))
 }
 
 /// Names of the files in a folder that contain this.
@@ -40,37 +33,6 @@ fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
 fn start(sandbox: &Sandbox, arguments: &[&str], output: &str) -> Child {
     let output = File::create(sandbox.path(output)).unwrap();
     sandbox.command(arguments).stdout(output).stderr(Stdio::null()).spawn().unwrap()
-}
-
-/// Runs processes at once, each again and again, until one prints the solution.
-fn in_parallel(sandbox: &Sandbox, each: &[Vec<&str>]) -> Value {
-    for _ in 0..20 {
-        let names: Vec<String> = (0..each.len()).map(|n| format!("output-{n}")).collect();
-        let processes = each.iter().zip(&names).map(|(arguments, name)| start(sandbox, arguments, name));
-        let processes: Vec<_> = processes.collect();
-        let codes: Vec<_> = processes.into_iter().map(|mut process| process.wait().unwrap().code()).collect();
-        assert!(codes.iter().all(|code| matches!(code, Some(0 | 1))), "{codes:?}");
-        if let Some(solved) = codes.iter().position(|&code| code == Some(0)) {
-            return record(&fs::read_to_string(sandbox.path(&names[solved])).unwrap());
-        }
-    }
-    panic!("20 rounds were not enough");
-}
-
-#[test]
-fn four_processes_at_once_give_what_solve_gives() {
-    let sandbox = Sandbox::new();
-    sandbox.build("4x4", "6-6-3", &[]);
-    let options = ["--pdb", "tables", "--heuristic", "6-6-3", BOARD];
-    let expected = alone(&sandbox, &options);
-    let how = ["--threads", "1", "--first", "20000", "--units", "40", "--json", "--verbose"];
-    let arguments = |folder, more: &[&'static str]| [&["distribute", folder], more, &how, &options].concat();
-    let parts = ["1/4", "2/4", "3/4", "4/4"].map(|part| arguments("parts", &["--part", part]));
-    assert_eq!(in_parallel(&sandbox, &parts), expected);
-    assert!(files(&sandbox, "parts", "-results-4.jsonl").len() >= 2, "each part has files of its own");
-    // Without parts, whoever is free takes a unit; nobody waits for the others.
-    let all = [(); 4].map(|()| arguments("shared", &[]));
-    assert_eq!(in_parallel(&sandbox, &all), expected);
 }
 
 /// Kills processes in one folder at random moments, two at a time, until one of them is done, and counts the kills.
@@ -105,7 +67,7 @@ fn processes_that_are_killed_lose_nothing() {
     let (runs, mut random) = repeats(2);
     let sandbox = Sandbox::new();
     let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
-    let expected = alone(&sandbox, &options);
+    let expected = record(&sandbox.output(&[&["solve", "--json", "--verbose"], &options[..]].concat()));
     let mut total = 0;
     for run in 0..runs {
         let (found, kills) = killed(&sandbox, &format!("search-{run}"), &options, &mut random);
