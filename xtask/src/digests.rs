@@ -9,7 +9,7 @@ use fifteen_solver::pdb::{build, shipped_patterns};
 use fifteen_solver::{Size, TableKind, batch};
 
 use crate::Result;
-use crate::paths::root;
+use crate::programs::root;
 
 const HEAD: &str = "\
 # Digests of the pattern databases that the shipped partitions and collections need: crates/pdb/data/partitions.txt

@@ -2,7 +2,6 @@
 
 mod digests;
 mod dist;
-mod paths;
 mod programs;
 mod results;
 mod site;
@@ -10,7 +9,8 @@ mod stub;
 mod test_all;
 
 use std::error::Error;
-use std::process::ExitCode;
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
 
 use clap::Parser;
 
@@ -19,14 +19,11 @@ type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "The maintainers' tasks")]
 enum Task {
-    /// Build the tables of partitions as `fifteen pdb build` does, then verify each and compare it with the published
-    /// one
+    /// Build tables as `fifteen pdb build` does, with its options, then verify each and compare it with the published one
     BuildPdb {
-        #[command(flatten)]
-        args: Box<fifteen_cli::BuildArgs>,
-        /// Print nothing but results and errors
-        #[arg(short, long)]
-        quiet: bool,
+        /// Those that `fifteen pdb build --help` lists
+        #[arg(value_name = "OPTION", trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<OsString>,
     },
     Digests(digests::Args),
     Dist(dist::Args),
@@ -36,9 +33,19 @@ enum Task {
     TestAll(test_all::Args),
 }
 
+/// Builds tables, then verifies those that the command names.
+fn build_pdb(options: &[OsString]) -> Result<()> {
+    let fifteen = programs::command()?;
+    let built = programs::output(Command::new(&fifteen).args(["pdb", "build"]).args(options), programs::RUST)?;
+    let built = String::from_utf8(built)?;
+    print!("{built}");
+    let tables = built.lines().filter_map(|line| Some(line.split_once(": ")?.0));
+    programs::run(Command::new(fifteen).args(["pdb", "verify"]).args(tables), programs::RUST)
+}
+
 fn main() -> ExitCode {
     let result = match Task::parse() {
-        Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
+        Task::BuildPdb { options } => build_pdb(&options),
         Task::Digests(args) => digests::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Results(args) => results::run(&args),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::Result;
-use crate::paths::{command, root, tables};
+use crate::programs::{command, root, tables};
 
 /// Run the commands of docs/RESULTS.md, and replace the tables and pictures below them (an hour and a half)
 #[derive(Debug, clap::Args)]
@@ -165,14 +165,6 @@ mod tests {
             page.replace("Run on a day.", "Run today.").replace("| old | 0 | 0 |\n", "| a | 3 | 4 |\n| b | 7 | 8 |\n");
         assert_eq!(renewed.unwrap(), expected);
         assert_eq!(ran, [("fifteen bench --set a --heuristic b".to_owned(), Some("a.svg".to_owned()))]);
-    }
-
-    #[test]
-    fn tables_without_a_command_stay_and_unknown_columns_are_errors() {
-        let by_hand = "Title\n\n| a |\n| --- |\n| 1 |\n";
-        assert_eq!(renewed(by_hand, "", &mut |_, _| unreachable!()).unwrap(), by_hand);
-        let page = "Title\n\n```sh\nfifteen bench\n```\n\n| heuristic | colour |\n| --- | --- |\n";
-        assert!(renewed(page, "", &mut |_, _| Ok(PRINTED.to_owned())).is_err());
     }
 
     /// A run of the task must find every column: a page that is renewed in part would mix two programs.

@@ -43,7 +43,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let path = crate::paths::root().join("crates/python/python/fifteen/_fifteen.pyi");
+    let path = crate::programs::root().join("crates/python/python/fifteen/_fifteen.pyi");
     let module = pyo3_introspection::introspect_cdylib(&args.library, "_fifteen").map_err(|e| e.to_string())?;
     let stubs = pyo3_introspection::module_stub_files(&module);
     let [stub] = &stubs.into_values().collect::<Vec<_>>()[..] else { return Err("expected one module".into()) };

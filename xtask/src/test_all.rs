@@ -4,8 +4,7 @@
 use std::process::Command;
 
 use crate::Result;
-use crate::paths::{command, root, target_folder};
-use crate::programs::{RUST, is_there, run as run_program};
+use crate::programs::{RUST, command, is_there, root, run as run_program, target_folder};
 use crate::site::{self, INSTALL};
 
 /// Run all tests in their long forms, and package all crates (half an hour, 4 GB of memory)

@@ -24,7 +24,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use cli::Cli;
-pub use cmd::pdb::build::Args as BuildArgs;
 use exit::Exit;
 use terminal::color::{self, When};
 use terminal::fault;
@@ -47,13 +46,6 @@ pub fn main() -> ExitCode {
     let ui = Ui::new(cli.quiet, cli.verbose);
     fault::watch();
     finish(&ui, cli.command.run(&ui))
-}
-
-/// `fifteen pdb build`, for other programs that offer it, which then verifies each table and compares it with the
-/// published one; with `quiet` it prints only results and errors.
-pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
-    let ui = Ui::new(quiet, false);
-    finish(&ui, cmd::pdb::build::run_and_verify(args, &ui))
 }
 
 /// Prints help, the version, or an error in the arguments.

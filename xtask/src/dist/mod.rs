@@ -16,8 +16,7 @@ use clap::ValueEnum;
 use sha2::{Digest, Sha256};
 
 use crate::Result;
-use crate::paths::target_folder;
-use crate::programs::{RUST, output, run as run_program};
+use crate::programs::{RUST, output, run as run_program, target_folder};
 use crate::site::Sources;
 use archive::{below, pack};
 use stage::Stage;

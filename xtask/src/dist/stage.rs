@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
-use crate::paths::root;
-use crate::programs::{RUST, output, run};
+use crate::programs::{RUST, output, root, run};
 
 /// A commit, and the folders in which it is packed.
 pub(super) struct Stage {

@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
-use crate::paths::{root, target_folder};
-use crate::programs::{RUST, is_there, output, run as run_program};
+use crate::programs::{RUST, is_there, output, root, run as run_program, target_folder};
 use pages::{add_to_head, copy_files, files, link_to_page, report, write_service_worker};
 
 /// Make the page as a static site, which needs no server, in target/site

@@ -133,7 +133,7 @@ pub(super) fn report(out: &Path, files: &[(String, Vec<u8>)], bounded: bool) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paths::root;
+    use crate::programs::root;
 
     #[test]
     fn the_page_has_what_the_site_replaces() {

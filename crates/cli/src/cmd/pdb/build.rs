@@ -1,4 +1,4 @@
-//! `fifteen pdb build`, which is `cargo xtask build-pdb` too.
+//! `fifteen pdb build`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use fifteen_solver::pdb::{self, BuildError, file, zst};
 use fifteen_solver::{Partition, TableKind, tables};
 
 use super::plan::{Plan, TableRequest};
-use super::{compare_published, in_words, show, verify_published};
+use super::{compare_published, in_words, show};
 use crate::args::{self, GoalArgs, ThreadsArg};
 use crate::exit::Exit;
 use crate::memory;
@@ -29,7 +29,7 @@ Examples:
   fifteen pdb build --size 5x4
   fifteen pdb build --partition 5-5-5 --kind additive --out tables
   fifteen pdb build --collection 7-8x2")]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
     /// A partition: 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15
@@ -68,22 +68,6 @@ pub struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    Ok(tables(args, ui)?.0)
-}
-
-/// Builds as [`run`] does, then reads every table back, verifies it, and compares it with the published one.
-pub(crate) fn run_and_verify(args: &Args, ui: &Ui) -> Result<Exit> {
-    let (exit, paths) = tables(args, ui)?;
-    for path in paths {
-        let published = verify_published(&tables::files().open(&path)?, &path)?;
-        let line = format!("{}: ok: {}", path.display(), in_words(published));
-        writeln!(std::io::stdout(), "{line}").map_err(unwritten)?;
-    }
-    Ok(exit)
-}
-
-/// Builds the tables that are missing: the files of all tables that are complete.
-fn tables(args: &Args, ui: &Ui) -> Result<(Exit, Vec<PathBuf>)> {
     args.out.iter().try_for_each(|folder| save::require_folder("--out", folder))?;
     let plan = plan(args)?;
     let existing = plan.existing(args.force)?;
@@ -96,25 +80,23 @@ fn tables(args: &Args, ui: &Ui) -> Result<(Exit, Vec<PathBuf>)> {
     } else {
         file::remove_litter(&plan.folder);
     }
-    let mut paths = Vec::new();
     for (number, (table, existing)) in plan.tables.iter().zip(existing).enumerate() {
         if interrupt::requested() {
-            return Ok((interrupted(&plan.tables[number..], ui), paths));
+            return Ok(interrupted(&plan.tables[number..], ui));
         }
         let (path, line) = match existing {
             Some(path) => (path, "already there, header valid".to_owned()),
             None => match make(args, table, ui)? {
                 Some(made) => made,
-                None => return Ok((interrupted(&plan.tables[number..], ui), paths)),
+                None => return Ok(interrupted(&plan.tables[number..], ui)),
             },
         };
         writeln!(std::io::stdout(), "{}: {line}", path.display()).map_err(unwritten)?;
-        paths.push(path);
     }
     if interrupt::requested() {
         ui.note("interrupted while the last table was written; all tables are complete");
     }
-    Ok((Exit::Done, paths))
+    Ok(Exit::Done)
 }
 
 /// Notes the tables that an interrupted build leaves.
@@ -201,36 +183,3 @@ fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, Build
 }
 
 const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: Args,
-    }
-
-    /// `cargo xtask build-pdb --size 3x3 --out FOLDER`.
-    fn build_and_verify(folder: &std::path::Path) -> Result<Exit> {
-        let words = ["build-pdb", "--size", "3x3", "--threads", "1", "--out"].map(std::ffi::OsStr::new);
-        let line = Line::parse_from(words.into_iter().chain([folder.as_os_str()]));
-        run_and_verify(&line.args, &Ui::new(true, false))
-    }
-
-    #[test]
-    fn a_table_that_is_there_is_read_again_and_compared() {
-        let folder = tempfile::tempdir().unwrap();
-        for _ in 0..2 {
-            assert_eq!(build_and_verify(folder.path()).ok(), Some(Exit::Done));
-        }
-        let path = folder.path().join("3x3_zero-aware_1-8.pdb");
-        let mut table = std::fs::read(&path).unwrap();
-        *table.last_mut().unwrap() ^= 1;
-        std::fs::write(&path, table).unwrap();
-        let message = build_and_verify(folder.path()).unwrap_err().to_string();
-        assert!(message.contains("entries are damaged"), "{message}");
-    }
-}

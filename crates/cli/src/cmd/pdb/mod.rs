@@ -1,6 +1,6 @@
 //! `fifteen pdb`: building, listing and verifying tables.
 
-pub(crate) mod build;
+mod build;
 mod list;
 mod plan;
 mod verify;
