@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use fifteen_data::{KorfCounts, hardest17, korf100, korf100_expected};
 use fifteen_pdb::{Partition, TableKind};
-use fifteen_puzzle::{Board, Goal, Size, notation};
+use fifteen_puzzle::{Goal, Size, notation};
 use fifteen_solver::tables::TableStore;
 use fifteen_solver::{Solution, Solver};
 
 use super::check::{Check, Group, text};
-use super::fresh_tables::{build, solver};
-use super::session::{Result, Session};
+use super::tables::{build, solver};
+use super::{Result, Session};
 
 const KORF: Group = Group {
     name: "lengths of Korf's 100 boards",
@@ -57,7 +57,7 @@ pub(super) fn lengths(session: &mut Session) -> Result {
 /// The counts of the searches for Korf's boards with the tables of a partition, kind and reflection; returns the lengths.
 fn counts(session: &mut Session, solver: &Solver, tables: (&str, TableKind, bool)) -> Result<Vec<u64>> {
     let korf = korf100();
-    let mut found = solve(session, solver, korf.iter().map(|korf| korf.board).collect())?;
+    let mut found = session.solve("solving", solver, korf.iter().map(|korf| korf.board).collect(), None)?;
     let lengths = lengths_of(&found);
     // A wrong length is as bad as a wrong count, and is reported as the count 0.
     let wrong = found.iter_mut().zip(&korf).filter(|(found, korf)| found.length != Some(korf.length));
@@ -103,22 +103,8 @@ fn hardest(session: &mut Session, solver: &Solver) -> Result {
     if !session.scope.full {
         return session.add(Check::left_out(HARDEST, "each of the 17", text(&published)));
     }
-    let found = solve(session, solver, hardest17(Goal::First))?;
+    let found = session.solve("solving", solver, hardest17(Goal::First), None)?;
     session.add(Check::of_lists(HARDEST, "each of the 17", &published, &lengths_of(&found)))
-}
-
-/// The solutions of boards, none in place of one that does not solve its board.
-fn solve(session: &mut Session, solver: &Solver, boards: Vec<Board>) -> Result<Vec<Solution>> {
-    let (options, mut found) = (session.options(), Vec::new());
-    let search = |board: Board| {
-        let solves = |found: &Solution| found.moves.as_ref().is_some_and(|moves| moves.solves(&board, solver.goal()));
-        solver.solve(&board, &options).ok().filter(solves).unwrap_or_default()
-    };
-    session.search("solving", boards, search, |_, solution| {
-        found.push(solution);
-        Ok(())
-    })?;
-    Ok(found)
 }
 
 fn lengths_of(solutions: &[Solution]) -> Vec<u64> {

@@ -8,7 +8,7 @@ use fifteen_search::Instant;
 use fifteen_solver::{HeuristicKind, Options, Setup, Solver};
 
 use super::check::{Check, Group};
-use super::session::{Result, Session};
+use super::{Result, Session};
 
 const COUNTS: Group = Group {
     name: "nodes of IDA* with Manhattan on Korf's 100 boards",

@@ -6,23 +6,22 @@
 
 mod boards;
 mod check;
-mod fresh_tables;
 mod korf;
 mod puzzle24;
-mod session;
 mod spaces;
 mod tables;
 
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use fifteen_puzzle::Board;
 use fifteen_search::Instant;
+use fifteen_solver::{Limits, Options, Solution, Solver, batch};
 
 pub use self::check::{Check, Verdict};
-use self::session::{Result, Session};
 
 /// The figures that are computed, and with what.
 #[derive(Debug, Clone)]
@@ -88,4 +87,81 @@ fn all_figures(session: &mut Session) -> Result {
     let end = session.scope.time_limit.map(|limit| Instant::now() + limit);
     puzzle24::counts(session, end)?;
     korf::counts(session, end)
+}
+
+/// The result of a step; the error is [`ReproduceError::Interrupted`], or the reason why a figure cannot be computed.
+type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
+
+struct Session<'a> {
+    scope: &'a Scope,
+    report: &'a mut (dyn FnMut(Event<'_>) -> ControlFlow<()> + Send),
+}
+
+impl Session<'_> {
+    fn send(&mut self, event: Event<'_>) -> Result {
+        let is_cancelled = self.scope.cancel.load(Ordering::Relaxed);
+        if is_cancelled || (self.report)(event).is_break() { Err(ReproduceError::Interrupted.into()) } else { Ok(()) }
+    }
+
+    /// Reports a figure.
+    fn add(&mut self, check: Check) -> Result {
+        self.send(Event::Checked(check))
+    }
+
+    /// Reports the progress of work that takes time.
+    fn working(&mut self, task: &str, unit: &'static str, done: u64, total: Option<u64>) -> Result {
+        self.send(Event::Working { task, unit, done, total })
+    }
+
+    /// Searches boards on all threads, and hands the results to `sink` in the order of the boards.
+    fn search<T: Send, R: Send>(
+        &mut self,
+        task: &str,
+        boards: Vec<T>,
+        search: impl Fn(T) -> R + Sync,
+        mut sink: impl FnMut(&mut Self, R) -> Result,
+    ) -> Result {
+        let (total, mut done) = (Some(boards.len() as u64), 0);
+        let mut outcome = self.working(task, "boards", done, total);
+        if outcome.is_ok() {
+            batch::in_order(boards, self.scope.threads, search, |result| {
+                done += 1;
+                outcome = sink(self, result).and_then(|()| self.working(task, "boards", done, total));
+                if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        outcome
+    }
+
+    /// The solutions of boards, in their order, empty ones after `end`; one that is wrong is said to have no moves.
+    fn solve(
+        &mut self,
+        task: &str,
+        solver: &Solver,
+        boards: Vec<Board>,
+        end: Option<Instant>,
+    ) -> Result<Vec<Solution>> {
+        let (options, mut solutions) = (self.options(), Vec::new());
+        let search = |board: Board| {
+            let mut options = options.clone();
+            options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
+            let found = solver.solve(&board, &options).unwrap_or_default();
+            match &found.moves {
+                Some(moves) if !moves.solves(&board, solver.goal()) => {
+                    Solution { length: Some(0), ..Solution::default() }
+                }
+                _ => found,
+            }
+        };
+        self.search(task, boards, search, |_, found| {
+            solutions.push(found);
+            Ok(())
+        })?;
+        Ok(solutions)
+    }
+
+    /// Options of a search that ends when the computation is cancelled.
+    fn options(&self) -> Options {
+        Options { limits: Limits::cancelled_by(Arc::clone(&self.scope.cancel)), ..Options::default() }
+    }
 }

@@ -12,8 +12,8 @@ use fifteen_solver::Solution;
 use fifteen_solver::tables::TableStore;
 
 use super::check::{Check, Group, text};
-use super::fresh_tables::{build, kind, pattern, solver};
-use super::session::{Result, Session};
+use super::tables::{build, kind, pattern, solver};
+use super::{Result, Session};
 
 const HISTOGRAMS: &str =
     "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
@@ -75,13 +75,17 @@ pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
         (TableKind::ZeroAware, "histograms of zero-aware 5x5 tables"),
     ] {
         let mut found = match tables(session, of_kind, Group { name: histograms, source: HISTOGRAMS }, end)? {
-            Some(tables) => solve(session, (&tables, of_kind), &boards[..searched], end)?,
+            Some(tables) => {
+                let solver = solver(&tables, ("6-6-6-6", of_kind, true), Size::new(5, 5)?, Goal::First)?;
+                let boards = boards[..searched].iter().map(|board| board.board).collect();
+                session.solve("nodes of the 24-puzzle", &solver, boards, end)?
+            }
             None => Vec::new(),
         };
-        found.resize(boards.len(), None);
+        found.resize(boards.len(), Solution::default());
         for count in COUNTS.iter().filter(|count| count.kind == of_kind) {
             for (board, found) in boards.iter().zip(&found) {
-                session.add(count.check(board, found.as_ref()))?;
+                session.add(count.check(board, found))?;
             }
         }
     }
@@ -114,34 +118,13 @@ fn tables(
     Ok(complete.then_some(tables))
 }
 
-/// Searches for the boards, in their order; none for a board that is not solved by `end`.
-fn solve(
-    session: &mut Session,
-    (tables, kind): (&Arc<TableStore>, TableKind),
-    boards: &[&Korf24Board],
-    end: Option<Instant>,
-) -> Result<Vec<Option<Solution>>> {
-    let solver = solver(tables, ("6-6-6-6", kind, true), Size::new(5, 5)?, Goal::First)?;
-    let (options, mut solutions) = (session.options(), Vec::new());
-    let search = |board: &Korf24Board| {
-        let mut options = options.clone();
-        options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
-        solver.solve(&board.board, &options).ok().filter(|found| found.length.is_some())
-    };
-    session.search("nodes of the 24-puzzle", boards.to_vec(), search, |_, found| {
-        solutions.push(found);
-        Ok(())
-    })?;
-    Ok(solutions)
-}
-
 impl Count {
-    fn check(&self, board: &Korf24Board, found: Option<&Solution>) -> Check {
+    fn check(&self, board: &Korf24Board, found: &Solution) -> Check {
         let what = format!("board {}, {} moves", board.number, board.length);
         let published = (self.published)(board);
-        let Some(found) = found else { return Check::left_out(self.group, what, published) };
+        let Some(length) = found.length else { return Check::left_out(self.group, what, published) };
         // A wrong length is as bad as a wrong count, and is reported as the count 0.
-        let ours = if found.length == Some(board.length) { (self.ours)(found) } else { 0 };
+        let ours = if length == board.length { (self.ours)(found) } else { 0 };
         Check::new(self.group, what, &published, &ours)
     }
 }

@@ -11,9 +11,8 @@ use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, TileState, WalkingD
 use fifteen_search::{Heuristic, LimitKind, Limits, Status};
 use fifteen_solver::{Options, Setup};
 
-use super::ReproduceError;
 use super::check::{Check, Group};
-use super::session::{Result, Session};
+use super::{ReproduceError, Result, Session};
 use crate::enumeration;
 
 const BFS_TREE: Group = Group {
