@@ -21,9 +21,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 
-use crate::config::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
 use crate::error::Error;
 use crate::lane::{Lane, Place};
+use crate::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
 
 /// Answers computed at a time outside the lanes, and questions read.
 const COMPUTED: usize = 4;

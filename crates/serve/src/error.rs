@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
 
-use crate::config::BODY_BYTES;
+use crate::BODY_BYTES;
 
 /// A status and a message: expected, found, remedy.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::config::QUEUE;
+use crate::QUEUE;
 
 /// Searches in the order in which they came. The first ones are at work, and the others wait.
 pub(crate) struct Lane {

@@ -21,9 +21,9 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 
 use crate::app::{App, answer, health, search};
 use crate::assets;
-use crate::config::{BODY_BYTES, BODY_TIME, Config};
 use crate::error::Error;
 use crate::guard::{Hosts, guard};
+use crate::{BODY_BYTES, BODY_TIME, Config};
 
 /// Time between two checks of the stop flag.
 const POLL: Duration = Duration::from_millis(50);

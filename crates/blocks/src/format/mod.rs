@@ -24,7 +24,6 @@
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, and a [`PuzzleNotation`] reads and writes the files of other
 //! programs; a [`FormatError`] has the place of a mistake.
 
-mod error;
 mod goal;
 mod grid;
 mod keys;
@@ -39,10 +38,10 @@ use std::str::Lines;
 use fifteen_puzzle::visible::is_hidden;
 use fifteen_puzzle::words::count;
 
+pub use crate::error::FormatError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::optima::OPTIMUM;
 use crate::puzzle::shape::Axis;
-pub use error::FormatError;
 use keys::KeyValue;
 use maps::Maps;
 pub use notations::PuzzleNotation;

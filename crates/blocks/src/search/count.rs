@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use fifteen_search::LimitKind;
 
-use super::solution::SolutionCount;
+use super::SolutionCount;
 use crate::engine::SearchEngine;
 use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::words::Key;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::solution::{Move, Solution};
+use super::{Move, Solution};
 use crate::engine::SearchEngine;
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;

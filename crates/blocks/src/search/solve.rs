@@ -2,9 +2,7 @@
 
 use fifteen_search::Status;
 
-use super::count;
-use super::reconstruct;
-use super::solution::{Solution, SolutionCount};
+use super::{Solution, SolutionCount, count, reconstruct};
 use crate::engine::layers::Layers;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
