@@ -164,10 +164,4 @@ mod tests {
         }
         assert!(dropped > 3000);
     }
-
-    #[test]
-    fn too_many_keys_have_no_set() {
-        assert!(StateSet::bytes_for(MOST_SLOTS / 2).is_some());
-        assert_eq!(StateSet::bytes_for(MOST_SLOTS), None);
-    }
 }
