@@ -5,7 +5,8 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-use super::renamed;
+/// Names that commands and options had before, each with what took its place.
+const RENAMED: &str = include_str!("renamed.txt");
 
 /// The error, with a hint if the words after the program's name have a plain meaning.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
@@ -28,13 +29,20 @@ fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     path.retain(|&word| word != "help");
     match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
-            renamed::command(&[&path[1..], &[word.as_str()]].concat().join(" "))
+            let name = [&path[1..], &[word.as_str()]].concat().join(" ");
+            Some(format!("`fifteen {name}` {}", now(&name)?))
         }
         (ErrorKind::UnknownArgument, _, Some(ContextValue::String(word))) => {
-            renamed::option(&path[1..].join(" "), word.split('=').next().unwrap_or_default())
+            let option = word.split('=').next().unwrap_or_default();
+            let of_command = now(&format!("{} {option}", path[1..].join(" ")));
+            Some(format!("{option} {}", of_command.or_else(|| now(option))?))
         }
         _ => None,
     }
+}
+
+fn now(name: &str) -> Option<&'static str> {
+    RENAMED.lines().filter_map(|line| line.split_once(" = ")).find(|(known, _)| *known == name).map(|(_, now)| now)
 }
 
 fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
@@ -138,13 +146,13 @@ mod tests {
 
     #[test]
     fn names_that_were_used_before_are_gone_and_lead_to_those_of_today() {
-        for (path, now) in renamed::COMMANDS {
-            assert_eq!(message(path), format!("error: `fifteen {path}` {now}\n"));
-        }
-        for (option, commands, now) in renamed::OPTIONS {
-            for command in if commands.is_empty() { &["solve"] } else { commands } {
-                assert_eq!(message(&format!("{command} {option}=1")), format!("error: {option} {now}\n"), "{command}");
-            }
+        for (name, now) in RENAMED.lines().map(|line| line.split_once(" = ").unwrap()) {
+            let (words, shown) = match name.split_once("--") {
+                Some(("", option)) => (format!("solve --{option}=1"), format!("--{option}")),
+                Some((command, option)) => (format!("{command} --{option}=1"), format!("--{option}")),
+                None => (name.to_owned(), format!("`fifteen {name}`")),
+            };
+            assert_eq!(message(&words), format!("error: {shown} {now}\n"));
         }
     }
 }

@@ -4,7 +4,6 @@
 //! share are in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
 
 mod hints;
-mod renamed;
 #[cfg(test)]
 mod tests;
 

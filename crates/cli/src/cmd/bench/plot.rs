@@ -76,16 +76,3 @@ fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
     let series: Vec<Series> = records.iter().zip(&runs).zip(labels(&records)).map(series).collect();
     comparison(&title, &series)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_of_sets_and_selections() {
-        assert_eq!(title("korf100", "4x4", 100), "Korf's 100 boards");
-        assert_eq!(title("korf100:1,5-23", "4x4", 20), "20 of Korf's 100 boards");
-        assert_eq!(title("hardest17:1-3", "4x4", 3), "3 of the 17 hardest 4x4 boards");
-        assert_eq!(title("random:8:1", "3x3", 8), "random:8:1: 8 3x3 boards");
-    }
-}
