@@ -3,8 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use assert_cmd::assert::{Assert, OutputAssertExt};
 use tempfile::TempDir;
@@ -38,45 +37,11 @@ pub(crate) fn repeats(few: u64) -> (u64, fastrand::Rng) {
     (few * times, fastrand::Rng::with_seed(seed))
 }
 
-/// Numbers of signals, counted from 0 as in the masks of `/proc`.
-#[cfg(unix)]
-const INTERRUPT: u64 = 1;
-#[cfg(unix)]
-const TERMINATE: u64 = 14;
-
-/// Checks a signal in a mask of `/proc/PID/status`.
-#[cfg(unix)]
-fn has_signal(status: &str, mask: &str, signal: u64) -> bool {
-    let mask = status.lines().find_map(|line| line.strip_prefix(mask));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> signal & 1 == 1)
-}
-
-/// Waits until a process handles SIGTERM, and SIGINT unless that is ignored; where there is no `/proc`, for a second.
-#[cfg(unix)]
-pub(crate) fn wait_for_caught_signals(process: &Child) {
-    let path = format!("/proc/{}/status", process.id());
-    loop {
-        let Ok(status) = std::fs::read_to_string(&path) else { return thread::sleep(Duration::from_secs(1)) };
-        let has = |mask, signal| has_signal(&status, mask, signal);
-        let is_ready = has("SigCgt:", TERMINATE) && (has("SigCgt:", INTERRUPT) || has("SigIgn:", INTERRUPT));
-        if is_ready || status.contains("(zombie)") {
-            return;
-        }
-        thread::sleep(Duration::from_millis(2));
-    }
-}
-
 /// Sends a process a signal.
 #[cfg(unix)]
 pub(crate) fn send(process: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &process.id().to_string()]).status();
     assert!(sent.expect("there is a command `kill`").success());
-}
-
-/// Waits for a second and a half, since Windows does not tell when a process handles Ctrl-C.
-#[cfg(windows)]
-pub(crate) fn wait_for_caught_signals(_: &Child) {
-    thread::sleep(Duration::from_millis(1500));
 }
 
 /// Presses Ctrl-C in the console of a process: there is no other signal. A process has one console at a time, so

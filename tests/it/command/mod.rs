@@ -5,4 +5,3 @@ mod paths;
 mod play;
 mod progress;
 mod serve;
-mod signals;
