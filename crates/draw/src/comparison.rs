@@ -169,10 +169,4 @@ mod tests {
         let median = |unsolved: &[f64]| series("", 1.0, &[3.0, 1.0, 2.0], unsolved).median();
         assert_eq!([median(&[]), median(&[9.0, 9.0]), median(&[2.0])], [(2.0, true), (3.0, true), (2.0, false)]);
     }
-
-    #[test]
-    fn nothing_cannot_be_drawn() {
-        assert!(matches!(comparison("", &[]), Err(DrawError::Empty)));
-        assert!(matches!(comparison("", &[series("", 1.0, &[], &[3.0])]), Err(DrawError::Empty)));
-    }
 }

@@ -99,17 +99,3 @@ impl Picture {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shapes_cover_pixels_in_whole_or_in_part() {
-        let square = |from: f64, to: f64| vec![(from, from), (to, from), (to, to), (from, to)];
-        let mut picture = Picture::new(6, 6, [0, 0, 0, 255]);
-        picture.fill(&[square(1.0, 5.5), square(2.0, 3.0)], [200, 0, 0]);
-        let red = |x: usize, y: usize| picture.pixels[6 * y + x][0];
-        assert_eq!([red(0, 0), red(1, 1), red(2, 2), red(4, 4), red(5, 4), red(5, 5)], [0, 200, 0, 200, 100, 50]);
-    }
-}

@@ -58,7 +58,7 @@ impl Table {
         let header = Header::read(bytes.as_slice())?;
         let found = bytes.as_slice().len();
         if found as u64 != header.file_len() {
-            return Err(OpenError::Length { found: found as u64, expected: header.file_len() });
+            return Err(OpenError::length(found as u64, header.file_len()));
         }
         let payload = header.payload_offset() as usize..found;
         Ok(Self { header, bytes, payload })

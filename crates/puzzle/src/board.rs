@@ -24,6 +24,11 @@ pub(crate) fn name(tile: u8) -> String {
     if tile == 0 { "the blank".to_owned() } else { format!("tile {tile}") }
 }
 
+/// A tile's number, or `*` for [`ANY`].
+fn sign(tile: u8) -> String {
+    if tile == ANY { "*".to_owned() } else { tile.to_string() }
+}
+
 impl Board {
     /// The board with these tiles row by row, the blank being 0.
     ///
@@ -135,51 +140,25 @@ impl Board {
     /// The board as a grid of right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
     pub fn grid(&self) -> String {
         let width = if self.size.cells() > 10 { 2 } else { 1 };
-        let cell = |&t: &u8| match t {
-            0 => format!("{:>width$}", '_'),
-            ANY => format!("{:>width$}", '*'),
-            tile => format!("{tile:>width$}"),
-        };
-        let row = |r: &[u8]| r.iter().map(cell).collect::<Vec<_>>().join(" ");
-        self.tiles().chunks(self.size.width()).map(row).collect::<Vec<_>>().join("\n")
+        self.written(|tile| format!("{:>width$}", if tile == 0 { "_".to_owned() } else { sign(tile) }), " ", "\n")
+    }
+
+    /// The cells, with a text between those of a row and another one between rows.
+    pub(crate) fn written(&self, cell: impl Fn(u8) -> String, between: &str, rows: &str) -> String {
+        let row = |row: &[u8]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>().join(between);
+        self.tiles().chunks(self.size.width()).map(row).collect::<Vec<_>>().join(rows)
     }
 }
 
 /// One line in the notation that [`crate::notation::parse`] reads, rows separated by ` / `.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cell = |&tile: &u8| if tile == ANY { "*".to_owned() } else { tile.to_string() };
-        let row = |r: &[u8]| r.iter().map(cell).collect::<Vec<_>>().join(" ");
-        let rows: Vec<_> = self.tiles().chunks(self.size.width()).map(row).collect();
-        f.write_str(&rows.join(" / "))
+        f.write_str(&self.written(sign, " ", " / "))
     }
 }
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{self}]")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn size(w: usize, h: usize) -> Size {
-        Size::new(w, h).unwrap()
-    }
-
-    #[test]
-    fn printed_forms() {
-        let board = Board::new(size(3, 2), &[1, 0, 2, 3, 4, 5]).unwrap();
-        assert_eq!(board.to_string(), "1 0 2 / 3 4 5");
-        assert_eq!(board.grid(), "1 _ 2\n3 4 5");
-        assert_eq!(format!("{board:?}"), "[1 0 2 / 3 4 5]");
-        assert_eq!(board.transposed().to_string(), "1 3 / 0 4 / 2 5");
-        // Numbers take two columns where a tile has two digits.
-        let (ten, twelve): (Vec<u8>, Vec<u8>) = ((0..10).collect(), (0..12).collect());
-        assert_eq!(Board::new(size(5, 2), &ten).unwrap().grid(), "_ 1 2 3 4\n5 6 7 8 9");
-        let twelve = Board::new(size(4, 3), &twelve).unwrap();
-        assert_eq!(twelve.grid(), " _  1  2  3\n 4  5  6  7\n 8  9 10 11");
     }
 }

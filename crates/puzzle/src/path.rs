@@ -65,22 +65,15 @@ impl Path {
 
     /// Number of moves in a metric: in the multi-tile one, of slides.
     pub fn len_in(&self, metric: Metric) -> usize {
-        match metric {
-            Metric::SingleTile => self.len(),
-            Metric::MultiTile => self.slide_runs().count(),
-        }
+        self.moves_in(metric).len()
     }
 
     /// The single moves of each move in a metric.
     pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
         match metric {
             Metric::SingleTile => self.directions.chunks(1).collect(),
-            Metric::MultiTile => self.slide_runs().collect(),
+            Metric::MultiTile => self.directions.chunk_by(|a, b| a == b).collect(),
         }
-    }
-
-    fn slide_runs(&self) -> impl Iterator<Item = &[Direction]> {
-        self.directions.chunk_by(|a, b| a == b)
     }
 
     /// The moves as a metric counts them: letters, or slides. With several blanks, the number of the tile's cell from 1,
@@ -112,7 +105,7 @@ impl Path {
             let letter = convert(run[0], convention).letter();
             if run.len() > 1 { format!("{letter}{}", run.len()) } else { letter.to_string() }
         };
-        self.slide_runs().map(slide).collect::<Vec<_>>().join(" ")
+        self.moves_in(Metric::MultiTile).into_iter().map(slide).collect::<Vec<_>>().join(" ")
     }
 
     /// Reads letters in upper or lower case, words such as `left`, or arrows, each perhaps with a number behind it, which

@@ -155,13 +155,7 @@ impl Direction {
 
     /// The direction of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
-        match letter.to_ascii_uppercase() {
-            'U' => Some(Self::Up),
-            'L' => Some(Self::Left),
-            'R' => Some(Self::Right),
-            'D' => Some(Self::Down),
-            _ => None,
-        }
+        MoveOrder::ULRD.directions().into_iter().find(|direction| direction.letter() == letter.to_ascii_uppercase())
     }
 }
 

@@ -124,19 +124,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn the_reflection_keeps_the_blank() {
-        let square = Size::new(4, 4).unwrap();
-        let main = Symmetry::keeping(square, 15).unwrap();
-        assert_eq!(main, Symmetry::keeping(square, 0).unwrap());
-        assert_eq!((main.apply(square, 1), main.apply(square, 7)), (4, 13));
-        let other = Symmetry::keeping(square, 3).unwrap();
-        assert_eq!(other, Symmetry::keeping(square, 12).unwrap());
-        assert_eq!((other.apply(square, 0), other.apply(square, 1)), (15, 11));
-        let wide = Size::new(5, 3).unwrap();
-        assert_eq!(Symmetry::keeping(wide, 0), None);
-        assert_eq!(Symmetry::keeping(wide, 14), None);
-        assert_eq!(Symmetry::keeping(wide, 7).map(|s| s.apply(wide, 0)), Some(4));
-    }
 }

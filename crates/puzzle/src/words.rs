@@ -28,14 +28,3 @@ pub fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), plural(n, one, many))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn as_a_person_writes_them() {
-        assert_eq!([0u64, 999, 1000, 1_425_191_040].map(count), ["0", "999", "1,000", "1,425,191,040"]);
-        assert_eq!([1, 2000].map(|n| counted(n, "node", "nodes")), ["1 node", "2,000 nodes"]);
-    }
-}

@@ -1,11 +1,10 @@
-//! The engine as a class of JavaScript.
+//! The engine as a class of JavaScript, whose exceptions have the sentences of failures.
 
 use std::time::Duration;
 
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::Failure;
 use crate::worker::{self, Worker};
 
 #[wasm_bindgen]
@@ -28,21 +27,14 @@ impl JsEngine {
     }
 
     /// The JSON that answers a question which takes no time.
-    ///
-    /// # Errors
-    /// A sentence.
     pub fn answer(&self, address: &str, body: Option<String>) -> Result<String, JsError> {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        let answer = self.0.engine.answer(path, query, body.unwrap_or_default().as_bytes());
-        answer.map(|answer| answer.to_string()).map_err(sentence)
+        Ok(self.0.engine.answer(path, query, body.unwrap_or_default().as_bytes())?.to_string())
     }
 
     /// Reads a question that takes time.
-    ///
-    /// # Errors
-    /// A sentence.
     pub fn begin(&mut self, path: &str, body: &str) -> Result<(), JsError> {
-        self.0.begin(path, body).map_err(sentence)
+        Ok(self.0.begin(path, body)?)
     }
 
     /// Works on the question for that many milliseconds, or to the end; `on(name, json)` gets the events. True at the
@@ -56,12 +48,9 @@ impl JsEngine {
     }
 
     /// Adds a table, given the bytes of its file.
-    ///
-    /// # Errors
-    /// A sentence.
     #[wasm_bindgen(js_name = addTable)]
     pub fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), JsError> {
-        self.0.add_table(bytes, check).map_err(|error| JsError::new(&error))
+        Ok(self.0.add_table(bytes, check)?)
     }
 
     /// The tables that were built since the last call: an array of `[name, bytes]`.
@@ -72,26 +61,15 @@ impl JsEngine {
     }
 
     /// The names of the files of a partition's tables.
-    ///
-    /// # Errors
-    /// A sentence.
     #[wasm_bindgen(js_name = tableNames)]
     pub fn table_names(size: &str, partition: &str) -> Result<Vec<String>, JsError> {
-        worker::table_names(size, partition).map_err(|error| JsError::new(&error))
+        Ok(worker::table_names(size, partition)?)
     }
 
     /// Builds one table of a partition; the Worker's `tableProgress` gets the progress.
-    ///
-    /// # Errors
-    /// A sentence.
     #[wasm_bindgen(js_name = buildTable)]
     pub fn build_table(size: &str, partition: &str, index: u32) -> Result<Uint8Array, JsError> {
         let report = &mut |found, all| table_progress(found as f64, all as f64);
-        let bytes = worker::build_table(size, partition, index as usize, report);
-        bytes.map(|bytes| Uint8Array::from(&bytes[..])).map_err(|error| JsError::new(&error))
+        Ok(Uint8Array::from(&worker::build_table(size, partition, index as usize, report)?[..]))
     }
-}
-
-fn sentence(failure: Failure) -> JsError {
-    JsError::new(&failure.message)
 }

@@ -12,7 +12,8 @@ pub enum FailureKind {
 }
 
 /// A question without an answer: expected, found, remedy.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Failure {
     /// The kind.
     pub kind: FailureKind,

@@ -70,13 +70,6 @@ fn a_board_is_solved_and_each_iteration_is_told() {
 }
 
 #[test]
-fn a_flag_ends_a_search() {
-    let question = json!({ "board": "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", "heuristic": "manhattan" });
-    let events = asked("/api/solve", question, true).unwrap();
-    assert_eq!(events.last().unwrap().1["error"], "interrupted");
-}
-
-#[test]
 fn every_algorithm_solves_or_says_why_not() {
     let question = |more: Value| with(json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true }), &more);
     for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "iddfs", "branch-and-bound"] {
@@ -115,16 +108,6 @@ fn every_algorithm_solves_or_says_why_not() {
         let foreign = ["--", "cargo", env!("CARGO_MANIFEST_DIR")];
         assert!(foreign.iter().all(|word| !message.contains(word)), "{message}");
     }
-}
-
-#[test]
-fn the_multi_tile_metric_counts_slides() {
-    let question = json!({ "board": "8 6 7 / 2 5 4 / 3 0 1", "metric": "multi-tile" });
-    let events = asked("/api/solve", question, false).unwrap();
-    assert_eq!(events.last().unwrap().1["length"], 20);
-    assert_eq!(named(&events, "iteration").last().unwrap()["bound"], 20);
-    let question = json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "metric": "multi-tile", "all": 5, "moves": "blank" });
-    assert_eq!(asked("/api/solve", question, false).unwrap().last().unwrap().1["all_moves"], json!(["R2"]));
 }
 
 /// The fifth of Korf's 50 boards of the 24-puzzle: 100 moves, with the blank first in the goal.
@@ -277,39 +260,4 @@ fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
         assert!(failure.kind == kind && failure.message.contains(words), "{query}: {}", failure.message);
     }
     assert!(engine.answer("/api/nothing", "", b"").is_err() && engine.prepare("/api/check", b"").is_err());
-}
-
-#[test]
-fn boards_are_checked_and_drawn_by_a_seed() {
-    let good = answer("/api/check", json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "size": null, "goal": "last" })).unwrap();
-    assert_eq!((&good["solvable"], &good["size"]), (&json!(true), &json!("3x3")));
-    assert_eq!(good["goal"], json!([1, 2, 3, 4, 5, 6, 7, 8, 0]));
-    let odd = answer("/api/check", json!({ "board": [1, 2, 3, 4, 5, 6, 8, 7, 0] })).unwrap();
-    assert!(odd["solvable"] == false && odd["reason"].as_str().unwrap().len() > 20, "{odd}");
-    let random = |query: &str| engine().answer("/api/random", query, b"").unwrap();
-    assert_eq!(random("size=4x4&seed=1")["boards"], json!([[3, 5, 6, 7, 12, 9, 4, 13, 11, 14, 0, 2, 1, 10, 8, 15]]));
-    assert_eq!(random("n=3&goal=1%202%203%200")["boards"].as_array().map(Vec::len), Some(3));
-    assert_ne!(random("n=9")["seed"], random("n=9")["seed"]);
-}
-
-#[test]
-fn boards_are_read_in_every_form() {
-    let answer = |text: &str| answer("/api/read", json!({ "text": text }));
-    let hard = json!([15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
-    let forms = [
-        ("FE169B4C0A73D852", "hexadecimal digits"),
-        ("15 14 1 6\n9 11 4 12\n_ 10 7 3\n13 8 5 2\n", "rows, one a line"),
-        ("{\"board\": [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]}", "a JSON record, by its field 'board'"),
-    ];
-    for (text, form) in forms {
-        let read = answer(text).unwrap();
-        assert_eq!((&read["boards"][0]["board"], &read["boards"][0]["form"]), (&hard, &json!(form)), "{text}");
-    }
-    let several = answer("# two boards and an error\n123456780\nnonsense\n867254301\n").unwrap();
-    assert_eq!(several["boards"].as_array().unwrap().len(), 3);
-    assert_eq!(several["boards"][2]["line"], 4);
-    assert!(several["boards"][1]["error"].as_str().is_some_and(|error| !error.is_empty()));
-    for nothing in ["", "# nothing\n", "1 1 2 0", "1 2\nhello"] {
-        assert_eq!(answer(nothing).unwrap_err().kind, FailureKind::Refused, "{nothing}");
-    }
 }

@@ -68,10 +68,10 @@ impl Worker {
     }
 
     /// Adds a table, given the bytes of its file. `check` verifies its entries by their digest.
-    pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), String> {
-        let table = Table::open(bytes).map_err(|error| error.to_string())?;
+    pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), Failure> {
+        let table = Table::open(bytes).map_err(Failure::bad)?;
         if check {
-            table.verify().map_err(|error| error.to_string())?;
+            table.verify().map_err(Failure::bad)?;
         }
         self.store.add(Arc::new(table));
         self.shared = self.store.tables().len();
@@ -91,7 +91,7 @@ impl Worker {
 }
 
 /// The names of the files of a partition's zero-aware tables for the default goal.
-pub(crate) fn table_names(size: &str, partition: &str) -> Result<Vec<String>, String> {
+pub(crate) fn table_names(size: &str, partition: &str) -> Result<Vec<String>, Failure> {
     let partition = read_partition(size, partition)?;
     let file_name = |pattern| pdb::file::file_name(pattern, TableKind::ZeroAware);
     Ok(partition.patterns().iter().map(file_name).collect())
@@ -104,21 +104,20 @@ pub(crate) fn build_table(
     partition: &str,
     index: usize,
     progress: &mut (dyn FnMut(u64, u64) + Send),
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Failure> {
     let partition = read_partition(size, partition)?;
-    let pattern = partition.patterns().get(index).ok_or("there is no such table")?;
+    let pattern = partition.patterns().get(index).ok_or_else(|| Failure::bad("there is no such table"))?;
     let report = &mut |Progress { entries, total, .. }| {
         progress(entries, total);
         ControlFlow::Continue(())
     };
-    let table = pdb::build(pattern, TableKind::ZeroAware, 1, report).map_err(|error| error.to_string())?;
+    let table = pdb::build(pattern, TableKind::ZeroAware, 1, report).map_err(Failure::bad)?;
     Ok(file(&table))
 }
 
-fn read_partition(size: &str, partition: &str) -> Result<Partition, String> {
-    let size: Size = size.parse().map_err(|error: fifteen_solver::puzzle::ParseError| error.to_string())?;
-    let goal = Goal::default().board(size).map_err(|error| error.to_string())?;
-    Partition::parse(partition, &goal).map_err(|error| error.to_string())
+fn read_partition(size: &str, partition: &str) -> Result<Partition, Failure> {
+    let goal = Goal::default().board(size.parse::<Size>().map_err(Failure::bad)?).map_err(Failure::bad)?;
+    Partition::parse(partition, &goal).map_err(Failure::bad)
 }
 
 fn name(header: &Header) -> String {

@@ -102,25 +102,4 @@ mod tests {
             assert!(2 * (frame.top + frame.height) <= height, "{} + {} of {height}", frame.top, frame.height);
         }
     }
-
-    #[test]
-    fn frames_of_a_start_and_a_move() {
-        let scene = super::super::example();
-        let mut drawn = Vec::new();
-        let bytes = scene.animation(&mut |done| drawn.push(done)).unwrap();
-        assert_eq!(drawn, [0, 1]);
-        let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
-        let whole = (decoder.width(), decoder.height());
-        let mut frames = Vec::new();
-        while let Some(frame) = decoder.read_next_frame().unwrap() {
-            frames.push((frame.width, frame.height, frame.delay));
-        }
-        assert_eq!(frames.len() as i32, 1 + FRAMES_PER_CELL);
-        assert_eq!(frames[0], (whole.0, whole.1, END));
-        assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == GLIDE);
-        let again = frame(&[7; 6], &[7; 6], 3, REST);
-        assert_eq!((again.width, again.height), (1, 1), "nothing changes");
-        let empty = Scene { steps: Vec::new(), ..scene };
-        assert!(matches!(empty.animation(&mut |_| ()), Err(DrawError::Empty)));
-    }
 }

@@ -67,11 +67,4 @@ mod tests {
         let scene = Scene::of_blocks(entry.puzzle.as_ref().unwrap(), &[]);
         assert_eq!(scene.ground, [Ground::Floor, Ground::Floor, Ground::Gate, Ground::Wall]);
     }
-
-    #[test]
-    fn titles() {
-        assert_eq!(block_title(Some("Red Donkey"), Some(116), Some("unit")), "Red Donkey: 116 unit moves");
-        assert_eq!(block_title(None, Some(1), Some("straight")), "Puzzle: 1 straight move");
-        assert_eq!(block_title(Some("A"), None, Some("unit")), "A");
-    }
 }

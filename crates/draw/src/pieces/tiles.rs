@@ -38,18 +38,3 @@ impl Scene {
         Some(Scene { width: size.width(), ground: vec![Ground::Floor; size.cells()], goal: Vec::new(), pieces, steps })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_puzzle::notation;
-
-    #[test]
-    fn bad_moves_and_goals_are_refused() {
-        let start = notation::parse("1 2 / 3 0", None).unwrap();
-        let other = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();
-        let down = Path::parse("U", Convention::Tile).unwrap();
-        assert_eq!(Scene::of_tiles(&start, &start, &down, Convention::Tile), None);
-        assert_eq!(Scene::of_tiles(&start, &other, &Path::default(), Convention::Tile), None);
-    }
-}

@@ -26,7 +26,6 @@ use crate::pattern::Pattern;
 use crate::table::Table;
 use crate::threads::{ThreadsError, in_pool};
 
-use requirements::SweepSize;
 pub use requirements::{Requirements, requirements};
 pub use upper_bits::UpperBits;
 
@@ -103,10 +102,12 @@ fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, Build
     let graph = Graph::new(&pattern);
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut bits = sweep.empty_plane()?;
-    let histogram = run(&mut sweep, &pattern, progress, |sweep, pause| {
+    let histogram = run(&mut sweep, &pattern, progress, |sweep| {
         // An entry is the second bit of its distance.
-        let marked = (sweep.depth() + 1) & 2 != 0;
-        sweep.deepen(marked.then_some(&mut bits), pause)
+        if sweep.depth() & 2 != 0 {
+            sweep.add_level(&mut bits);
+        }
+        Ok(())
     })?;
     drop(sweep);
     let payload = arrange(&graph, &bits, pattern.len())?;
@@ -118,10 +119,9 @@ fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildEr
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut distances = Distances::new(&graph, &pattern)?;
     let mut histogram = vec![distances.absorb(&sweep)];
-    run(&mut sweep, &pattern, progress, |sweep, pause| {
-        let found = sweep.deepen(None, pause)?;
+    run(&mut sweep, &pattern, progress, |sweep| {
         histogram.push(distances.absorb(sweep));
-        Ok(found)
+        Ok(())
     })?;
     drop(sweep);
     while histogram.last() == Some(&0) {
@@ -131,25 +131,26 @@ fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildEr
     Ok(finish(pattern, TableKind::Additive, entry_bits, histogram, payload))
 }
 
-/// Deepens until a level is empty; returns the number of entries of each level.
+/// Deepens until a level is empty, and calls `on_level` after each that is not; returns the number of entries of each.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,
     progress: OnProgress<'_>,
-    mut deepen: impl FnMut(&mut Sweep<'g>, &mut dyn FnMut(u64) -> Result<(), BuildError>) -> Result<u64, BuildError>,
+    mut on_level: impl FnMut(&Sweep<'g>) -> Result<(), BuildError>,
 ) -> Result<Vec<u64>, BuildError> {
     let total = sweep.classes() as u64 * u64::from(reachable_per_class(pattern));
     let mut histogram = vec![1];
     loop {
         let (depth, before) = (sweep.depth() + 1, histogram.iter().sum::<u64>());
-        let mut pause = |found| match progress(Progress { depth, entries: before + found, total }) {
+        let found = sweep.deepen(&mut |found| match progress(Progress { depth, entries: before + found, total }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(BuildError::Interrupted),
-        };
-        match deepen(sweep, &mut pause)? {
-            0 => return Ok(histogram),
-            found => histogram.push(found),
+        })?;
+        if found == 0 {
+            return Ok(histogram);
         }
+        histogram.push(found);
+        on_level(sweep)?;
     }
 }
 

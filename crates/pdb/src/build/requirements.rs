@@ -36,8 +36,11 @@ impl Requirements {
 
 /// The cost of building and keeping the table of a pattern.
 pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
-    let SweepSize { sets, classes, plane, numbering } = SweepSize::new(pattern);
+    let [sets, classes] = [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
+    // The bits of all entries; and the numbering of occupied sets, the graph, and two counts for each class.
+    let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
+    let numbering = sets * 16 + classes * 24;
     let (rows, bits, bytes) = match kind {
         // A second plane, or the payload and the buffers of the threads that put it in order.
         TableKind::ZeroAware => {
@@ -55,23 +58,5 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
         file_bytes: PAGE + (rows * arrangements * bits).div_ceil(8),
         memory_bytes: bytes + numbering,
         classic_bytes: sets * arrangements,
-    }
-}
-
-/// The size of the search over the entries of a pattern.
-pub(super) struct SweepSize {
-    sets: u64,
-    pub(super) classes: u64,
-    /// The bytes of each plane.
-    pub(super) plane: u64,
-    /// The bytes of the numbering of occupied sets, the graph, and two counts for each class.
-    pub(super) numbering: u64,
-}
-
-impl SweepSize {
-    pub(super) fn new(pattern: &Pattern) -> Self {
-        let [sets, classes] = [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
-        let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
-        Self { sets, classes, plane, numbering: sets * 16 + classes * 24 }
     }
 }

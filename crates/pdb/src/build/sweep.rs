@@ -14,11 +14,8 @@ use super::graph::Graph;
 use crate::allocation::filled;
 use crate::format::MAX_DISTANCE;
 use crate::index::rank::FACTORIAL;
-use crate::index::{Block, RankPermutations, class_blocks};
+use crate::index::{Block, RankPermutations, class_blocks, or};
 use crate::pattern::Pattern;
-
-/// Blocks that one thread takes at a time.
-const PART: usize = 1 << 12;
 
 /// One bit for each entry, classes of one parity together, each class in whole blocks.
 pub(super) struct Plane {
@@ -36,19 +33,6 @@ impl Plane {
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[Block] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
-
-    /// Sets the bits that another plane has.
-    pub(super) fn add(&mut self, other: &Self) {
-        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
-            let parts = half.par_chunks_mut(PART).zip(other.par_chunks(PART));
-            parts.for_each(|(half, other)| or(half.as_flattened_mut(), other.as_flattened()));
-        }
-    }
-
-    /// Clears all bits.
-    pub(super) fn clear(&mut self) {
-        self.halves.iter_mut().for_each(|half| half.par_chunks_mut(PART).for_each(|part| part.fill(Block::default())));
-    }
 }
 
 /// A breadth-first search in progress.
@@ -56,20 +40,18 @@ pub(super) struct Sweep<'a> {
     graph: &'a Graph,
     permutations: RankPermutations,
     level: Plane,
-    /// By parity and position: entries of the class in the level that its half holds.
-    counts: [Vec<u32>; 2],
-    /// By parity and position: entries of the class that no level had yet.
-    missing: [Vec<u32>; 2],
+    /// By parity and position.
+    counts: [Vec<ClassCount>; 2],
     depth: u32,
 }
 
-/// A class with all that its one writer needs.
-struct Task<'t> {
-    class: u32,
-    level: &'t mut [Block],
-    mark: Option<&'t mut [Block]>,
-    count: &'t mut u32,
-    missing: &'t mut u32,
+/// Numbers of entries of a class.
+#[derive(Clone, Copy)]
+struct ClassCount {
+    /// Those in the level that its half holds.
+    level: u32,
+    /// Those that no level had yet.
+    missing: u32,
 }
 
 impl<'a> Sweep<'a> {
@@ -77,16 +59,13 @@ impl<'a> Sweep<'a> {
     pub(super) fn new(graph: &'a Graph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), pattern.size().width() - 1);
         let mut level = Plane::new(graph, class_blocks(pattern.len()))?;
-        let zeros = |parity: usize, n: u32| vec![n; graph.half(parity).len()];
-        let mut counts = [zeros(0, 0), zeros(1, 0)];
-        let reachable = reachable_per_class(pattern);
-        let mut missing = [zeros(0, reachable), zeros(1, reachable)];
+        let none = ClassCount { level: 0, missing: reachable_per_class(pattern) };
+        let mut counts = [0, 1].map(|parity| vec![none; graph.half(parity).len()]);
         // In the goal the tiles stand in the order of their indices: rank 0.
         let (parity, position) = graph.position(graph.numbering().class(pattern.mask(), pattern.blank()));
         level.halves[parity][position * level.class_blocks][0] = 1;
-        counts[parity][position] = 1;
-        missing[parity][position] -= 1;
-        Ok(Self { graph, permutations, level, counts, missing, depth: 0 })
+        counts[parity][position] = ClassCount { level: 1, missing: none.missing - 1 };
+        Ok(Self { graph, permutations, level, counts, depth: 0 })
     }
 
     pub(super) fn depth(&self) -> u32 {
@@ -106,43 +85,44 @@ impl<'a> Sweep<'a> {
     /// The bits of a class in the current level, if it has any.
     pub(super) fn level_of(&self, class: u32) -> Option<&[Block]> {
         let (parity, position) = self.graph.position(class);
-        let any = parity == (self.depth % 2) as usize && self.counts[parity][position] > 0;
+        let any = parity == (self.depth % 2) as usize && self.counts[parity][position].level > 0;
         any.then(|| self.level.class((parity, position)))
     }
 
-    /// Goes one level deeper, adds its entries to the plane `mark` and returns their number.
+    /// Sets the bits of the current level in another plane.
+    pub(super) fn add_level(&self, plane: &mut Plane) {
+        let (parity, blocks) = ((self.depth % 2) as usize, self.level.class_blocks);
+        let classes = plane.halves[parity].par_chunks_mut(blocks).zip(self.level.halves[parity].par_chunks(blocks));
+        classes.zip(&self.counts[parity]).filter(|(_, count)| count.level > 0).for_each(|((bits, level), _)| {
+            or(level.as_flattened(), bits.as_flattened_mut());
+        });
+    }
+
+    /// Goes one level deeper and returns the number of its entries.
     ///
     /// `pause` is called now and then with the number of entries found up to now in the level. An error that it returns
     /// ends the sweep.
-    pub(super) fn deepen(
-        &mut self,
-        mark: Option<&mut Plane>,
-        pause: &mut dyn FnMut(u64) -> Result<(), BuildError>,
-    ) -> Result<u64, BuildError> {
+    pub(super) fn deepen(&mut self, pause: &mut dyn FnMut(u64) -> Result<(), BuildError>) -> Result<u64, BuildError> {
         if self.depth == MAX_DISTANCE {
             return Err(BuildError::TooDeep);
         }
         self.depth += 1;
         let parity = (self.depth % 2) as usize;
         let blocks = self.level.class_blocks;
-        let (source, target) = halves(&mut self.level.halves, parity);
-        let (source_counts, counts) = halves(&mut self.counts, parity);
+        let (level, target) = halves(&mut self.level.halves, parity);
+        let (level_counts, counts) = halves(&mut self.counts, parity);
+        let source = Source { graph: self.graph, permutations: &self.permutations, level, counts: level_counts };
         let classes = self.graph.half(parity);
         let slice = classes.len().div_ceil(16).max(1);
-        let (graph, permutations) = (self.graph, &self.permutations);
         let mut found = 0;
-        let mut marks = mark.map(|plane| plane.halves[parity].chunks_mut(slice * blocks));
-        let slices = classes.chunks(slice).zip(target.chunks_mut(slice * blocks));
-        let per_class = counts.chunks_mut(slice).zip(self.missing[parity].chunks_mut(slice));
-        for ((classes, level), (counts, missing)) in slices.zip(per_class) {
-            let mark = marks.as_mut().and_then(Iterator::next);
-            found += tasks(classes, level, mark, counts, missing, blocks)
-                .into_par_iter()
-                .map_init(
-                    || vec![Block::default(); blocks],
-                    |scratch, task| pull(graph, permutations, source, source_counts, scratch, task),
-                )
-                .sum::<u64>();
+        let slices = classes.chunks(slice).zip(target.chunks_mut(slice * blocks)).zip(counts.chunks_mut(slice));
+        for ((classes, target), counts) in slices {
+            let each = classes.par_iter().zip(target.par_chunks_mut(blocks)).zip(counts);
+            let scratch = || vec![Block::default(); blocks];
+            let pull = |next: &mut Vec<Block>, ((&class, class_bits), count): ((&u32, &mut [Block]), &mut ClassCount)| {
+                source.pull(class, class_bits, count, next)
+            };
+            found += each.map_init(scratch, pull).sum::<u64>();
             pause(found)?;
         }
         Ok(found)
@@ -162,69 +142,42 @@ fn halves<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     if parity == 0 { (&odd[0], &mut even[0]) } else { (&even[0], &mut odd[0]) }
 }
 
-fn tasks<'t>(
-    classes: &[u32],
-    level: &'t mut [Block],
-    mark: Option<&'t mut [Block]>,
-    counts: &'t mut [u32],
-    missing: &'t mut [u32],
-    blocks: usize,
-) -> Vec<Task<'t>> {
-    let mut marks = mark.map(|m| m.chunks_mut(blocks));
-    classes
-        .iter()
-        .zip(level.chunks_mut(blocks))
-        .zip(counts.iter_mut().zip(missing))
-        .map(|((&class, level), (count, missing))| {
-            let mark = marks.as_mut().and_then(Iterator::next);
-            Task { class, level, mark, count, missing }
-        })
-        .collect()
+/// A level of the sweep, from which the classes of the next one are pulled.
+struct Source<'a> {
+    graph: &'a Graph,
+    permutations: &'a RankPermutations,
+    level: &'a [Block],
+    counts: &'a [ClassCount],
 }
 
-/// Computes one class of the next level and returns the number of its entries.
-fn pull(
-    graph: &Graph,
-    permutations: &RankPermutations,
-    source: &[Block],
-    source_counts: &[u32],
-    next: &mut [Block],
-    task: Task<'_>,
-) -> u64 {
-    let blocks = next.len();
-    let mut entered = false;
-    if *task.missing > 0 {
-        for incoming in graph.incoming_moves(task.class) {
-            let (_, position) = graph.position(incoming.source);
-            if source_counts[position] == 0 {
-                continue;
+impl Source<'_> {
+    /// Computes one class of the next level in place of the one before, and returns the number of its entries.
+    fn pull(&self, class: u32, bits: &mut [Block], count: &mut ClassCount, next: &mut [Block]) -> u64 {
+        let blocks = next.len();
+        let mut entered = false;
+        if count.missing > 0 {
+            for incoming in self.graph.incoming_moves(class) {
+                let (_, position) = self.graph.position(incoming.source);
+                if self.counts[position].level == 0 {
+                    continue;
+                }
+                if !entered {
+                    entered = true;
+                    next.fill(Block::default());
+                }
+                let source = &self.level[position * blocks..][..blocks];
+                self.permutations.or_image(source, incoming.from.into(), incoming.to.into(), next);
             }
-            if !entered {
-                entered = true;
-                next.fill(Block::default());
-            }
-            let class = &source[position * blocks..][..blocks];
-            permutations.or_image(class, incoming.from.into(), incoming.to.into(), next);
         }
-    }
-    if !entered {
-        if *task.count > 0 {
-            task.level.fill(Block::default());
-            *task.count = 0;
+        if entered {
+            count.level = keep_new(bits.as_flattened_mut(), next.as_flattened());
+            count.missing -= count.level;
+        } else if count.level > 0 {
+            bits.fill(Block::default());
+            count.level = 0;
         }
-        return 0;
+        count.level.into()
     }
-    let count = keep_new(task.level.as_flattened_mut(), next.as_flattened());
-    if let Some(mark) = task.mark.filter(|_| count > 0) {
-        or(mark.as_flattened_mut(), task.level.as_flattened());
-    }
-    *task.count = count;
-    *task.missing -= count;
-    u64::from(count)
-}
-
-fn or(bits: &mut [u8], more: &[u8]) {
-    bits.iter_mut().zip(more).for_each(|(b, m)| *b |= m);
 }
 
 /// Replaces the bits of `class` by those of `new` that it does not have, and counts them.

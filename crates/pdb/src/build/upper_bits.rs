@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use super::arrange::{arrange, arrange_buffer};
 use super::graph::Graph;
 use super::sweep::{Plane, Sweep};
-use super::{BuildError, OnProgress, SweepSize, run};
+use super::{BuildError, OnProgress, Requirements, requirements, run};
+use crate::TableKind;
 use crate::allocation::filled;
 use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, entries};
@@ -32,11 +33,9 @@ impl UpperBits {
 
     /// Bytes of memory at the peak of a build on `threads` threads.
     pub fn memory(pattern: &Pattern, threads: usize) -> u64 {
-        let SweepSize { classes, plane, numbering, .. } = SweepSize::new(pattern);
-        let table = (classes * u64::from(FACTORIAL[pattern.len()])).div_ceil(8);
-        // Beside the planes: the bits in the order of the entries, which take more than the sweep did before.
-        let in_order = (Self::BITS as u64 + 1) * table + threads as u64 * arrange_buffer(classes);
-        Self::BITS as u64 * plane + in_order + numbering
+        let Requirements { classes, memory_bytes, file_bytes, .. } = requirements(pattern, TableKind::ZeroAware);
+        // Beside the sweep and its planes: the bits in the order of the entries, which take more than the sweep before.
+        memory_bytes + (2 * Self::BITS as u64 - 1) * file_bytes + threads as u64 * arrange_buffer(classes)
     }
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
@@ -51,29 +50,21 @@ impl UpperBits {
     fn build_here(pattern: &Pattern, progress: OnProgress<'_>) -> Result<Self, BuildError> {
         let graph = Graph::new(pattern);
         let mut sweep = Sweep::new(&graph, pattern)?;
-        // The entries of the levels with the same upper bits, which are added to the planes together.
-        let mut alike = sweep.empty_plane()?;
         let mut planes = Planes::default();
-        run(&mut sweep, pattern, progress, |sweep, pause| {
-            let depth = sweep.depth() + 1;
-            let found = sweep.deepen((depth >= 4).then_some(&mut alike), pause)?;
-            if found > 0 && depth > Self::LARGEST {
+        run(&mut sweep, pattern, progress, |sweep| {
+            if sweep.depth() > Self::LARGEST {
                 return Err(BuildError::TooDeep);
             }
-            if found == 0 || depth % 4 == 3 {
-                let upper = depth / 4;
-                for bit in (0..Self::BITS).filter(|bit| upper >> bit & 1 == 1) {
-                    let plane = match &mut planes[bit] {
-                        Some(plane) => plane,
-                        none => none.insert(sweep.empty_plane()?),
-                    };
-                    plane.add(&alike);
-                }
-                alike.clear();
+            for bit in (0..Self::BITS).filter(|bit| sweep.depth() / 4 >> bit & 1 == 1) {
+                let plane = match &mut planes[bit] {
+                    Some(plane) => plane,
+                    none => none.insert(sweep.empty_plane()?),
+                };
+                sweep.add_level(plane);
             }
-            Ok(found)
+            Ok(())
         })?;
-        drop((sweep, alike));
+        drop(sweep);
         in_order(&graph, planes, pattern.len())
     }
 

@@ -114,7 +114,7 @@ impl TableFiles {
         }
         let header = Header::read(&start).map_err(table_error(path))?;
         let expected = header.file_len();
-        if found == expected { Ok(header) } else { Err(table_error(path)(OpenError::Length { found, expected })) }
+        if found == expected { Ok(header) } else { Err(table_error(path)(OpenError::length(found, expected))) }
     }
 }
 

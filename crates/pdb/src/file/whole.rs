@@ -223,23 +223,4 @@ mod tests {
         replace_open_file(&new, &old).unwrap();
         assert_eq!((fs::read(&old).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["old".to_owned()]));
     }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_stay_and_permissions_too() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-
-        let folder = tempfile::tempdir().unwrap();
-        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
-        fs::write(&file, "old").unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
-        symlink("file", &link).unwrap();
-        write_whole(&link, |out| out.write_all(b"new")).unwrap();
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!((fs::read(&file).unwrap(), names(folder.path()).len()), (b"new".to_vec(), 2));
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
-        fs::remove_file(&file).unwrap();
-        write_whole(&link, |out| out.write_all(b"again")).unwrap();
-        assert_eq!(fs::read(&file).unwrap(), b"again");
-    }
 }

@@ -1,45 +1,28 @@
 //! Errors of opening a table.
 
-use super::layout::{MAGIC, VERSION};
+use std::fmt::Display;
 
-/// Bytes that are not opened as a table.
+/// Bytes that are not opened as a table: what was expected and found, and the remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpenError {
-    /// There are no bytes at all.
-    #[error("the file is empty; build the table again")]
-    Empty,
-    /// The bytes do not begin as a table does.
-    #[error("this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}")]
-    Foreign {
-        /// The first bytes.
-        found: Vec<u8>,
-    },
-    /// The table is of another format version.
-    #[error("the table has {}", if *found > VERSION {
-        format!("format version {found}, newer than the version {VERSION} that this program reads; update fifteen")
-    } else {
-        format!("the old format version {found}, this program reads version {VERSION}; build the table again (--force)")
-    })]
-    Version {
-        /// The version.
-        found: u32,
-    },
+#[error("{0}")]
+pub struct OpenError(pub(super) String);
+
+impl OpenError {
     /// The length differs from the header's.
-    #[error("the table is {found} bytes long, but its header says {expected}; it was {}; build it again (--force)",
-        if found < expected { "cut short" } else { "added to" })]
-    Length {
-        /// The length.
-        found: u64,
-        /// The length that the header gives.
-        expected: u64,
-    },
-    /// The header does not match its digest.
-    #[error("the table's header is damaged (its digest does not match); build the table again (--force)")]
-    HeaderDigest,
+    pub(crate) fn length(found: u64, expected: u64) -> Self {
+        let change = if found < expected { "cut short" } else { "added to" };
+        Self(format!(
+            "the table is {found} bytes long, but its header says {expected}; it was {change}; build it again (--force)"
+        ))
+    }
+
     /// The header cannot be read or contradicts itself.
-    #[error("the table's header makes no sense: {0}; build the table again (--force)")]
-    Header(String),
+    pub(super) fn header(mistake: impl Display) -> Self {
+        Self(format!("the table's header makes no sense: {mistake}; build the table again (--force)"))
+    }
+
     /// The compressed form cannot be unpacked.
-    #[error("the compressed table cannot be unpacked: {0}; build or fetch it again")]
-    Packed(String),
+    pub(super) fn packed(reason: impl Display) -> Self {
+        Self(format!("the compressed table cannot be unpacked: {reason}; build or fetch it again"))
+    }
 }

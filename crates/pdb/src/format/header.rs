@@ -55,16 +55,15 @@ impl Header {
     pub fn read(bytes: &[u8]) -> Result<Self, OpenError> {
         let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
-        let wrong = OpenError::Header;
-        let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(|e| wrong(e.to_string()))?;
-        let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles).map_err(|e| wrong(e.to_string()))?;
+        let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(OpenError::header)?;
+        let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles).map_err(OpenError::header)?;
         let kind = match (metadata.kind, metadata.entry_bits) {
             (0, 1) => TableKind::ZeroAware,
             (1, 4 | 8) => TableKind::Additive,
-            (kind, bits) => return Err(wrong(format!("kind {kind} with entries of {bits} bits"))),
+            (kind, bits) => return Err(OpenError::header(format!("kind {kind} with entries of {bits} bits"))),
         };
         if metadata.entry_order != 0 {
-            return Err(wrong(format!("unknown entry order {}", metadata.entry_order)));
+            return Err(OpenError::header(format!("unknown entry order {}", metadata.entry_order)));
         }
         let header = Self { pattern, kind, fixed, metadata };
         header.check_counts()?;
@@ -73,26 +72,21 @@ impl Header {
 
     fn check_counts(&self) -> Result<(), OpenError> {
         let m = &self.metadata;
-        let wrong = |what: &str, found: u64, expected: u64| {
-            Err(OpenError::Header(format!("{what} is {found} where {expected} was expected")))
-        };
-        let expected = m.rows.checked_mul(FACTORIAL[self.pattern.len()].into());
-        if expected != Some(m.entries) {
-            return wrong("the number of entries", m.entries, expected.unwrap_or(u64::MAX));
-        }
+        let entries = m.rows.saturating_mul(FACTORIAL[self.pattern.len()].into());
         let sum = m.histogram.iter().fold(0u64, |sum, &n| sum.saturating_add(n));
-        let levels = m.histogram.len() as u64;
-        let most = u64::from(MAX_DISTANCE) + 1;
-        if !(1..=most).contains(&levels) {
-            return wrong("the number of levels", levels, most);
+        let (levels, most) = (m.histogram.len() as u64, u64::from(MAX_DISTANCE) + 1);
+        let payload = payload_len(m.entries, m.entry_bits).unwrap_or(u64::MAX);
+        for (what, found, expected) in [
+            ("the number of entries", m.entries, entries),
+            ("the number of levels", levels, levels.clamp(1, most)),
+            ("the number of reachable entries", m.reachable, sum.min(m.entries)),
+            ("the payload's length", self.fixed.payload_len, payload),
+        ] {
+            if found != expected {
+                return Err(OpenError::header(format!("{what} is {found} where {expected} was expected")));
+            }
         }
-        if sum != m.reachable || m.reachable > m.entries {
-            return wrong("the number of reachable entries", m.reachable, sum);
-        }
-        match payload_len(m.entries, m.entry_bits) {
-            Some(expected) if expected == self.fixed.payload_len => Ok(()),
-            expected => wrong("the payload's length", self.fixed.payload_len, expected.unwrap_or(u64::MAX)),
-        }
+        Ok(())
     }
 
     /// The bytes of the header, up to the payload.

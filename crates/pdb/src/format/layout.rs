@@ -70,19 +70,20 @@ impl FixedFields {
     /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole header.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenError> {
         if bytes.is_empty() {
-            return Err(OpenError::Empty);
+            return Err(OpenError("the file is empty; build the table again".to_owned()));
         }
-        if !bytes.starts_with(&MAGIC) {
-            let found = bytes[..bytes.len().min(MAGIC.len())].to_vec();
-            // A table cut within its magic is short, anything else is foreign.
-            if !MAGIC.starts_with(&found) {
-                return Err(OpenError::Foreign { found });
-            }
+        // A table cut within its magic is short, anything else is foreign.
+        let found = &bytes[..bytes.len().min(MAGIC.len())];
+        if !MAGIC.starts_with(found) {
+            let message = format!(
+                "this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}"
+            );
+            return Err(OpenError(message));
         }
-        let short = || OpenError::Length { found: bytes.len() as u64, expected: PAGE };
+        let short = || OpenError::length(bytes.len() as u64, PAGE);
         let found = u32::from_le_bytes(field(bytes, VERSION_AT).ok_or_else(short)?);
         if found != VERSION {
-            return Err(OpenError::Version { found });
+            return Err(other_version(found));
         }
         let fixed = Self {
             metadata_len: u32::from_le_bytes(field(bytes, METADATA_LEN_AT).ok_or_else(short)?),
@@ -90,17 +91,18 @@ impl FixedFields {
             payload_len: u64::from_le_bytes(field(bytes, PAYLOAD_LEN_AT).ok_or_else(short)?),
             payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
         };
+        let damaged = "the table's header is damaged (its digest does not match); build the table again (--force)";
         let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
         if fixed != layout || fixed.payload_offset > MAX_HEADER {
-            return Err(OpenError::HeaderDigest);
+            return Err(OpenError(damaged.to_owned()));
         }
         let header = bytes.get(..fixed.payload_offset as usize);
-        let header = header.ok_or(OpenError::Length { found: bytes.len() as u64, expected: fixed.file_len() })?;
+        let header = header.ok_or_else(|| OpenError::length(bytes.len() as u64, fixed.file_len()))?;
         if header_digest(header) != header[HEADER_DIGEST_AT..METADATA_AT] {
-            return Err(OpenError::HeaderDigest);
+            return Err(OpenError(damaged.to_owned()));
         }
         if header[METADATA_AT..].iter().skip(fixed.metadata_len as usize).any(|&b| b != 0) {
-            return Err(OpenError::Header("the bytes behind its metadata are not 0".to_owned()));
+            return Err(OpenError::header("the bytes behind its metadata are not 0"));
         }
         Ok(fixed)
     }
@@ -111,6 +113,19 @@ impl FixedFields {
     }
 }
 
+fn other_version(found: u32) -> OpenError {
+    OpenError(if found > VERSION {
+        format!(
+            "the table has format version {found}, newer than the version {VERSION} that this program reads; update fifteen"
+        )
+    } else {
+        format!(
+            "the table has the old format version {found}, this program reads version {VERSION}; build the table again \
+             (--force)"
+        )
+    })
+}
+
 fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
@@ -118,9 +133,9 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
 /// Writes the digests that fit the other bytes into the file of a table, for tools that change one.
 ///
 /// # Errors
-/// [`OpenError::Length`] if the payload's offset is not inside the file and behind the fixed fields.
+/// [`OpenError`] if the payload's offset is not inside the file and behind the fixed fields.
 pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenError> {
-    let short = OpenError::Length { found: file.len() as u64, expected: PAGE };
+    let short = OpenError::length(file.len() as u64, PAGE);
     let payload = field(file, PAYLOAD_OFFSET_AT).map_or(0, u64::from_le_bytes) as usize;
     let (header, payload) = file.split_at_mut_checked(payload).filter(|(h, _)| h.len() > METADATA_AT).ok_or(short)?;
     header[PAYLOAD_DIGEST_AT..HEADER_DIGEST_AT].copy_from_slice(blake3::hash(payload).as_bytes());

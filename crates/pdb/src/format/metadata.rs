@@ -40,11 +40,10 @@ impl Metadata {
     }
 
     pub(super) fn decode(bytes: &[u8]) -> Result<Self, OpenError> {
-        let header = OpenError::Header;
         let (metadata, used) = bincode::decode_from_slice(bytes, config())
-            .map_err(|e| header(format!("its metadata is unreadable ({e})")))?;
+            .map_err(|e| OpenError::header(format!("its metadata is unreadable ({e})")))?;
         if used != bytes.len() {
-            return Err(header(format!("its metadata has {} bytes, {used} of them used", bytes.len())));
+            return Err(OpenError::header(format!("its metadata has {} bytes, {used} of them used", bytes.len())));
         }
         Ok(metadata)
     }

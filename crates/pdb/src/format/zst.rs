@@ -82,24 +82,23 @@ mod codec {
     }
 
     pub(super) fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-        let packed = |what: &str| OpenError::Packed(what.to_owned());
         let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
-            .map_err(|_| packed("it is cut short, or not a sequence of zstd frames"))?;
+            .map_err(|_| OpenError::packed("it is cut short, or not a sequence of zstd frames"))?;
         let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
             Ok(Some(len)) if len <= FRAME as u64 => len as usize,
             Ok(Some(_)) => {
-                return Err(packed("a frame holds more than 4 MiB; make the file with `fifteen pdb build --zstd`"));
+                return Err(OpenError::packed("a frame holds more than 4 MiB; make the file with `fifteen pdb build --zstd`"));
             }
-            _ => return Err(packed("a frame does not state its size; make the file with `fifteen pdb build --zstd`")),
+            _ => return Err(OpenError::packed("a frame does not state its size; make the file with `fifteen pdb build --zstd`")),
         };
-        Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| packed("it is cut short"))?, len })
+        Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| OpenError::packed("it is cut short"))?, len })
     }
 
     pub(super) fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
         match zstd::bulk::decompress_to_buffer(frame.packed, out) {
             Ok(n) if n == out.len() => Ok(()),
-            Ok(n) => Err(OpenError::Packed(format!("a frame holds {n} bytes where {} were stated", out.len()))),
-            Err(e) => Err(OpenError::Packed(e.to_string())),
+            Ok(n) => Err(OpenError::packed(format!("a frame holds {n} bytes where {} were stated", out.len()))),
+            Err(e) => Err(OpenError::packed(e)),
         }
     }
 }
@@ -116,11 +115,11 @@ mod codec {
     }
 
     pub(super) fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-        Err(OpenError::Packed(NO_ZSTD.to_owned()))
+        Err(OpenError::packed(NO_ZSTD))
     }
 
     pub(super) fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
-        Err(OpenError::Packed(NO_ZSTD.to_owned()))
+        Err(OpenError::packed(NO_ZSTD))
     }
 }
 
@@ -134,12 +133,12 @@ pub fn header(bytes: &[u8]) -> Result<Header, OpenError> {
 }
 
 fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
-    let first = frames.first().ok_or(OpenError::Empty)?;
+    let first = frames.first().ok_or_else(|| OpenError::packed("it is empty"))?;
     let mut start = vec![0; first.len];
     unpack_frame(first, &mut start)?;
     let header = Header::read(&start)?;
     let (found, expected) = (frames.iter().map(|f| f.len as u64).sum(), header.file_len());
-    if found == expected { Ok(header) } else { Err(OpenError::Length { found, expected }) }
+    if found == expected { Ok(header) } else { Err(OpenError::length(found, expected)) }
 }
 
 /// Unpacks a table on all cores.
@@ -149,7 +148,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();
-    let refused = |_| OpenError::Packed(format!("the system refused {len} bytes of memory"));
+    let refused = |_| OpenError::packed(format!("the system refused {len} bytes of memory"));
     let mut table = filled(0, len as usize).map_err(refused)?;
     let mut rest = table.as_mut_slice();
     let mut pieces = Vec::with_capacity(frames.len());
@@ -159,6 +158,6 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
         rest = after;
     }
     on_all_cores(|| pieces.into_par_iter().try_for_each(|(frame, piece)| unpack_frame(frame, piece)))
-        .map_err(|error| OpenError::Packed(error.to_string()))??;
+        .map_err(OpenError::packed)??;
     Ok(table)
 }

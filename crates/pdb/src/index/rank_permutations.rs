@@ -163,7 +163,8 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
-fn or(source: &[u8], target: &mut [u8]) {
+/// Adds the bits of `source` to `target`.
+pub(crate) fn or(source: &[u8], target: &mut [u8]) {
     target.iter_mut().zip(source).for_each(|(t, s)| *t |= s);
 }
 

@@ -190,22 +190,3 @@ impl fmt::Debug for Pattern {
         write!(f, "{} blank on {} {{{self}}}", self.size, self.blank)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_puzzle::Goal;
-
-    #[test]
-    fn a_pattern_goes_where_the_blank_goes() {
-        let last = Goal::Last.board(Size::new(4, 4).unwrap()).unwrap();
-        let pattern = Pattern::of_tiles(&last, &[1, 2, 3, 8]).unwrap();
-        let first = pattern.for_blank(0).unwrap();
-        assert_eq!((first.labels(), first.canonical().0), (vec![8, 13, 14, 15], pattern.clone()));
-        assert_eq!(first.for_blank(15), Some(pattern.clone()));
-        let elsewhere = pattern.for_blank(5).unwrap();
-        assert_eq!((elsewhere.labels(), elsewhere.blank()), (vec![1, 2, 3, 8], 5));
-        assert_eq!(elsewhere.for_blank(15), Some(pattern.clone()));
-        assert_eq!(pattern.for_blank(16), None);
-    }
-}

@@ -3,7 +3,7 @@
 use std::fs;
 
 use fifteen_pdb::file::{self, FileError, TableFiles};
-use fifteen_pdb::{OpenError, TableKind, zst};
+use fifteen_pdb::{TableKind, zst};
 
 use super::{built, pattern};
 
@@ -32,8 +32,9 @@ fn both_forms_are_read_mapped_and_in_memory() {
 #[test]
 fn a_bomb_is_refused_before_it_unpacks() {
     let bomb = zstd::bulk::compress(&vec![0; zst::FRAME + 1], 19).unwrap();
-    assert!(matches!(zst::unpack(&bomb), Err(OpenError::Packed(what)) if what.contains("more than 4 MiB")));
+    let refused = |bytes: &[u8], words: &str| zst::unpack(bytes).unwrap_err().to_string().contains(words);
+    assert!(refused(&bomb, "more than 4 MiB"));
     // Many frames of zeros: the first is no table, so nothing more is unpacked.
     let zeros = zstd::bulk::compress(&vec![0; zst::FRAME], 19).unwrap().repeat(1000);
-    assert!(matches!(zst::unpack(&zeros), Err(OpenError::Foreign { .. })));
+    assert!(refused(&zeros, "not a pattern database"));
 }

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
-mod builds;
 mod damage;
 mod files;
 mod forge;

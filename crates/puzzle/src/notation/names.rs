@@ -33,19 +33,15 @@ impl Notation {
     /// The board in this notation, without a final newline. Unless it is a square, its rows are marked in any notation,
     /// so that it is read back.
     pub fn write(self, board: &Board) -> String {
-        let size = board.size();
-        let rows = |write: fn(&u8) -> String, between: &str, ends: &str| {
-            let row = |row: &[u8]| row.iter().map(write).collect::<Vec<_>>().join(between);
-            board.tiles().chunks(size.width()).map(row).collect::<Vec<_>>().join(ends)
-        };
-        let is_square = size.width() == size.height();
+        let is_square = board.size().width() == board.size().height();
+        let numbers = |between: &str, rows: &str| board.written(|tile| tile.to_string(), between, rows);
         match self {
-            Self::Line if is_square => rows(u8::to_string, " ", " "),
+            Self::Line if is_square => numbers(" ", " "),
             Self::Rows | Self::Line => board.to_string(),
             Self::Grid => board.grid(),
-            Self::Digits => rows(|&tile| digit(tile).to_string(), "", if is_square { "" } else { "/" }),
-            Self::Json if is_square => format!("[{}]", rows(u8::to_string, ",", ",")),
-            Self::Json | Self::JsonRows => format!("[[{}]]", rows(u8::to_string, ",", "],[")),
+            Self::Digits => board.written(|tile| digit(tile).to_string(), "", if is_square { "" } else { "/" }),
+            Self::Json if is_square => format!("[{}]", numbers(",", ",")),
+            Self::Json | Self::JsonRows => format!("[[{}]]", numbers(",", "],[")),
         }
     }
 }

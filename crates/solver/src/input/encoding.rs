@@ -103,23 +103,3 @@ impl<R: BufRead> TextLines<R> {
         Err(io::Error::other(format!("line {number} does not end within {megabytes} MiB")))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_and_their_first_bad_line() {
-        let text = "\u{feff}a\nü\n";
-        let [low, high] = [u16::to_le_bytes, u16::to_be_bytes]
-            .map(|bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>());
-        for bytes in [text.as_bytes(), "a\nü\n".as_bytes(), &low, &high] {
-            assert_eq!(decode(bytes).as_deref(), Ok("a\nü\n"));
-        }
-        let error = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
-        assert_eq!(error(b"a\nb\xe4\n"), "line 2 is not UTF-8 text; save the file as UTF-8");
-        assert_eq!(error(&[&low[..], b"b"].concat()), "line 3 is not UTF-16 text; save the file as UTF-8");
-        let odd = [&high[..4], &[0xd8, 0, 0, b'b']].concat();
-        assert_eq!(error(&odd), "line 1 is not UTF-16 text; save the file as UTF-8");
-    }
-}

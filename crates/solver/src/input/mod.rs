@@ -52,20 +52,15 @@ impl BoardLine {
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
             Ok(reading) => Self::of_reading(line, reading),
-            Err(fault) => Self::of_fault(line, fault),
+            Err(Fault { place: Some((below, column)), message, repeated }) => {
+                Self { repeated, ..Self::invalid(line + below as u64, format!("column {column}: {message}")) }
+            }
+            Err(Fault { place: None, message, repeated }) => Self { repeated, ..Self::invalid(line, message) },
         }
     }
 
     fn of_reading(line: u64, Reading { board, form, guess }: Reading) -> Self {
         Self { board: Ok(board), form, guess, ..Self::invalid(line, String::new()) }
-    }
-
-    fn of_fault(line: u64, Fault { place, message, repeated }: Fault) -> Self {
-        let invalid = match place {
-            Some((below, column)) => Self::invalid(line + below as u64, format!("column {column}: {message}")),
-            None => Self::invalid(line, message),
-        };
-        Self { repeated, ..invalid }
     }
 
     /// The board for that goal, which may leave a choice.

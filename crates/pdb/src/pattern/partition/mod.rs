@@ -205,19 +205,4 @@ mod tests {
         let mirrored = Partition::parse("8-15/1-7", &reversed).unwrap();
         assert_eq!(mirrored.name(), "7-8");
     }
-
-    fn distinct(goal: &Board, partitions: &[&str]) -> Vec<String> {
-        let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
-        distinct_patterns(&partitions).iter().map(Pattern::to_string).collect()
-    }
-
-    #[test]
-    fn a_pattern_and_its_reflection_need_one_table() {
-        let last = goal("last", 3);
-        // 1-3 reflected is 1,4,7; 4-8 is 2,3,5,6,8.
-        assert_eq!(distinct(&last, &["1-3/4-8", "1,4,7/2,3,5,6,8"]), ["1-3", "4-8"]);
-        assert_eq!(distinct(&last, &["1,4,7/2,3,5,6,8", "1-3/4-8"]), ["1,4,7", "2,3,5,6,8"], "the first one seen");
-        assert_eq!(distinct(&last, &["2,3,6/4,7,8/1,5"]), ["2,3,6", "1,5"], "two patterns of one partition");
-        assert_eq!(distinct(&last, &["1-3/4-8", "1-3/4,5/6-8", "4-8/1-3"]), ["1-3", "4-8", "4,5", "6-8"]);
-    }
 }

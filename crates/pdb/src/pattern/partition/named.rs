@@ -136,12 +136,6 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::distinct_patterns;
-    use crate::{TableKind, requirements};
-
-    fn entries(partition: &Partition) -> u64 {
-        distinct_patterns([partition]).iter().map(|p| requirements(p, TableKind::ZeroAware).entries).sum()
-    }
 
     /// A partition covers all tiles once: `of_patterns` says so.
     #[test]
@@ -155,21 +149,6 @@ mod tests {
                 for partition in all {
                     assert_eq!(Partition::of_patterns(partition.patterns().to_vec(), &goal), Ok(partition), "{goal}");
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn defaults_and_fallbacks_keep_their_limits() {
-        for size in Size::all() {
-            let goal = Goal::Last.board(size).unwrap();
-            let fallback = Partition::in_memory_fallback(&goal).unwrap();
-            assert!(entries(&fallback) <= 60_000_000, "{size}: built within half a second");
-            for partition in Partition::defaults(&goal) {
-                assert_eq!(partition.patterns().len() == 1, size.cells() <= 10, "{size}: one exact table");
-                assert!(entries(&partition) <= 3_000_000_000, "{size}");
-                let memory = |p: &Pattern| requirements(p, TableKind::ZeroAware).memory_bytes;
-                assert!(partition.patterns().iter().all(|p| memory(p) < 1_500_000_000), "{size}");
             }
         }
     }

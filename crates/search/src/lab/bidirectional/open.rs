@@ -44,16 +44,10 @@ impl OpenCounts {
         self.buckets.first_key_value().map_or(Bucket { key: u32::MAX, depth: u32::MAX }, |(bucket, _)| *bucket)
     }
 
-    /// The bucket of the least depth among those with a key.
-    pub(super) fn shallowest(&self, key: u32) -> Option<Bucket> {
+    /// The buckets with a key, by their depth.
+    pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
-        self.buckets.range(first..=last).next().map(|(bucket, _)| *bucket)
-    }
-
-    /// The bucket of the greatest depth among those with a key.
-    pub(super) fn deepest(&self, key: u32) -> Option<Bucket> {
-        let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
-        self.buckets.range(first..=last).next_back().map(|(bucket, _)| *bucket)
+        self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
     /// The least key above a key.

@@ -89,7 +89,7 @@ impl Rule {
     /// times fewer than the least.)
     fn added_errors(&mut self, open: [&OpenCounts; 2]) -> Step {
         let keys = open.map(|open| open.first().key);
-        let deepest = |side: usize| open[side].deepest(keys[side]);
+        let deepest = |side: usize| open[side].with_key(keys[side]).next_back();
         let expand = if self.forward { [deepest(0), None] } else { [None, deepest(1)] };
         self.forward = !self.forward;
         Step { bound: keys[0].saturating_add(keys[1]).div_ceil(2), expand }
@@ -110,5 +110,5 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> Step {
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys = std::iter::successors(first, |&key| open.key_above(key)).take_while(|&key| key <= bound);
-    keys.filter_map(|key| open.shallowest(key)).min_by_key(|bucket| bucket.depth)
+    keys.filter_map(|key| open.with_key(key).next()).min_by_key(|bucket| bucket.depth)
 }
