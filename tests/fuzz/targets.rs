@@ -115,7 +115,7 @@ pub fn options(input: &[u8]) -> bool {
 
 /// A collection of partitions.
 pub fn collection(input: &[u8]) -> bool {
-    text(&String::from_utf8_lossy(input), Collection::parse)
+    Collection::parse(&String::from_utf8_lossy(input)).map_or_else(|error| refused(&error), |_| true)
 }
 
 /// Block puzzles: a file of them, in every notation.

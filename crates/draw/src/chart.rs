@@ -182,24 +182,3 @@ pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
         svg.text((x + 26.0, y + 4.0), r#"font-size="12.5""#, &label);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_are_few_and_round() {
-        let labelled =
-            |range, is_logarithmic| Axis { title: "", range, is_logarithmic, label: |_| String::new() }.labelled();
-        for (most, labels, step) in [(1.0, 2, 1.0), (10.0, 11, 1.0), (11.5, 6, 2.0), (240.0, 5, 50.0)] {
-            let found = labelled(0.0..most, false);
-            assert_eq!((found.len(), found[1]), (labels, step), "{most}");
-        }
-        assert_eq!(labelled(1.0..1e4, true), [1.0, 10.0, 100.0, 1e3, 1e4]);
-        assert_eq!(labelled(10.0..100.0, true), [10.0, 20.0, 50.0, 100.0]);
-        let label = |value| scaled(value, &["", " k", " M", " G"]);
-        assert_eq!([1.0, 100.0, 1e3, 99_999.999_999_9, 1e9].map(label), ["1", "100", "1 k", "100 k", "1 G"]);
-        assert_eq!(decades([30.0, 4000.0, 0.0].into_iter()), 10.0..10_000.0);
-        assert_eq!(decades(std::iter::empty()), 1.0..10.0);
-    }
-}

@@ -51,15 +51,11 @@ pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
         let addresses = addresses();
-        threads_within(available_within(addresses), addresses)
+        let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
+        let memory = room(available_within(addresses), BYTES_OF_THREAD);
+        let most = memory.min(room(addresses, ADDRESSES_OF_THREAD));
+        usize::try_from(most).unwrap_or(usize::MAX).max(1)
     })
-}
-
-/// The number of threads for some bytes of memory and of addresses, where they are known; at least 1.
-fn threads_within(memory: Option<u64>, addresses: Option<u64>) -> usize {
-    let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
-    let most = room(memory, BYTES_OF_THREAD).min(room(addresses, ADDRESSES_OF_THREAD));
-    usize::try_from(most).unwrap_or(usize::MAX).max(1)
 }
 
 /// Returns memory that was freed to the system. The allocator of glibc keeps it otherwise, and after a large search

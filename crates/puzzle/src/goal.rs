@@ -40,9 +40,10 @@ impl Goal {
         }
     }
 
-    /// The goal with a name that is this board.
-    pub fn of_board(board: &Board) -> Option<Self> {
-        Self::NAMED.into_iter().find(|goal| goal.board(board.size()).as_ref() == Ok(board))
+    /// The goal that is this board, by its name where it has one.
+    pub fn of_board(board: &Board) -> Self {
+        let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
+        Self::NAMED.into_iter().find(is_this).unwrap_or(Self::Board(*board))
     }
 
     /// The goal as a board of that size.

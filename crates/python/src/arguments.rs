@@ -76,15 +76,10 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// As [`board`], but tiles may repeat: for a goal that leaves a choice.
-pub(crate) fn with_repeats(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
+/// As [`board`], but tiles `may_repeat`: for a goal that leaves a choice.
+pub(crate) fn board_with(value: &Bound<'_, PyAny>, size: Option<Size>, may_repeat: bool) -> PyResult<Board> {
     let repeated = || notation::read(&value.str().ok()?.to_cow().ok()?, size).err()?.repeated;
-    board(value, size).or_else(|error| repeated().ok_or(error))
-}
-
-/// The board of a search for that goal.
-pub(crate) fn board_for(value: &Bound<'_, PyAny>, size: Option<Size>, goal: Goal) -> PyResult<Board> {
-    if let Goal::Choice(_) = goal { with_repeats(value, size) } else { board(value, size) }
+    board(value, size).or_else(|error| repeated().filter(|_| may_repeat).ok_or(error))
 }
 
 fn numbers(value: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {

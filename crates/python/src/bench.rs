@@ -23,7 +23,7 @@ struct Writer<'a> {
 impl BenchmarkObserver for Writer<'_> {
     fn searched(&mut self, _: usize, _: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()> {
         (self.report)(serde_json::to_string(line).unwrap_or_default());
-        if self.cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        wait::flow(self.cancel)
     }
 }
 

@@ -1,8 +1,6 @@
 //! Building tables into a folder, with progress.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use fifteen_solver::pdb::{self, BuildError, Pattern, Progress, file};
 use fifteen_solver::{Partition, TableKind, tables};
@@ -122,7 +120,7 @@ fn build(
     let work = |report: &(dyn Fn(Progress) + Sync)| {
         let built = pdb::build(pattern, kind, threads, &mut |progress| {
             report(progress);
-            if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            wait::flow(&cancel)
         });
         built.map(|built| file::save(&built, path, zstd))
     };

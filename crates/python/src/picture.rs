@@ -23,7 +23,7 @@ pub(crate) fn positions<'py>(
     moves: &str,
     size: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let start = arguments::with_repeats(board, size.map(arguments::size).transpose()?)?;
+    let start = arguments::board_with(board, size.map(arguments::size).transpose()?, true)?;
     let boards = path(moves, &start)?.boards(&start).map_err(failed)?;
     boards.iter().map(|passed| PyTuple::new(board.py(), passed.tiles())).collect()
 }

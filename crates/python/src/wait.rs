@@ -1,5 +1,6 @@
 //! Long work with the interpreter free for others, ended by Ctrl-C.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -66,6 +67,11 @@ pub(crate) fn for_progress<P: Send, T: Send>(
 
 fn receive<M>(receiver: &Mutex<Receiver<M>>) -> Result<M, RecvTimeoutError> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(POLL)
+}
+
+/// Ends work once the flag is set.
+pub(crate) fn flow(cancel: &AtomicBool) -> ControlFlow<()> {
+    if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// A new flag that ends work when it is set.

@@ -88,11 +88,10 @@ impl Query {
 fn set(query: &Query) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
     let goal = query.goal.as_deref().map(|text| board::goal(Some(text), size)).transpose()?;
-    let few = |count: usize| match count {
-        count if count > BOARDS => {
-            Err(Failure::refused(format!("{count} boards are more than are compared here; send at most {BOARDS}")))
-        }
-        _ => Ok(()),
+    let few = |count: usize| {
+        let many =
+            || Failure::refused(format!("{count} boards are more than are compared here; send at most {BOARDS}"));
+        if count > BOARDS { Err(many()) } else { Ok(()) }
     };
     match (&query.boards, query.set.as_deref()) {
         (Some(texts), None) => {

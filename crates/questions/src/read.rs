@@ -26,7 +26,9 @@ impl Read {
             .take(RANDOM)
             .collect::<Result<_, _>>()
             .map_err(Failure::internal)?;
-        if let Some(Err(error)) = lines.first().map(|line| &line.board).filter(|_| lines.iter().all(is_bad)) {
+        if let Some(Err(error)) =
+            lines.first().map(|line| &line.board).filter(|_| lines.iter().all(|line| line.board.is_err()))
+        {
             let place =
                 if self.text.trim().contains('\n') { format!("line {}: ", lines[0].line) } else { String::new() };
             return Err(Failure::refused(format!("{place}{error}")));
@@ -36,10 +38,6 @@ impl Read {
         }
         Ok(json!({ "boards": lines.iter().map(described).collect::<Vec<_>>() }))
     }
-}
-
-fn is_bad(line: &BoardLine) -> bool {
-    line.board.is_err()
 }
 
 /// One line as JSON: a board and its form, or an error.

@@ -56,7 +56,12 @@ impl Solvers {
     pub(crate) fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
         let started = Instant::now();
         let Setup { goal, metric, heuristic, algorithm, order, .. } = request.setup.clone();
-        heuristic.as_ref().map_or(Ok(()), no_file)?;
+        if let Some(file) = heuristic.as_ref().and_then(HeuristicSpec::file) {
+            return Err(Failure::refused(format!(
+                "'{file}' would be a file; over HTTP a collection must be one that is shipped: {}",
+                fifteen_solver::tables::shipped()
+            )));
+        }
         let setup = Setup { goal, metric, heuristic, algorithm, order, ..self.setup.clone() };
         let opened = match metric {
             Metric::SingleTile => self.cache.open(&setup, size, |_| ()),
@@ -68,6 +73,11 @@ impl Solvers {
         let solver = opened.map_err(|error| refusal(&error, request.setup.heuristic.as_ref()))?;
         // Skipped files are the business of whoever runs the program.
         let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
+        let spelled = |note: &OpeningNote| match note {
+            // Those who ask build no tables themselves.
+            OpeningNote::BuiltInMemory { partition, .. } => format!("the search uses the small tables {partition}"),
+            other => other.to_string(),
+        };
         let notes = notes.map(spelled).collect();
         Ok(Opened { solver, notes, seconds: started.elapsed().as_secs_f64() })
     }
@@ -89,14 +99,6 @@ impl Solvers {
     }
 }
 
-/// A note for those who ask, who build no tables themselves.
-fn spelled(note: &OpeningNote) -> String {
-    match note {
-        OpeningNote::BuiltInMemory { partition, .. } => format!("the search uses the small tables {partition}"),
-        other => other.to_string(),
-    }
-}
-
 /// The answer to a client whose heuristic cannot be opened.
 fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
@@ -114,14 +116,4 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
         )),
         other => Failure::refused(other),
     }
-}
-
-/// Refuses a collection in a file: a client may name only shipped ones.
-fn no_file(heuristic: &HeuristicSpec) -> Result<(), Failure> {
-    heuristic.file().map_or(Ok(()), |file| {
-        Err(Failure::refused(format!(
-            "'{file}' would be a file; over HTTP a collection must be one that is shipped: {}",
-            fifteen_solver::tables::shipped()
-        )))
-    })
 }

@@ -84,8 +84,6 @@ fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'stati
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn pieces_glide_from_the_old_place_to_the_new_one() {
         let mut scene = super::super::example();

@@ -119,7 +119,8 @@ impl<'a> Sweep<'a> {
         for ((classes, target), counts) in slices {
             let each = classes.par_iter().zip(target.par_chunks_mut(blocks)).zip(counts);
             let scratch = || vec![Block::default(); blocks];
-            let pull = |next: &mut Vec<Block>, ((&class, class_bits), count): ((&u32, &mut [Block]), &mut ClassCount)| {
+            let pull = |next: &mut Vec<Block>,
+                        ((&class, class_bits), count): ((&u32, &mut [Block]), &mut ClassCount)| {
                 source.pull(class, class_bits, count, next)
             };
             found += each.map_init(scratch, pull).sum::<u64>();

@@ -39,11 +39,7 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     let folder = folder_of(&target);
     let temporary = temporary(folder)?;
     keep_permissions(&target, temporary.as_file()).map_err(io_error("replace", path))?;
-    let mut out = BufWriter::with_capacity(1 << 20, temporary.as_file());
-    let written = write(&mut out).and_then(|()| out.flush());
-    // What is left of a failed write is not tried again.
-    let _ = out.into_parts();
-    written.map_err(io_error("write", path))?;
+    write_to(temporary.as_file(), write).map_err(io_error("write", path))?;
     temporary.as_file().sync_all().map_err(io_error("write", path))?;
     put_in_place(temporary, &target).map_err(io_error("replace", path))?;
     sync_folder(folder).map_err(io_error("sync", folder))
@@ -97,10 +93,15 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
 fn write_directly(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     // A device of Windows refuses to be appended to.
     let file = OpenOptions::new().write(true).append(cfg!(unix)).open(path).map_err(io_error("open", path))?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
+    write_to(&file, write).map_err(io_error("write", path))
+}
+
+fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
+    // What is left of a failed write is not tried again.
     let _ = out.into_parts();
-    written.map_err(io_error("write", path))
+    written
 }
 
 /// Opens the file that is to be replaced, if there is one, as if to write to it: a protected file is not replaced.

@@ -75,9 +75,8 @@ impl FixedFields {
         // A table cut within its magic is short, anything else is foreign.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
-            let message = format!(
-                "this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}"
-            );
+            let message =
+                format!("this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}");
             return Err(OpenError(message));
         }
         let short = || OpenError::length(bytes.len() as u64, PAGE);

@@ -87,9 +87,15 @@ mod codec {
         let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
             Ok(Some(len)) if len <= FRAME as u64 => len as usize,
             Ok(Some(_)) => {
-                return Err(OpenError::packed("a frame holds more than 4 MiB; make the file with `fifteen pdb build --zstd`"));
+                return Err(OpenError::packed(
+                    "a frame holds more than 4 MiB; make the file with `fifteen pdb build --zstd`",
+                ));
             }
-            _ => return Err(OpenError::packed("a frame does not state its size; make the file with `fifteen pdb build --zstd`")),
+            _ => {
+                return Err(OpenError::packed(
+                    "a frame does not state its size; make the file with `fifteen pdb build --zstd`",
+                ));
+            }
         };
         Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| OpenError::packed("it is cut short"))?, len })
     }

@@ -31,7 +31,7 @@ use crate::index::rank::MAX_TILES;
 /// A set of tiles on boards of one size and with one goal cell for the blank.
 ///
 /// Tiles are named by their goal cells, so that one pattern stands for all goals that differ in labels only.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: Size,
     blank: u8,
@@ -183,10 +183,4 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         [] => String::new(),
     };
     tiles.chunk_by(|a, b| a + 1 == *b).map(run).collect::<Vec<_>>().join(",")
-}
-
-impl fmt::Debug for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} blank on {} {{{self}}}", self.size, self.blank)
-    }
 }

@@ -15,14 +15,9 @@ use crate::threads::on_all_cores;
 /// A mistake in a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
-    /// The payload does not match its digest: the one found, and the one in the header.
-    #[error(
-        "the table's entries are damaged: their digest is {0}, the header says {1}; build the table again (--force)"
-    )]
-    Digest(String, String),
-    /// The entries do not add up to the histogram.
-    #[error("the entries do not fit the histogram: {0}; build the table again (--force)")]
-    Histogram(String),
+    /// The entries do not fit the header: its digest, or its numbers.
+    #[error("{0}; build the table again (--force)")]
+    Header(String),
     /// A wrong entry, or a bit behind the last entry that is not 0.
     #[error("entry {entry} {what}; build the table again (--force)")]
     Entry {
@@ -54,14 +49,17 @@ impl Table {
     /// Checks the payload against its digest, which finds every accidental damage of the entries.
     ///
     /// # Errors
-    /// [`VerifyError::Digest`] if they do not match.
+    /// [`VerifyError::Header`] if they do not match.
     pub fn verify_digest(&self) -> Result<(), VerifyError> {
         let found: Digest = *blake3::hash(self.payload()).as_bytes();
         if found == self.header().digest() {
             return Ok(());
         }
         let found = blake3::Hash::from(found).to_hex().to_string();
-        Err(VerifyError::Digest(found, self.header().digest_hex()))
+        let expected = self.header().digest_hex();
+        Err(VerifyError::Header(format!(
+            "the table's entries are damaged: their digest is {found}, the header says {expected}"
+        )))
     }
 
     /// Counts all entries: an additive entry holds the distance itself.
@@ -84,7 +82,9 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
         return Ok(());
     }
-    Err(VerifyError::Histogram(format!("{what} is {found}, the header says {expected}")))
+    Err(VerifyError::Header(format!(
+        "the entries do not fit the histogram: {what} is {found}, the header says {expected}"
+    )))
 }
 
 /// Compares the numbers of entries distance by distance; the error names the first that differs.

@@ -16,8 +16,6 @@ mod scan;
 pub use layout::other_size;
 pub use names::Notation;
 
-use std::fmt;
-
 use crate::board::{ANY, Board};
 use crate::named::ParseError;
 use crate::size::Size;
@@ -39,7 +37,8 @@ pub struct Reading {
 pub const NUMBERS: &str = "numbers";
 
 /// The reason why a text is no board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
 pub struct Fault {
     /// The line, from 0, and the column, from 1, of the bad cell in a text of several lines.
     pub place: Option<(usize, usize)>,
@@ -67,15 +66,6 @@ impl Fault {
     fn place(words: &[Word], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
         words.get(number).filter(|_| has_lines).map(|word| (word.line, word.column))
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place {
-            Some((line, column)) => write!(f, "line {}, column {column}: {}", line + 1, self.message),
-            None => f.write_str(&self.message),
-        }
     }
 }
 

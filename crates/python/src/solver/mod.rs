@@ -128,7 +128,7 @@ impl Opened {
         let open = || if arguments.files { setup.open_files(&setup.tables) } else { setup.open(size) };
         let solver = wait::for_result(py, &cancel, open)?.map_err(|error| of_opening(&error))?;
         warn(solver.notes().iter().map(note).collect())?;
-        let goal = if arguments.files { named(&solver) } else { goal };
+        let goal = if arguments.files { Goal::of_board(solver.goal()) } else { goal };
         Ok(Self { solver: Arc::new(solver), goal, arguments: arguments.into_pyobject(py)?.unbind() })
     }
 
@@ -139,7 +139,7 @@ impl Opened {
 
     /// The board to be searched.
     fn board(&self, value: &Bound<'_, PyAny>) -> PyResult<Board> {
-        arguments::board_for(value, Some(self.solver.goal().size()), self.goal)
+        arguments::board_with(value, Some(self.solver.goal().size()), matches!(self.goal, Goal::Choice(_)))
     }
 
     /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.
@@ -213,13 +213,6 @@ impl Opened {
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((this.get_type().getattr("_reopened")?, (this.get().reopening(this.py())?,)))
     }
-}
-
-/// The goal of tables by its name, where it has one.
-fn named(solver: &fifteen_solver::Solver) -> Goal {
-    let goal = *solver.goal();
-    let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
-    named.unwrap_or(Goal::Board(goal))
 }
 
 /// A warning that points at the line outside this package that called.

@@ -29,7 +29,8 @@ type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    goal: Goal,
+    /// The goal leaves a choice.
+    may_repeat: bool,
     /// The way to the threads; none once no more boards will come, which ends them.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     /// The exception that is raised behind the last solution.
@@ -60,8 +61,8 @@ impl Feed {
     #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
-        let board =
-            arguments::board_for(board, Some(self.size), self.goal).map_err(|error| error.value(py).to_string());
+        let board = arguments::board_with(board, Some(self.size), self.may_repeat);
+        let board = board.map_err(|error| error.value(py).to_string());
         if let Some(boards) = locked(&self.boards).as_ref() {
             // Threads that were stopped take no more.
             let _ = boards.send((line, board));
@@ -138,8 +139,8 @@ impl Solutions {
         let ((boards, tasks), (sender, records)) = (mpsc::channel::<NumberedBoard>(), mpsc::channel());
         let room = py.import("threading")?.call_method1("Semaphore", (WINDOW_PER_THREAD * threads,))?.unbind();
         let (boards, failure, process) = (Mutex::new(Some(boards)), Mutex::default(), process::id());
-        let (size, goal) = (solver.goal().size(), request.setup.goal);
-        let feed = Py::new(py, Feed { size, goal, boards, failure, cancel, process, room })?;
+        let (size, may_repeat) = (solver.goal().size(), matches!(request.setup.goal, Goal::Choice(_)));
+        let feed = Py::new(py, Feed { size, may_repeat, boards, failure, cancel, process, room })?;
         let (solver, shared) = (Arc::clone(solver), feed.clone_ref(py));
         let solve = move |boards: &mut Numbered<'_>| {
             let mut taken = TakenBoards { solver: &solver, request: &request, feed: shared.get(), boards };

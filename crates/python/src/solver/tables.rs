@@ -136,7 +136,7 @@ impl Tables {
         let plan = CheckPlan::new(solver.goal().size(), samples);
         let (limits, threads) = (Limits::cancelled_by(cancel.clone()), batch::threads_or_all(threads));
         let check = wait::for_result(py, &cancel, || {
-            plan.run(solver.space(), solver.tile_heuristic(), seed, threads, &limits, &mut |_| flow(&cancel))
+            plan.run(solver.space(), solver.tile_heuristic(), seed, threads, &limits, &mut |_| wait::flow(&cancel))
         })?;
         let check = check.map_err(|error| match error {
             CheckError::Heuristic(error) => of_heuristic(error),
@@ -166,7 +166,7 @@ impl Tables {
         let (solver, threads) = (&opened.solver, batch::threads_or_all(threads));
         let found = wait::for_result(py, &cancel, || {
             let (space, heuristic) = (solver.space(), solver.tile_heuristic());
-            let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| flow(&cancel))?;
+            let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| wait::flow(&cancel))?;
             Ok(QualityRecord::new(solver, &survey, seed, &bounds.unwrap_or_default()))
         })?;
         record::object(py, "Quality", &found.map_err(of_solving)?)
@@ -177,10 +177,6 @@ impl Tables {
         let name = this.get().name.as_ref().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
         format!("Tables({name}, size='{}', goal='{}')", opened.solver.goal().size(), opened.goal)
     }
-}
-
-fn flow(cancel: &AtomicBool) -> ControlFlow<()> {
-    if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// The value of each row, on `threads` threads; or the error of the first row that is not a board or cannot be solved.

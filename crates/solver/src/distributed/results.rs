@@ -198,7 +198,7 @@ impl Job {
         let Some(solution) = self.solution()? else { return Ok(None) };
         let mut request = request.clone();
         request.search.mode = self.search.mode()?;
-        request.setup.goal = Goal::of_board(solver.goal()).unwrap_or(Goal::Board(*solver.goal()));
+        request.setup.goal = Goal::of_board(solver.goal());
         let record = BoardRecord::new(1, self.search.start_board()?, solver, Ok(solution), &request);
         Ok(Some(BoardRecord { seconds: None, peak_bytes: None, table_bytes: 0, ..record }))
     }

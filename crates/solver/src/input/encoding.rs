@@ -9,11 +9,8 @@ use fifteen_puzzle::ParseError;
 /// The longest text in UTF-16, which is read whole, in bytes.
 const LONGEST_UTF_16: u64 = 1 << 28;
 
-/// The longest line: longer ones are cut off, and are not held in memory.
-pub(super) const LONGEST_LINE: u64 = 1 << 20;
-
-/// A line of this many pieces of [`LONGEST_LINE`] bytes is not skipped: such a source may have no other.
-const MOST_PIECES: u64 = 64;
+/// The longest line, in bytes: a source with a longer one may have no other.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// The text of a whole file, without a mark.
 ///
@@ -67,39 +64,24 @@ impl<R: BufRead> TextLines<R> {
         Self { source, is_begun: false, decoded: None }
     }
 
-    /// A line, or so much of it as one may have; nothing at the end.
-    fn piece(&mut self) -> io::Result<Vec<u8>> {
-        let mut piece = Vec::new();
+    /// The next line, which has that number, with a replacement for what is no character and without a mark; `None` at
+    /// the end. A line that is too long is an error.
+    pub(super) fn next_line(&mut self, number: u64) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
         match &mut self.decoded {
-            Some(text) => text.take(LONGEST_LINE).read_until(b'\n', &mut piece)?,
-            None => (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut piece)?,
+            Some(text) => text.take(LONGEST_LINE).read_until(b'\n', &mut line)?,
+            None => (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut line)?,
         };
-        Ok(piece)
-    }
-
-    /// The next line, which has that number, with a replacement for what is no character and without a mark; and true
-    /// if it was cut off. `None` at the end. A line that does not end is an error.
-    pub(super) fn next_line(&mut self, number: u64) -> io::Result<Option<(String, bool)>> {
-        let mut piece = self.piece()?;
-        if piece.is_empty() {
-            return Ok(None);
-        }
         let is_first = !std::mem::replace(&mut self.is_begun, true);
-        if is_first && units(&piece).is_some() {
-            (&mut self.source).take(LONGEST_UTF_16).read_to_end(&mut piece)?;
-            self.decoded = Some(Cursor::new(decode_lossy(&piece).0));
+        if is_first && units(&line).is_some() {
+            (&mut self.source).take(LONGEST_UTF_16).read_to_end(&mut line)?;
+            self.decoded = Some(Cursor::new(decode_lossy(&line).0));
             return self.next_line(number);
         }
-        let line = if is_first { decode_lossy(&piece).0 } else { String::from_utf8_lossy(&piece).into_owned() };
-        let mut cut = false;
-        for _ in 0..MOST_PIECES {
-            if piece.ends_with(b"\n") || (piece.len() as u64) < LONGEST_LINE {
-                return Ok(Some((line, cut)));
-            }
-            piece = self.piece()?;
-            cut |= piece.iter().any(|&byte| byte != b'\n');
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            return Err(io::Error::other(format!("line {number} is longer than {} MiB", LONGEST_LINE >> 20)));
         }
-        let megabytes = (MOST_PIECES * LONGEST_LINE) >> 20;
-        Err(io::Error::other(format!("line {number} does not end within {megabytes} MiB")))
+        let text = if is_first { decode_lossy(&line).0 } else { String::from_utf8_lossy(&line).into_owned() };
+        Ok((!line.is_empty()).then_some(text))
     }
 }

@@ -9,7 +9,7 @@ use fifteen_puzzle::Size;
 
 use super::BoardLine;
 use super::block::Block;
-use super::encoding::{LONGEST_LINE, TextLines};
+use super::encoding::TextLines;
 use super::record::CsvColumns;
 
 /// The longest array, or record, over several lines.
@@ -18,7 +18,7 @@ const LONGEST_ARRAY: usize = 1 << 24;
 /// Reads the boards of a source one after the other, in bounded memory.
 ///
 /// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is an item with an
-/// error, and the next line is read. An error of the source is the last item.
+/// error, and the next line is read. An error of the source, or a line that is too long, is the last item.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,
@@ -30,15 +30,8 @@ pub struct BoardReader<R> {
     block: Block,
     /// The header of a CSV file.
     csv: Option<CsvColumns>,
-    /// Lines whose brackets or quotes are open, and the number of the first one.
-    open: Option<(u64, String, Nesting)>,
-}
-
-/// The brackets and quotes that are open.
-#[derive(Debug, Default)]
-struct Nesting {
-    depth: i64,
-    is_quoted: bool,
+    /// Lines whose brackets or quotes are open: the number of the first one, the lines, and how many are open.
+    open: Option<(u64, String, i64)>,
 }
 
 impl<R: BufRead> BoardReader<R> {
@@ -69,7 +62,7 @@ impl<R: BufRead> BoardReader<R> {
 
     /// Reads one line, or several that old systems end with a carriage return, or the end.
     fn advance(&mut self) -> io::Result<()> {
-        let Some((lines, cut)) = self.lines.next_line(self.line + 1)? else {
+        let Some(lines) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
             self.separate();
             return Ok(());
@@ -80,13 +73,8 @@ impl<R: BufRead> BoardReader<R> {
             let text = line.trim_end();
             // Within a record '#' does not start a comment.
             let is_data = self.csv.is_some() || text.starts_with('{');
-            let has_comment = !is_data && text.contains('#');
             if text.is_empty() || text.trim_start().starts_with('#') && !is_data {
                 self.separate();
-            } else if cut && !has_comment {
-                self.separate();
-                let error = format!("the line is too long: more than {LONGEST_LINE} bytes");
-                self.ready.push_back(BoardLine::invalid(self.line, error));
             } else {
                 self.take(text);
             }
@@ -96,23 +84,36 @@ impl<R: BufRead> BoardReader<R> {
 
     /// Takes a line with some text.
     fn take(&mut self, text: &str) {
-        let (first, mut lines, mut nesting) =
-            self.open.take().unwrap_or((self.line, String::new(), Nesting::default()));
-        let is_begun = !lines.is_empty();
-        if !is_begun && let Some(columns) = CsvColumns::of_header(text) {
+        let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
+        if lines.is_empty()
+            && let Some(columns) = CsvColumns::of_header(text)
+        {
             self.block.end(&mut self.ready);
             self.csv = Some(columns);
             return;
         }
-        nesting.add(text, self.csv.is_some());
-        lines += if is_begun { "\n" } else { "" };
+        lines += if lines.is_empty() { "" } else { "\n" };
         lines += text;
-        if nesting.is_open(&lines, self.csv.is_some()) && lines.len() < LONGEST_ARRAY {
-            self.open = Some((first, lines, nesting));
-        } else if let Some(columns) = &self.csv {
-            self.ready.push_back(columns.board(first, &lines, self.size));
+        // In CSV there are no brackets, and quotes may go on over lines.
+        let (opened, is_open) = if self.csv.is_some() {
+            let quotes = before + text.matches('"').count() as i64;
+            (quotes, quotes % 2 == 1)
         } else {
-            self.block.take(first, &lines, &mut self.ready);
+            let depth = before + depth(text);
+            (depth, depth > 0 && is_array(&lines))
+        };
+        if is_open && lines.len() < LONGEST_ARRAY {
+            self.open = Some((first, lines, opened));
+        } else {
+            self.read(first, &lines);
+        }
+    }
+
+    /// Reads a line, or several that belong together.
+    fn read(&mut self, line: u64, text: &str) {
+        match &self.csv {
+            Some(columns) => self.ready.push_back(columns.board(line, text, self.size)),
+            None => self.block.take(line, text, &mut self.ready),
         }
     }
 
@@ -120,39 +121,32 @@ impl<R: BufRead> BoardReader<R> {
     /// no lines.
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
-            for (line, text) in (first..).zip(lines.lines()) {
-                match &self.csv {
-                    Some(columns) => self.ready.push_back(columns.board(line, text, self.size)),
-                    None => self.block.take(line, text, &mut self.ready),
-                }
-            }
+            (first..).zip(lines.lines()).for_each(|(line, text)| self.read(line, text));
         }
         self.block.end(&mut self.ready);
     }
 }
 
-impl Nesting {
-    /// Adds a line. In CSV there are no brackets, and quotes may go on over lines.
-    fn add(&mut self, text: &str, is_csv: bool) {
-        self.is_quoted &= is_csv;
-        let mut characters = text.chars();
-        while let Some(c) = characters.next() {
-            match c {
-                '"' => self.is_quoted = !self.is_quoted,
-                '\\' if self.is_quoted && !is_csv => drop(characters.next()),
-                '#' if !self.is_quoted && !is_csv => return,
-                '[' | '(' | '{' if !self.is_quoted => self.depth += 1,
-                ']' | ')' | '}' if !self.is_quoted => self.depth -= 1,
-                _ => (),
-            }
+/// The brackets that a line opens, less those that it closes; those in quotes and in a comment do not count.
+fn depth(line: &str) -> i64 {
+    let (mut depth, mut is_quoted, mut characters) = (0, false, line.chars());
+    while let Some(c) = characters.next() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '\\' if is_quoted => drop(characters.next()),
+            _ if is_quoted => (),
+            '#' => break,
+            '[' | '(' | '{' => depth += 1,
+            ']' | ')' | '}' => depth -= 1,
+            _ => (),
         }
     }
+    depth
+}
 
-    /// True if the text goes on in the next line.
-    fn is_open(&self, text: &str, is_csv: bool) -> bool {
-        let is_array = text.trim_start().starts_with(['[', '(', '{']) || text.ends_with(['[', '(', '{', ',']);
-        if is_csv { self.is_quoted } else { self.depth > 0 && is_array }
-    }
+/// True for the begin of an array that may go on in the next line.
+fn is_array(text: &str) -> bool {
+    text.trim_start().starts_with(['[', '(', '{']) || text.ends_with(['[', '(', '{', ','])
 }
 
 impl<R: BufRead> Iterator for BoardReader<R> {

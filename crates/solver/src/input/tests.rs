@@ -1,28 +1,9 @@
 //! Long lines, broken sources and encodings. Every form of input, and its mistakes, are in `forms.transcript` of the
 //! command's tests.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufReader, Read};
 
-use super::encoding::LONGEST_LINE;
 use super::*;
-
-fn read(text: &str) -> Vec<BoardLine> {
-    BoardReader::new(text.as_bytes(), None).map(Result::unwrap).collect()
-}
-
-fn good(text: &str) -> Vec<(u64, bool)> {
-    read(text).iter().map(|line| (line.line, line.board.is_ok())).collect()
-}
-
-#[test]
-fn long_lines_are_bad_and_the_next_is_read() {
-    assert_eq!(good(&format!("{}\n1 2 3 0\n", "1 ".repeat(1_000_000))), [(1, false), (2, true)]);
-    let spaces = " ".repeat(LONGEST_LINE as usize);
-    let text = format!("1 2 3 0{spaces}2\n1 2 3 0 #{spaces}\n#{spaces}\n1 2 3 0");
-    assert_eq!(good(&text), [(1, false), (2, true), (4, true)]);
-    let full = format!("1 2 3 0{}", " ".repeat(LONGEST_LINE as usize - 7));
-    assert_eq!(good(&format!("{full}\n0 1 2 3\n")), [(1, true), (2, true)], "as long as a line may be");
-}
 
 /// A source that fails.
 struct Broken;
@@ -33,17 +14,9 @@ impl Read for Broken {
     }
 }
 
-impl BufRead for Broken {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        Err(io::Error::other("broken"))
-    }
-
-    fn consume(&mut self, _: usize) {}
-}
-
 #[test]
 fn a_read_error_is_the_last_item_after_whole_boards() {
-    let mut source = BoardReader::new("8 6 7 2 5 4 3 0 1\n".as_bytes().chain(Broken), None);
+    let mut source = BoardReader::new("8 6 7 2 5 4 3 0 1\n".as_bytes().chain(BufReader::new(Broken)), None);
     assert!(source.next().unwrap().is_ok(), "a whole board is not held back");
     assert_eq!(source.next().unwrap().unwrap_err().to_string(), "broken");
     assert!(source.next().is_none());
@@ -62,17 +35,11 @@ fn utf_16_is_read_by_its_mark() {
             assert_eq!(found, [(2, true), (4, false), (5, true)]);
         }
     }
-    let long: Vec<u8> = format!("\u{feff}{}\n1 2 3 0\n", "1".repeat(LONGEST_LINE as usize + 1))
-        .encode_utf16()
-        .flat_map(u16::to_le_bytes)
-        .collect();
-    let lines: Vec<_> = BoardReader::new(long.as_slice(), None).map(Result::unwrap).collect();
-    assert!(lines[0].board.as_ref().is_err_and(|error| error.contains("too long")) && lines[1].board.is_ok());
 }
 
 #[test]
 fn a_line_without_end_is_not_read_for_ever() {
-    let endless = std::io::BufReader::new(std::io::repeat(b'1'));
+    let endless = BufReader::new(io::repeat(b'1'));
     let errors: Vec<_> = BoardReader::new(endless, None).map(Result::unwrap_err).collect();
-    assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 1 does not end within 64 MiB"]);
+    assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 1 is longer than 1 MiB"]);
 }

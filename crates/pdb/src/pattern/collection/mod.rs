@@ -1,13 +1,13 @@
 //! Collections: several partitions of one board, of whose sums the largest counts; the text of one, and the shipped
 //! ones.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use fifteen_puzzle::visible::is_hidden;
+use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
-use super::{Partition, Pattern, PatternError, distinct_patterns};
+use super::{Partition, PatternError};
 use crate::TableKind;
 
 /// The texts of the shipped collections, for each board size the strongest first.
@@ -27,7 +27,6 @@ const MOST_NAME: usize = 60;
 /// Several different partitions of one board.
 ///
 /// A collection is written for one goal, in its labels, and serves every goal of the board ([`Collection::for_goal`]).
-/// [`Collection::parse`] reads the text that [`fmt::Display`] writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {
     name: Option<String>,
@@ -108,141 +107,89 @@ impl Collection {
         )))
     }
 
-    /// The patterns that need tables for [`Collection::goal`]: see [`distinct_patterns`].
-    pub fn patterns(&self) -> Vec<Pattern> {
-        distinct_patterns(&self.partitions)
-    }
-
     /// Reads a text in the format of `docs/TABLES.md`: comments after `#`, the lines `name:`, `size:`, `goal:` and
     /// `kind:`, then a partition a line.
     ///
     /// # Errors
-    /// [`PatternError`] with the line and column of the first mistake.
+    /// [`PatternError`] with the line of the first mistake.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         if text.len() > Self::MOST_BYTES {
             let message = format!("this is not a collection: it is longer than {} bytes", Self::MOST_BYTES);
             return Err(PatternError::new(message));
         }
         let mut reader = Reader::default();
-        for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
-            let line = line.split_once('#').map_or(line, |(before, _)| before);
-            let piece = Piece { text: line, line: index + 1, column: 1 }.after(0);
-            match piece.text.find(':') {
-                Some(colon) => reader.value(piece, colon)?,
-                None if piece.text.is_empty() => (),
-                None => reader.partition(piece)?,
+        for (line, text) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
+            let text = text.split('#').next().unwrap_or_default().trim();
+            match text.split_once(':') {
+                Some((key, value)) => reader.value(line, key.trim_end(), value.trim_start())?,
+                None if text.is_empty() => (),
+                None => reader.partition(line, text)?,
             }
         }
         reader.finish()
     }
 }
 
-/// The text of a file, which [`Collection::parse`] reads back.
-impl fmt::Display for Collection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(name) = &self.name {
-            writeln!(f, "name: {name}")?;
-        }
-        writeln!(f, "size: {}", self.size())?;
-        match Goal::of_board(&self.goal).unwrap_or(Goal::Board(self.goal)) {
-            Goal::Last => (),
-            goal => writeln!(f, "goal: {goal}")?,
-        }
-        if self.kind != TableKind::default() {
-            writeln!(f, "kind: {}", self.kind)?;
-        }
-        self.partitions.iter().try_for_each(|partition| writeln!(f, "{}", partition.text(&self.goal)))
-    }
-}
-
-/// A piece of a line and its position.
-#[derive(Clone, Copy)]
-struct Piece<'a> {
-    text: &'a str,
-    /// From 1.
-    line: usize,
-    /// In characters, from 1.
-    column: usize,
-}
-
-impl<'a> Piece<'a> {
-    fn error(&self, message: impl fmt::Display) -> PatternError {
-        PatternError { place: Some((self.line, self.column)), message: message.to_string() }
-    }
-
-    /// The piece after the first `bytes` bytes, without the spaces around it.
-    fn after(&self, bytes: usize) -> Self {
-        let (before, rest) = self.text.split_at(bytes);
-        let spaces = rest.chars().take_while(|c| c.is_whitespace()).count();
-        Self { text: rest.trim(), line: self.line, column: self.column + before.chars().count() + spaces }
-    }
-}
-
-/// The lines of a collection read up to now.
+/// The lines of a collection read up to now, with their numbers.
 #[derive(Default)]
 struct Reader<'a> {
-    values: [Option<Piece<'a>>; KEYS.len()],
+    values: [Option<(usize, &'a str)>; KEYS.len()],
     board: Option<(Board, TableKind)>,
     partitions: Vec<(Partition, usize)>,
 }
 
 impl<'a> Reader<'a> {
     /// A line with a colon.
-    fn value(&mut self, piece: Piece<'a>, colon: usize) -> Result<(), PatternError> {
-        let word = piece.text[..colon].trim();
-        let Some(number) = KEYS.iter().position(|key| *key == word) else {
-            let found: String = word.chars().take(20).flat_map(char::escape_debug).collect();
-            let known = KEYS.map(|key| format!("'{key}:'")).join(", ");
-            return Err(piece.error(format!("there is no '{found}:'; a collection has the lines {known}")));
+    fn value(&mut self, line: usize, key: &str, value: &'a str) -> Result<(), PatternError> {
+        let Some(number) = KEYS.iter().position(|known| *known == key) else {
+            let (found, known) = (shorten(key), KEYS.map(|key| format!("'{key}:'")).join(", "));
+            let message = format!("there is no '{found}:'; a collection has the lines {known}");
+            return Err(PatternError::on_line(line, message));
         };
-        let key = KEYS[number];
-        if let Some(Piece { line, .. }) = self.values[number] {
-            return Err(piece.error(format!("a second '{key}:'; there was one in line {line}")));
+        if let Some((first, _)) = self.values[number] {
+            return Err(PatternError::on_line(line, format!("a second '{key}:'; there was one in line {first}")));
         }
         if self.board.is_some() {
             let message = format!("'{key}:' stands after the first partition; move it above the partitions");
-            return Err(piece.error(message));
+            return Err(PatternError::on_line(line, message));
         }
-        let value = piece.after(colon + 1);
-        let length = value.text.chars().count();
-        if key == "name" && (!(1..=MOST_NAME).contains(&length) || value.text.contains(is_hidden)) {
+        if key == "name" && (!(1..=MOST_NAME).contains(&value.chars().count()) || value.contains(is_hidden)) {
             let message =
                 format!("a name has 1 to {MOST_NAME} characters, none of them hidden, such as control characters");
-            return Err(value.error(message));
+            return Err(PatternError::on_line(line, message));
         }
-        self.values[number] = Some(value);
+        self.values[number] = Some((line, value));
         Ok(())
     }
 
     /// A line without a colon.
-    fn partition(&mut self, piece: Piece<'a>) -> Result<(), PatternError> {
-        let (board, kind) = self.board.map_or_else(|| self.board_and_kind(piece), Ok)?;
+    fn partition(&mut self, line: usize, text: &str) -> Result<(), PatternError> {
+        let (board, kind) = self.board.map_or_else(|| self.board_and_kind(line), Ok)?;
         self.board = Some((board, kind));
-        let partition = Partition::parse(piece.text, &board).map_err(|error| piece.error(error))?;
+        let partition = Partition::parse(text, &board).map_err(|error| PatternError::on_line(line, error))?;
         if let Some((_, first)) = self.partitions.iter().find(|(known, _)| known.has_patterns_of(&partition)) {
             let message = format!("this is the partition of line {first} again; each counts once, so leave one out");
-            return Err(piece.error(message));
+            return Err(PatternError::on_line(line, message));
         }
         if self.partitions.len() == Collection::MOST_PARTITIONS {
             let most = Collection::MOST_PARTITIONS;
-            return Err(piece.error(format!("more than {most} partitions; leave out the weakest")));
+            return Err(PatternError::on_line(line, format!("more than {most} partitions; leave out the weakest")));
         }
-        self.partitions.push((partition, piece.line));
+        self.partitions.push((partition, line));
         Ok(())
     }
 
-    /// The goal and the kind, from the lines above the first partition, which is `here`.
-    fn board_and_kind(&self, here: Piece<'a>) -> Result<(Board, TableKind), PatternError> {
+    /// The goal and the kind, from the lines above the first partition, which is on line `here`.
+    fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
-        let no_size = || here.error("expected 'size: WxH' before the first partition, as in size: 5x5");
-        let size = size.ok_or_else(no_size)?;
-        let size: Size = size.text.parse().map_err(|error: ParseError| size.error(error))?;
-        let (goal, text) = goal.map_or((here, "last"), |goal| (goal, goal.text));
-        let board = Goal::parse(text, Some(size)).and_then(|goal| goal.board(size)).map_err(|e| goal.error(e))?;
-        let kind = match kind {
-            Some(kind) => kind.text.parse().map_err(|error: ParseError| kind.error(error))?,
-            None => TableKind::default(),
-        };
+        let no_size =
+            || PatternError::on_line(here, "expected 'size: WxH' before the first partition, as in size: 5x5");
+        let error = |line| move |error: ParseError| PatternError::on_line(line, error);
+        let (line, size) = size.ok_or_else(no_size)?;
+        let size: Size = size.parse().map_err(error(line))?;
+        let (line, goal) = goal.unwrap_or((here, "last"));
+        let board = Goal::parse(goal, Some(size)).and_then(|goal| goal.board(size)).map_err(error(line))?;
+        let kind = kind.map_or(Ok(TableKind::default()), |(line, kind)| kind.parse().map_err(error(line)))?;
         Ok((board, kind))
     }
 
@@ -250,7 +197,7 @@ impl<'a> Reader<'a> {
         let nothing = "this is not a collection: there is no partition in it; write one a line after 'size: WxH', as in \
                        1-8/9-15";
         let (goal, kind) = self.board.ok_or_else(|| PatternError::new(nothing))?;
-        let name = self.values[0].map(|name| name.text.to_owned());
+        let name = self.values[0].map(|(_, name)| name.to_owned());
         let partitions = self.partitions.into_iter().map(|(partition, _)| partition).collect();
         Ok(Collection { name, goal, kind, partitions })
     }

@@ -28,15 +28,11 @@ struct Line {
 /// The lines of the file; a test makes sure that all can be read.
 static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let mut known = Vec::new();
-    for text in lines() {
+    for text in TEXT.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         known.extend(read(text, &known));
     }
     known
 });
-
-fn lines() -> impl Iterator<Item = &'static str> {
-    TEXT.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
 
 /// Reads `SIZE ROLE PARTITION`; the partition is a name of a line before, or tiles.
 fn read(line: &'static str, known: &[Line]) -> Option<Line> {

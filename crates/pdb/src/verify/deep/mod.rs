@@ -16,7 +16,7 @@ use super::{VerifyError, compare_histograms};
 use crate::TableKind;
 use crate::build::{BuildError, OnProgress, Progress};
 use crate::index::occupied::{cells_of, occupied_sets};
-use crate::index::rank::{Arrangement, FACTORIAL, rank, unrank};
+use crate::index::rank::{FACTORIAL, rank, unrank};
 use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
 use crate::pattern::Pattern;
 use crate::table::Table;
@@ -38,40 +38,14 @@ struct Edge {
     class: u32,
 }
 
-/// The edges of each class, and its occupied set.
-struct Edges {
-    /// The occupied sets in order.
-    sets: Vec<u32>,
-    /// The number of each class's occupied set.
-    set_of: Vec<u32>,
-    edges: Vec<Vec<Edge>>,
-}
-
-fn edges(pattern: &Pattern, classes: &ZeroClasses) -> Edges {
-    let size = pattern.size();
-    let slot = |occupied: u32, cell: usize| cells_of(occupied).take_while(|&c| c < cell).count() as u8;
-    let regions = BlankRegions::new(size);
-    let sets: Vec<u32> = occupied_sets(size, pattern.len()).collect();
-    let mut all = Edges { sets, set_of: Vec::new(), edges: Vec::new() };
-    for (number, occupied) in all.sets.iter().copied().enumerate() {
-        for region in regions.of(occupied) {
-            let pairs = cells_of(region).flat_map(|blank| size.neighbours(blank).map(move |cell| (cell, blank)));
-            let moves = pairs.filter(|&(cell, _)| occupied >> cell & 1 == 1).map(|(cell, blank)| {
-                let after = occupied ^ (1 << cell) ^ (1 << blank);
-                Edge { from: slot(occupied, cell), to: slot(after, blank), class: classes.class(after, cell) }
-            });
-            all.edges.push(moves.collect());
-            all.set_of.push(number as u32);
-        }
-    }
-    all
-}
-
 /// The comparison of levels with a table.
 struct Comparison<'t> {
     table: &'t Table,
     classes: ZeroClasses,
-    edges: Edges,
+    /// The occupied sets in order.
+    sets: Vec<u32>,
+    /// By class: the number of its occupied set, and its edges.
+    edges: Vec<(u32, Vec<Edge>)>,
     /// Additive: the placements whose least distance is known.
     known: Bits,
 }
@@ -92,13 +66,8 @@ impl Table {
 
     fn sweep_and_compare(&self, progress: OnProgress<'_>) -> Result<(), VerifyError> {
         let pattern = self.header().pattern();
-        let classes = ZeroClasses::new(pattern.size(), pattern.len());
-        let arrangements = u64::from(FACTORIAL[pattern.len()]);
-        let entries = u64::from(classes.len()) * arrangements;
-        let placements = u64::from(classes.occupied_sets()) * arrangements;
-        let known = Bits::new(if self.header().kind() == TableKind::Additive { placements } else { 0 })?;
-        let edges = edges(pattern, &classes);
-        let comparison = Comparison { table: self, classes, edges, known };
+        let comparison = Comparison::new(self)?;
+        let entries = u64::from(comparison.classes.len()) * u64::from(comparison.arrangements());
         let (seen, mut level, mut next) = (Bits::new(entries)?, Bits::new(entries)?, Bits::new(entries)?);
         let goal = u64::from(comparison.classes.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
@@ -124,7 +93,29 @@ impl Table {
     }
 }
 
-impl Comparison<'_> {
+impl<'t> Comparison<'t> {
+    fn new(table: &'t Table) -> Result<Self, BuildError> {
+        let (pattern, size) = (table.header().pattern(), table.header().pattern().size());
+        let classes = ZeroClasses::new(size, pattern.len());
+        let placements = u64::from(classes.occupied_sets()) * u64::from(FACTORIAL[pattern.len()]);
+        let known = Bits::new(if table.header().kind() == TableKind::Additive { placements } else { 0 })?;
+        let slot = |occupied: u32, cell: usize| cells_of(occupied).take_while(|&c| c < cell).count() as u8;
+        let regions = BlankRegions::new(size);
+        let sets: Vec<u32> = occupied_sets(size, pattern.len()).collect();
+        let mut edges = Vec::new();
+        for (number, &occupied) in (0..).zip(&sets) {
+            for region in regions.of(occupied) {
+                let pairs = cells_of(region).flat_map(|blank| size.neighbours(blank).map(move |cell| (cell, blank)));
+                let moves = pairs.filter(|&(cell, _)| occupied >> cell & 1 == 1).map(|(cell, blank)| {
+                    let after = occupied ^ (1 << cell) ^ (1 << blank);
+                    Edge { from: slot(occupied, cell), to: slot(after, blank), class: classes.class(after, cell) }
+                });
+                edges.push((number, moves.collect()));
+            }
+        }
+        Ok(Self { table, classes, sets, edges, known })
+    }
+
     fn tiles(&self) -> usize {
         self.table.header().pattern().len()
     }
@@ -139,13 +130,23 @@ impl Comparison<'_> {
         (0..self.arrangements())
             .into_par_iter()
             .map(|r| {
-                let arrangement = unrank(r, self.tiles());
-                let mut ranks = NextRanks::new(arrangement, self.tiles());
+                let (tiles, arrangement) = (self.tiles(), unrank(r, self.tiles()));
+                // The rank after each move, computed once from the definition.
+                let mut known = vec![None; tiles * tiles];
+                let mut rank_after = |from: usize, to: usize| {
+                    *known[from * tiles + to].get_or_insert_with(|| {
+                        let mut next = arrangement[..tiles].to_vec();
+                        let tile = next.remove(from);
+                        next.insert(to, tile);
+                        rank(&next)
+                    })
+                };
                 let first = u64::from(r) * classes;
                 let mut new = 0;
                 for entry in level.members(first..first + classes) {
-                    for edge in &self.edges.edges[(entry - first) as usize] {
-                        let to = entries::index(ranks.of(edge.from, edge.to), self.classes.len(), edge.class);
+                    for edge in &self.edges[(entry - first) as usize].1 {
+                        let rank = rank_after(edge.from.into(), edge.to.into());
+                        let to = entries::index(rank, self.classes.len(), edge.class);
                         if seen.insert(to) {
                             next.insert(to);
                             new += 1;
@@ -181,7 +182,7 @@ impl Comparison<'_> {
             let found = entries::bit(self.table.payload(), entry);
             return if found == distance >> 1 & 1 { Ok(true) } else { Err(wrong_entry(entry, distance, found)) };
         }
-        let set = self.edges.set_of[class as usize];
+        let (set, _) = self.edges[class as usize];
         let entry = entries::index(rank, self.classes.occupied_sets(), set);
         if !self.known.insert(entry) {
             return Ok(false);
@@ -192,7 +193,7 @@ impl Comparison<'_> {
 
     fn manhattan(&self, rank: u32, set: u32) -> u32 {
         let pattern = self.table.header().pattern();
-        let occupied = self.edges.sets[set as usize];
+        let occupied = self.sets[set as usize];
         let tiles = unrank(rank, pattern.len());
         let distance =
             |(cell, &tile): (usize, &u8)| pattern.size().manhattan(cell, pattern.cells()[usize::from(tile)].into());
@@ -220,27 +221,4 @@ impl Comparison<'_> {
 fn wrong_entry(entry: u64, distance: u32, found: u32) -> VerifyError {
     let what = format!("is wrong: its distance is {distance}, but the table holds {found}");
     VerifyError::Entry { entry, what }
-}
-
-/// The ranks after the moves of one arrangement's tiles, each computed once from the definition.
-struct NextRanks {
-    arrangement: Arrangement,
-    tiles: usize,
-    known: Vec<Option<u32>>,
-}
-
-impl NextRanks {
-    fn new(arrangement: Arrangement, tiles: usize) -> Self {
-        Self { arrangement, tiles, known: vec![None; tiles * tiles] }
-    }
-
-    fn of(&mut self, from: u8, to: u8) -> u32 {
-        let (arrangement, tiles) = (&self.arrangement[..self.tiles], self.tiles);
-        *self.known[usize::from(from) * tiles + usize::from(to)].get_or_insert_with(|| {
-            let mut next = arrangement.to_vec();
-            let tile = next.remove(from.into());
-            next.insert(to.into(), tile);
-            rank(&next)
-        })
-    }
 }

@@ -22,8 +22,11 @@ pub(crate) fn search(
     task: SearchWith<'_>,
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let manhattan = Builtin::Manhattan(Manhattan::new(task.space.size()));
-    let symmetry = symmetry_of(task.space, task.start);
+    // Only some cells of the blank have a symmetry. Without it, boards are not turned, which is right for heuristics that
+    // ignore the blank.
+    let symmetry = Symmetry::carrying(task.space.size(), task.start.blank(), task.space.goal().blank());
     let other = HeuristicParts::builtin(&manhattan);
+    let ignores_blank = |part: &Part<'_>| matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank());
     let serves_backward = symmetry.is_some() || forward.0.iter().all(ignores_blank);
     let backward = if serves_backward { forward } else { &other };
     let search = FromBothEnds { algorithm, symmetry, task };
@@ -37,11 +40,6 @@ pub(crate) fn search(
             search.with(&forward, &backward)
         }
     }
-}
-
-/// True if the value of a board does not depend on the cell of the blank.
-fn ignores_blank(part: &Part<'_>) -> bool {
-    matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank())
 }
 
 struct FromBothEnds<'a> {
@@ -76,14 +74,8 @@ struct Towards<'a, H> {
     moves: [Option<Move>; MOVES],
 }
 
-/// The symmetry that carries the blank of a start to its goal cell. Only some cells have one; without it, boards are
-/// not turned, which is right for heuristics that ignore the blank.
-fn symmetry_of(space: &TileSpace, start: &TileState) -> Option<Symmetry> {
-    Symmetry::carrying(space.size(), start.blank(), space.goal().blank())
-}
-
 impl<'a, H> Towards<'a, H> {
-    /// The heuristic towards `start`, with its [`symmetry_of`].
+    /// The heuristic towards `start`, with a symmetry that carries its blank to the goal cell, if there is one.
     fn new(heuristic: &'a H, space: &TileSpace, start: &TileState, symmetry: Option<Symmetry>) -> Self {
         let size = space.size();
         let image = |cell: usize| symmetry.map_or(cell, |symmetry| symmetry.apply(size, cell));
