@@ -147,12 +147,6 @@ mod tests {
         ImportanceSampledBoards::new(Goal::Last.board(size).unwrap(), seed, base)
     }
 
-    fn manhattan(board: &Board, goal: &Board) -> i32 {
-        let goal_cells = goal.cells_of_tiles();
-        let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        tiles.map(|(cell, &tile)| board.size().manhattan(cell, goal_cells[usize::from(tile)].into()) as i32).sum()
-    }
-
     /// Golden, computed by a separate program from the description above: the draws of a published seed never change.
     #[test]
     fn a_seed_gives_the_same_draws_in_every_version() {
@@ -172,24 +166,5 @@ mod tests {
             assert_eq!(drawn.0.to_string(), board);
             assert!((drawn.1 / weight - 1.0f64).abs() < 1e-12, "{}", drawn.1);
         }
-    }
-
-    /// On 3x2 every board is known: sums over all of them against weighted means.
-    #[test]
-    fn weights_undo_the_bias() {
-        let base = 1.9f64;
-        let sampled = boards("3x2", 11, base);
-        let all = crate::parity::tests::reachable(sampled.goal);
-        let goal = sampled.goal;
-        let draws: Vec<_> = (0..20_000).map(|index| sampled.draw(index)).collect();
-        let check = |what: &str, f: &dyn Fn(&Board) -> f64| {
-            let exact = all.iter().map(f).sum::<f64>() / all.len() as f64;
-            let drawn = draws.iter().map(|(board, weight)| weight * f(board)).sum::<f64>() / draws.len() as f64;
-            assert!((drawn / exact - 1.0).abs() < 0.03, "{what}: {drawn} instead of {exact}");
-        };
-        check("one", &|_| 1.0);
-        check("near", &|board| base.powi(-manhattan(board, &goal)));
-        check("first cell", &|board| f64::from(board.tiles()[0]) * base.powi(-manhattan(board, &goal)));
-        check("blank", &|board| if board.blank() == 1 { base.powi(-manhattan(board, &goal)) } else { 0.0 });
     }
 }

@@ -81,6 +81,15 @@ fn every_value_of_every_byte_is_found_or_harmless() {
     change_every_byte(|_| (0..=255).collect());
 }
 
+/// Many frames of zeros: the first is no table, so nothing more is unpacked. A frame that is too large is not unpacked.
+#[test]
+fn a_bomb_is_refused_before_it_unpacks() {
+    for (len, words) in [(zst::FRAME + 1, "more than 4 MiB"), (zst::FRAME, "not a pattern database")] {
+        let zeros = zstd::bulk::compress(&vec![0; len], 19).unwrap().repeat(1000);
+        assert!(zst::unpack(&zeros).unwrap_err().to_string().contains(words));
+    }
+}
+
 #[test]
 fn every_truncation_is_refused_from_a_file_too() {
     let folder = tempfile::tempdir().unwrap();

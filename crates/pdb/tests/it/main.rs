@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
 mod damage;
-mod files;
 mod forge;
 mod golden;
 mod truth;

@@ -6,9 +6,11 @@ use fifteen_puzzle::{Board, Size};
 
 use super::{Pattern, PatternError, named_twice, runs};
 
-fn names(size: Size) -> String {
+/// How to name a partition of boards of a size.
+fn advice(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
-    if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") }
+    let names = if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") };
+    format!("write a name ({names}) or the tiles, patterns separated by '/', as in {}", example(size))
 }
 
 /// A partition of tiles in order, as an example: `1-8/9-15` for 4x4.
@@ -42,10 +44,8 @@ impl Partition {
         let size = goal.size();
         Self::spelled_out(text, goal).map_err(|error| match named::size_of(text) {
             Some(is_of) => PatternError::new(format!(
-                "{text} is a partition of {is_of} boards, but the board is {size}; write the name of one for {size} ({}) \
-                 or the tiles, as in {}",
-                names(size),
-                example(size)
+                "{text} is a partition of {is_of} boards, but the board is {size}; {}",
+                advice(size)
             )),
             None => error,
         })
@@ -122,11 +122,7 @@ impl Partition {
 
 fn syntax(text: &str, size: Size) -> PatternError {
     let found: String = text.chars().take(80).collect();
-    PatternError::new(format!(
-        "'{found}' is not a partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', as in {}",
-        names(size),
-        example(size)
-    ))
+    PatternError::new(format!("'{found}' is not a partition of a {size} board; {}", advice(size)))
 }
 
 /// The tiles of one pattern from numbers and runs of numbers.
