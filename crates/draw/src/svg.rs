@@ -27,7 +27,8 @@ impl Svg {
 
     /// Writes a text; `attributes` has its size and whatever differs from the default.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), attributes: &str, text: &str) {
-        self.push(format_args!(r#"<text x="{}" y="{}" {attributes}>{}</text>"#, short(x), short(y), escaped(text)));
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        self.push(format_args!(r#"<text x="{}" y="{}" {attributes}>{}</text>"#, short(x), short(y), text));
     }
 
     /// The whole picture.
@@ -46,10 +47,6 @@ pub(crate) fn short(length: f64) -> f64 {
 pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     let points: Vec<String> = points.into_iter().map(|(x, y)| format!("{},{}", short(x), short(y))).collect();
     points.join(" ")
-}
-
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 pub(crate) fn hex([r, g, b]: Colour) -> impl Display {

@@ -51,11 +51,7 @@ pub(crate) fn array<'py>(boards: &Bound<'py, PyAny>, size: Size) -> PyResult<PyR
 
 /// The board in a row of an array, which has that number.
 pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> PyResult<Board> {
-    let board = match tiles.as_slice() {
-        Some(tiles) => Board::new(size, tiles),
-        None => Board::new(size, &tiles.to_vec()),
-    };
-    board.map_err(|error| failed(format!("row {number}: {error}")))
+    Board::new(size, &tiles.to_vec()).map_err(|error| failed(format!("row {number}: {error}")))
 }
 
 /// The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.

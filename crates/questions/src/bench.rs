@@ -98,8 +98,11 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
             few(texts.len())?;
             let goal = goal.unwrap_or_default();
             let boards = texts.iter().map(|text| text.read(size, Goal::default())).collect::<Result<Vec<_>, _>>()?;
-            require_one_size(&boards, goal)?;
             let size = boards.first().map_or_else(|| goal.size(size), Board::size);
+            let end = goal.board(size).map_err(Failure::refused)?;
+            for (number, board) in (1..).zip(&boards) {
+                parity::check(board, &end).map_err(|error| Failure::refused(format!("board {number}: {error}")))?;
+            }
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {
@@ -117,16 +120,6 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
         }
         _ => Err(Failure::refused("give either 'boards' or 'set'")),
     }
-}
-
-/// All boards must be of one size and solvable.
-fn require_one_size(boards: &[Board], goal: Goal) -> Result<(), Failure> {
-    let Some(first) = boards.first().map(Board::size) else { return Ok(()) };
-    let goal = goal.board(first).map_err(Failure::refused)?;
-    for (number, board) in (1..).zip(boards) {
-        parity::check(board, &goal).map_err(|error| Failure::refused(format!("board {number}: {error}")))?;
-    }
-    Ok(())
 }
 
 impl Search for Bench {

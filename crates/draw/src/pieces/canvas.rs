@@ -154,14 +154,4 @@ mod tests {
             assert!(pixels.iter().filter(|&&p| letters.contains(&usize::from(p))).count() > 10);
         }
     }
-
-    #[test]
-    fn many_pieces_share_colours() {
-        let mut scene = super::super::example();
-        scene.pieces = vec![scene.pieces[1].clone(); 300];
-        let pixels = Canvas::new(&scene, 8).draw(&[(0, 1); 300], None, (0, 0));
-        let colours = Canvas::palette().len() / 3;
-        assert!(colours <= 256 && pixels.iter().all(|&p| usize::from(p) < colours));
-        assert_eq!(style::fills(&scene.pieces)[0], style::fills(&scene.pieces)[12]);
-    }
 }

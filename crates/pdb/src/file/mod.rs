@@ -65,13 +65,10 @@ impl TableFiles {
     fn bytes(self, path: &Path) -> Result<Bytes, FileError> {
         if self.in_memory {
             let (file, (length, _)) = open_file(path)?;
-            let needed = if self.mapped { length.saturating_mul(2) } else { length };
-            match require_memory(path, needed) {
-                Err(_) if self.mapped => (),
-                fits => {
-                    fits?;
-                    return read_whole(file, length).map(Bytes::Owned).map_err(io_error("read", path));
-                }
+            let fits = require_memory(path, if self.mapped { length.saturating_mul(2) } else { length });
+            if fits.is_ok() || !self.mapped {
+                fits?;
+                return read_whole(file, length).map(Bytes::Owned).map_err(io_error("read", path));
             }
         }
         // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is

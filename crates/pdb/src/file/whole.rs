@@ -42,7 +42,9 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     write_to(temporary.as_file(), write).map_err(io_error("write", path))?;
     temporary.as_file().sync_all().map_err(io_error("write", path))?;
     put_in_place(temporary, &target).map_err(io_error("replace", path))?;
-    sync_folder(folder).map_err(io_error("sync", folder))
+    // A rename survives a power cut where folders can be synced.
+    let synced = if cfg!(unix) { File::open(folder).and_then(|folder| folder.sync_all()) } else { Ok(()) };
+    synced.map_err(io_error("sync", folder))
 }
 
 /// Checks that [`write_whole`] can be expected to succeed, without writing anything.
@@ -174,11 +176,6 @@ pub fn remove_litter(folder: &Path) {
             }
         }
     }
-}
-
-/// Makes a rename survive a power cut, where folders can be synced.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 #[cfg(test)]

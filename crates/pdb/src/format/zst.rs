@@ -86,15 +86,10 @@ mod codec {
             .map_err(|_| OpenError::packed("it is cut short, or not a sequence of zstd frames"))?;
         let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
             Ok(Some(len)) if len <= FRAME as u64 => len as usize,
-            Ok(Some(_)) => {
-                return Err(OpenError::packed(
-                    "a frame holds more than 4 MiB; make the file with `fifteen pdb build --zstd`",
-                ));
-            }
-            _ => {
-                return Err(OpenError::packed(
-                    "a frame does not state its size; make the file with `fifteen pdb build --zstd`",
-                ));
+            found => {
+                let fault = if let Ok(Some(_)) = found { "holds more than 4 MiB" } else { "does not state its size" };
+                let message = format!("a frame {fault}; make the file with `fifteen pdb build --zstd`");
+                return Err(OpenError::packed(message));
             }
         };
         Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| OpenError::packed("it is cut short"))?, len })

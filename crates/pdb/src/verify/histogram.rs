@@ -7,6 +7,9 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{Manhattan, Pattern};
 
+/// More than any distance that a payload may hold: of 12 tiles on 25 cells, and the largest excess.
+const LEVELS: usize = 1024;
+
 /// The number of entries of a payload with distance 0, 1, 2, ..., without the entries that cannot be reached.
 pub(super) fn histogram(pattern: &Pattern, payload: &[u8], entry_bits: u32) -> Vec<u64> {
     let manhattan = Manhattan::new(pattern);
@@ -18,20 +21,13 @@ pub(super) fn histogram(pattern: &Pattern, payload: &[u8], entry_bits: u32) -> V
             |set: &usize| goal.is_some_and(|goal| reachable(pattern, &goal, &tiles, manhattan.cells(*set)));
         for set in (0..sets).filter(is_reachable) {
             let excess = entries::excess(payload, entry_bits, entries::index(rank, sets as u32, set as u32));
-            let distance = (manhattan.of(&tiles, set) + excess) as usize;
-            if counts.len() <= distance {
-                counts.resize(distance + 1, 0);
-            }
-            counts[distance] += 1;
+            counts[(manhattan.of(&tiles, set) + excess) as usize % LEVELS] += 1;
         }
         counts
     };
-    let add = |mut a: Vec<u64>, b: Vec<u64>| {
-        a.resize(a.len().max(b.len()), 0);
-        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
-        a
-    };
-    (0..FACTORIAL[pattern.len()]).into_par_iter().fold(Vec::new, count).reduce(Vec::new, add)
+    let none = || vec![0; LEVELS];
+    let add = |a: Vec<u64>, b: Vec<u64>| a.iter().zip(b).map(|(a, b)| a + b).collect();
+    (0..FACTORIAL[pattern.len()]).into_par_iter().fold(none, count).reduce(none, add)
 }
 
 /// True if the goal is reached from a placement with the blank on some free cell. Parity can forbid it only where at

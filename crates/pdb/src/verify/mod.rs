@@ -41,9 +41,16 @@ impl Table {
     /// [`VerifyError`]: a digest, a number of classes or a histogram that does not match.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
-        let rows = count_rows(self.header().pattern(), self.header().kind());
-        compare("the number of rows in the header", self.header().classes(), rows)?;
-        if self.header().kind() == TableKind::ZeroAware { self.verify_ones() } else { self.verify_histogram() }
+        let header = self.header();
+        compare("the number of rows in the header", header.classes(), count_rows(header.pattern(), header.kind()))?;
+        if header.kind() == TableKind::ZeroAware {
+            // An entry is 1 if the second bit of its distance is.
+            let expected = header.histogram().iter().enumerate().filter(|(h, _)| h & 2 != 0).map(|(_, &n)| n).sum();
+            let found = self.payload().iter().map(|b| u64::from(b.count_ones())).sum();
+            return compare("the number of entries whose bit is 1", found, expected);
+        }
+        let counted = on_all_cores(|| histogram::histogram(header.pattern(), self.payload(), header.entry_bits()));
+        compare_histograms(&counted.map_err(BuildError::from)?, header.histogram())
     }
 
     /// Checks the payload against its digest, which finds every accidental damage of the entries.
@@ -60,21 +67,6 @@ impl Table {
         Err(VerifyError::Header(format!(
             "the table's entries are damaged: their digest is {found}, the header says {expected}"
         )))
-    }
-
-    /// Counts all entries: an additive entry holds the distance itself.
-    fn verify_histogram(&self) -> Result<(), VerifyError> {
-        let header = self.header();
-        let counted = on_all_cores(|| histogram::histogram(header.pattern(), self.payload(), header.entry_bits()))
-            .map_err(BuildError::from)?;
-        compare_histograms(&counted, header.histogram())
-    }
-
-    /// Counts the entries that are 1, those with the second bit of the distance set: the histogram gives their number.
-    fn verify_ones(&self) -> Result<(), VerifyError> {
-        let expected = self.header().histogram().iter().enumerate().filter(|(h, _)| h & 2 != 0).map(|(_, &n)| n).sum();
-        let found = self.payload().iter().map(|b| u64::from(b.count_ones())).sum();
-        compare("the number of entries whose bit is 1", found, expected)
     }
 }
 

@@ -187,18 +187,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn tiles_spelled_out() {
-        let g = goal("last", 4);
-        let spelled = Partition::parse("9,10,11,12,13,14,15/1,2,3,4,5,6,7,8", &g).unwrap();
-        assert_eq!(spelled.name(), "7-8");
-        assert_eq!(Partition::parse("9-15 / 1-8", &g), Ok(spelled));
-        let own = Partition::parse("1,2,5/3-4,6-10/11-15", &g).unwrap();
-        assert_eq!(own.name(), "1,2,5/3,4,6-10/11-15");
-        // In the labels of the goal in force.
-        let reversed = goal("15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0", 4);
-        let mirrored = Partition::parse("8-15/1-7", &reversed).unwrap();
-        assert_eq!(mirrored.name(), "7-8");
-    }
 }

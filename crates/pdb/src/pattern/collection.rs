@@ -12,7 +12,7 @@ use crate::TableKind;
 
 /// The texts of the shipped collections, for each board size the strongest first.
 const TEXTS: [&str; 2] =
-    [include_str!("../../../data/collections/7-8x2.txt"), include_str!("../../../data/collections/6-6-6-6x5.txt")];
+    [include_str!("../../data/collections/7-8x2.txt"), include_str!("../../data/collections/6-6-6-6x5.txt")];
 
 /// The shipped collections; a test makes sure that all can be read.
 static SHIPPED: LazyLock<Vec<Collection>> =
@@ -204,4 +204,17 @@ impl<'a> Reader<'a> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::distinct_patterns;
+
+    #[test]
+    fn shipped_collections_are_as_their_names_say() {
+        assert_eq!(Collection::shipped().count(), TEXTS.len());
+        for (name, size, partitions, patterns) in [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)] {
+            let collection = Collection::named(name, size.parse().unwrap()).unwrap();
+            let tables = distinct_patterns(collection.partitions()).len();
+            assert_eq!((collection.partitions().len(), tables), (partitions, patterns));
+        }
+    }
+}
