@@ -204,6 +204,14 @@ test("a win is seen on a laptop, earns stars, is remembered, and leads on", asyn
   await expect(card).toHaveAccessibleName("Bring home A 16 moves 3 of 3 stars");
 });
 
+test("the next puzzle is seen from its top in a low window", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await start(page, FIRST, 7);
+  await click(page, "Next");
+  await see(page, { "blocks-title": "Escorted" });
+  await expect(page.locator("#blocks-title")).toBeInViewport({ ratio: 1 });
+});
+
 test("moves outlive a reload and another level, and Back leads to the levels", async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
   await page.goto("/#blocks");

@@ -316,7 +316,7 @@ export function startBlocks() {
     if (mine !== asked) return;
     writeAddress();
     render();
-    if (before === state.view) return;
+    if (before === state.view) return byId("blocks-title").scrollIntoView({ block: "nearest" });
     scrollTo(0, 0);
     if (state.view === "levels" && left) section.querySelector(`[href="${addressOf({ level: left.name })}"]`)?.focus();
   }
