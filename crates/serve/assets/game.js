@@ -5,8 +5,6 @@ import { REVERSE, after, keyOf } from "./tiles.js";
 /** Moves that are looked back over for a way that is known. */
 const NEAR = 12;
 
-const lettersOf = (made) => made.map((move) => move.letter).join("");
-
 export class Game {
   /**
    * `origin`: { goalText, daily, unrated, tried, id, metric }: the goal in words, the day of a daily board, true for a
@@ -103,7 +101,7 @@ export class Game {
   }
 
   get letters() {
-    return lettersOf(this.made);
+    return this.made.map((move) => move.letter).join("");
   }
 
   /** The steps that were hints, or of a solution shown. */

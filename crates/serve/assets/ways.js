@@ -105,8 +105,10 @@ export function createWays(app, live) {
       if (way === null || game !== app.game) return;
       const isBetter = best === null || game.lengthOf(way) < game.lengthOf(best);
       best = way;
-      if (isBetter) take(false);
-      if (isBetter) say(state());
+      if (isBetter) {
+        take(false);
+        say(state());
+      }
       progress.name("Stop here");
       announce(state());
     }
