@@ -55,7 +55,7 @@ impl UpperBits {
             if sweep.depth() > Self::LARGEST {
                 return Err(BuildError::TooDeep);
             }
-            for bit in (0..Self::BITS).filter(|bit| sweep.depth() / 4 >> bit & 1 == 1) {
+            for bit in (0..Self::BITS).filter(|bit| (sweep.depth() / 4) >> bit & 1 == 1) {
                 let plane = match &mut planes[bit] {
                     Some(plane) => plane,
                     none => none.insert(sweep.empty_plane()?),

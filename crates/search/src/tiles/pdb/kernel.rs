@@ -309,7 +309,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         let change = if Z {
             0
         } else {
-            self.manhattan.change(usize::from(tile) % CELLS ^ self.blank, self.steps[usize::from(id) % MOVES])
+            self.manhattan.change((usize::from(tile) % CELLS) ^ self.blank, self.steps[usize::from(id) % MOVES])
         };
         let drop = lookup.reader.read(entry, change, pattern);
         *slack = slack.minus(&lookup.lanes, drop);
