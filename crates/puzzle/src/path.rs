@@ -1,7 +1,6 @@
-//! Paths: sequences of moves, printed and read in the tile's or the blank's directions, and replayed.
+//! Paths: sequences of moves, counted in a metric, printed and read in the tile's or the blank's directions, and replayed.
 
 use crate::board::Board;
-use crate::metric::Metric;
 use crate::named::ParseError;
 use crate::size::{Direction, MAX_CELLS, MoveOrder};
 
@@ -16,6 +15,18 @@ pub enum Convention {
 }
 
 crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
+
+/// The unit in which moves are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Metric {
+    /// A move of one tile.
+    #[default]
+    SingleTile,
+    /// A push of any number of tiles in one row or column.
+    MultiTile,
+}
+
+crate::named!(Metric, "metric": SingleTile = "single-tile", MultiTile = "multi-tile");
 
 /// The most tiles that slide together on any board.
 const MAX_SLIDE: usize = MAX_CELLS - 1;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_solver::{Convention, Path, notation};
 use serde_json::{Value, json};
 
 use crate::{Engine, Event, Failure, FailureKind, Policy, Solvers};
@@ -70,13 +69,8 @@ fn a_board_is_solved_and_each_iteration_is_told() {
 }
 
 #[test]
-fn every_algorithm_solves_or_says_why_not() {
+fn what_a_search_cannot_do_is_refused() {
     let question = |more: Value| with(json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true }), &more);
-    for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "iddfs", "branch-and-bound"] {
-        let events = asked("/api/solve", question(json!({ "algorithm": algorithm })), false).unwrap();
-        let record = &events.last().unwrap().1;
-        assert_eq!((&record["length"], &record["algorithm"]), (&json!(2), &json!(algorithm)));
-    }
     let events = asked("/api/solve", question(json!({ "algorithm": "bfs", "heuristic": "manhattan" })), false).unwrap();
     assert!(named(&events, "note")[0]["text"].as_str().unwrap().contains("no heuristic"));
     let events = asked("/api/solve", question(json!({ "depth": 1000, "all": 1000 })), false).unwrap();
@@ -108,33 +102,6 @@ fn every_algorithm_solves_or_says_why_not() {
         let foreign = ["--", "cargo", env!("CARGO_MANIFEST_DIR")];
         assert!(foreign.iter().all(|word| !message.contains(word)), "{message}");
     }
-}
-
-/// The fifth of Korf's 50 boards of the 24-puzzle: 100 moves, with the blank first in the goal.
-#[test]
-fn good_solutions_come_before_the_shortest_is_proven() {
-    let board = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
-    let question = json!({ "board": board, "goal": "first", "heuristic": "linear-conflict" });
-    let start = notation::parse(board, None).unwrap();
-    let goal = fifteen_solver::Goal::parse("first", None).unwrap().board(start.size()).unwrap();
-    let checked = |data: &Value| {
-        let path = Path::parse(data["moves"].as_str().unwrap(), Convention::Tile).unwrap();
-        let [upper, bound] = ["upper", "bound"].map(|name| data[name].as_u64().unwrap());
-        assert!(path.solves(&start, &goal) && upper == path.len() as u64 && upper >= 100 && bound <= 100, "{data}");
-        (upper, bound)
-    };
-    for (more, one) in [(json!({ "first": true }), true), (json!({ "seconds": 2 }), false)] {
-        let events = asked("/api/solve", with(question.clone(), &more), false).unwrap();
-        let solutions: Vec<u64> = named(&events, "solution").into_iter().map(|data| checked(data).0).collect();
-        assert!((solutions.len() == 1) == one && solutions.is_sorted_by(|a, b| a > b), "{solutions:?}");
-        let record = &events.last().unwrap().1;
-        let (upper, bound) = checked(record);
-        assert_eq!((Some(&upper), &record["status"]), (solutions.last(), &json!("limit")), "{record}");
-        assert_eq!((&record["gap"], record["error"].is_null()), (&json!(upper - bound), one), "{record}");
-    }
-    let events = asked("/api/solve", with(question, &json!({ "within": 50 })), false).unwrap();
-    let (upper, bound) = checked(&events.last().unwrap().1);
-    assert!(upper as f64 <= 1.5 * bound as f64);
 }
 
 const BLOCKS: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";

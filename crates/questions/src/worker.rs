@@ -83,6 +83,7 @@ impl Worker {
     /// The files of tables that were built since the last call, with their names.
     pub(crate) fn built_tables(&mut self) -> Vec<(String, Vec<u8>)> {
         let tables = self.store.tables();
+        let name = |header: &Header| pdb::file::file_name(header.pattern(), header.kind());
         let new = tables.iter().skip(self.shared).map(|table| (name(table.header()), file(table)));
         let new = new.collect();
         self.shared = tables.len();
@@ -118,10 +119,6 @@ pub(crate) fn build_table(
 fn read_partition(size: &str, partition: &str) -> Result<Partition, Failure> {
     let goal = Goal::default().board(size.parse::<Size>().map_err(Failure::bad)?).map_err(Failure::bad)?;
     Partition::parse(partition, &goal).map_err(Failure::bad)
-}
-
-fn name(header: &Header) -> String {
-    pdb::file::file_name(header.pattern(), header.kind())
 }
 
 fn file(table: &Table) -> Vec<u8> {

@@ -154,22 +154,3 @@ fn moved(corners: &[MapCell], inset: f64) -> Vec<Corner> {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn corners(cells: &[MapCell]) -> Vec<usize> {
-        let mut lengths: Vec<_> = loops(&cells.iter().copied().collect()).iter().map(Vec::len).collect();
-        lengths.sort_unstable();
-        lengths
-    }
-
-    #[test]
-    fn loops_around_shapes_and_holes() {
-        assert_eq!(corners(&[(0, 0), (1, 0)]), [4]);
-        assert_eq!(corners(&[(0, 0), (0, 1), (1, 1)]), [6]);
-        assert_eq!(corners(&[(0, 0), (1, 1)]), [4, 4]);
-        assert_eq!(corners(&[(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]), [4, 4]);
-    }
-}

@@ -121,17 +121,6 @@ fn arrow(svg: &mut Svg, piece: &Piece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn arrows_lead_from_the_old_place_to_the_new_one() {
-        let piece = &super::super::example().pieces[2];
-        let mut svg = Svg::new(9.0, 9.0, "");
-        arrow(&mut svg, piece, (2, 3), &[(0, 1), (0, 1), (1, 0)]);
-        let drawn = svg.end();
-        let line = drawn.split("points=\"").nth(1).unwrap().split('"').next().unwrap();
-        let places = [(1, 1), (1, 2), (1, 3), (2, 3)].map(|anchor| centre(piece, anchor));
-        assert_eq!(line, points(places.into_iter()).to_string());
-    }
-
     /// A page with two sheets would draw the board of the first in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {

@@ -11,22 +11,38 @@
 //! serve two patterns: [`distinct_patterns`] are those that need tables.
 
 mod collection;
-mod error;
 mod manhattan;
 mod partition;
-mod shipped;
 
 pub use collection::Collection;
-pub use error::PatternError;
 pub(crate) use manhattan::Manhattan;
 pub use partition::{Partition, distinct_patterns};
-pub use shipped::shipped_patterns;
 
-use std::fmt;
+use std::fmt::{self, Display};
 
-use fifteen_puzzle::{Board, Size, Symmetry};
+use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 use crate::index::rank::MAX_TILES;
+
+/// A text or tiles that make no pattern, partition or collection.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
+pub struct PatternError {
+    /// The line, from 1, in a text of several lines.
+    pub line: Option<usize>,
+    /// The mistake, in words.
+    pub message: String,
+}
+
+impl PatternError {
+    fn new(message: impl Into<String>) -> Self {
+        Self { line: None, message: message.into() }
+    }
+
+    fn on_line(line: usize, message: impl Display) -> Self {
+        Self { line: Some(line), message: message.to_string() }
+    }
+}
 
 /// A set of tiles on boards of one size and with one goal cell for the blank.
 ///
@@ -183,4 +199,24 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         [] => String::new(),
     };
     tiles.chunk_by(|a, b| a + 1 == *b).map(run).collect::<Vec<_>>().join(",")
+}
+
+/// The patterns of the named partitions, the defaults, the in-memory fallback and the shipped collections for boards of
+/// that size, with the blank last. Each is a table that a build of one of them makes.
+///
+/// A pattern and its reflection are both listed if different builds make them.
+pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
+    let Ok(goal) = Goal::Last.board(size) else { return Vec::new() };
+    let named = Partition::names(size).filter_map(|name| Partition::parse(name, &goal).ok());
+    let partitions = named.chain(Partition::defaults(&goal)).chain(Partition::in_memory_fallback(&goal));
+    let collections = Collection::names(size).filter_map(|name| Collection::named(name, size)?.for_goal(&goal).ok());
+    let mut patterns: Vec<Pattern> = Vec::new();
+    for build in partitions.map(|partition| vec![partition]).chain(collections) {
+        for pattern in distinct_patterns(&build) {
+            if !patterns.contains(&pattern) {
+                patterns.push(pattern);
+            }
+        }
+    }
+    patterns
 }

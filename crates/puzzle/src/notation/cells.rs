@@ -106,7 +106,10 @@ fn number(words: &[Word], place: usize) -> Result<u8, Fault> {
         }
         None => format!("'{found}' is neither a number nor a blank (0, _, . or x)"),
     };
-    Err(Fault::of_word(words, place, &message))
+    Err(match Fault::place(words, place) {
+        found @ Some(_) => Fault { place: found, ..Fault::of_text(message) },
+        None => Fault::of_text(format!("number {}: {message}", place + 1)),
+    })
 }
 
 /// The value of decimal digits in any script, with a point or `.0` behind them as NumPy prints it, or of a number in a

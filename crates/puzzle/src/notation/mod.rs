@@ -54,14 +54,6 @@ impl Fault {
         Self { place: None, message: message.into(), repeated: None }
     }
 
-    /// A fault of the word with that number, from 0.
-    fn of_word(words: &[Word], number: usize, message: &str) -> Self {
-        match Self::place(words, number) {
-            place @ Some(_) => Self { place, ..Self::of_text(message) },
-            None => Self::of_text(format!("number {}: {message}", number + 1)),
-        }
-    }
-
     /// The line and the column of a word, if the words stand on several lines.
     fn place(words: &[Word], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);

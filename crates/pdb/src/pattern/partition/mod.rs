@@ -153,38 +153,3 @@ pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>
     }
     distinct
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_puzzle::Goal;
-
-    fn goal(text: &str, side: usize) -> Board {
-        let size = Size::new(side, side).unwrap();
-        Goal::parse(text, Some(size)).unwrap().board(size).unwrap()
-    }
-
-    fn labels(partition: &Partition) -> Vec<Vec<u8>> {
-        partition.patterns().iter().map(Pattern::labels).collect()
-    }
-
-    #[test]
-    fn names_for_every_corner_of_the_blank() {
-        let first = Partition::parse("6-6-3", &goal("first", 4)).unwrap();
-        assert_eq!(labels(&first), [vec![1, 2, 4, 5, 8, 9], vec![3, 6, 7, 10, 11, 15], vec![12, 13, 14]]);
-        let last = Partition::parse("7-8", &goal("last", 4)).unwrap();
-        assert_eq!(labels(&last), [(1..=8).collect::<Vec<_>>(), (9..=15).collect()]);
-        // Korf & Felner's groups, as printed for the blank first.
-        let korf = Partition::parse("6-6-6-6", &goal("first", 5)).unwrap();
-        assert!(labels(&korf).contains(&vec![1, 5, 6, 10, 11, 12]));
-        assert!(labels(&korf).contains(&vec![2, 3, 4, 7, 8, 9]));
-        for (name, side) in [("7-8", 4), ("6-6-3", 4), ("5-5-5", 4), ("6-6-6-6", 5)] {
-            for goal in Goal::NAMED.map(|goal| goal.board(Size::new(side, side).unwrap()).unwrap()) {
-                let partition = Partition::parse(name, &goal).unwrap();
-                assert_eq!(partition.name(), name);
-                let patterns = partition.patterns().to_vec();
-                assert_eq!(Partition::of_patterns(patterns, &goal), Ok(partition));
-            }
-        }
-    }
-}

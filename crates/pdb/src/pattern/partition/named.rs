@@ -10,16 +10,10 @@ use super::{Partition, Pattern};
 /// Partitions, one a line, and the reasons for them.
 const TEXT: &str = include_str!("../../../data/partitions.txt");
 
-/// The role of the partitions that are built where none is asked for.
-const DEFAULT: &str = "default";
-
-/// The role of the partition that is built in memory where there are no tables.
-const FALLBACK: &str = "fallback";
-
 /// A line of the file.
 struct Line {
     size: Size,
-    /// [`DEFAULT`], [`FALLBACK`], or else a name.
+    /// `default`, `fallback`, or else a name.
     role: &'static str,
     /// For the goal blank last.
     partition: Partition,
@@ -50,7 +44,7 @@ fn read(line: &'static str, known: &[Line]) -> Option<Line> {
 
 impl Line {
     fn is_name(&self) -> bool {
-        self.role != DEFAULT && self.role != FALLBACK
+        self.role != "default" && self.role != "fallback"
     }
 
     /// The partition for a goal, if the line is for boards of its size, as it is or with rows and columns exchanged.
@@ -86,7 +80,7 @@ impl Partition {
     /// reasons. For another blank they are carried there as named partitions are (see [`Partition::parse`]), and boards
     /// with width and height exchanged have them transposed.
     pub fn defaults(goal: &Board) -> Vec<Self> {
-        with_role(DEFAULT, goal).collect()
+        with_role("default", goal).collect()
     }
 
     /// The partition whose tables are built in memory where there are none on disk, in 0.05 to 0.4 seconds on two
@@ -94,7 +88,7 @@ impl Partition {
     ///
     /// Every size has one. It comes from the same file as the [`defaults`](Self::defaults).
     pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
-        with_role(FALLBACK, goal).next()
+        with_role("fallback", goal).next()
     }
 
     /// The partition of that name for boards of the goal's size.
