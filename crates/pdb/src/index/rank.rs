@@ -80,4 +80,16 @@ mod tests {
         assert_eq!(rank(&[0, 1, 2, 3]), 0);
         assert_eq!(rank(&[3, 2, 1, 0]), 23);
     }
+
+    #[test]
+    fn deltas_agree_with_ranking_afresh() {
+        for r in 0..FACTORIAL[6] {
+            for slot in 0..5 {
+                let mut tiles = unrank(r, 6);
+                let delta = pass_delta(tiles[slot], tiles[slot + 1]);
+                move_slot(&mut tiles[..6], slot, slot + 1);
+                assert_eq!(i64::from(rank(&tiles[..6])), i64::from(r) + i64::from(delta));
+            }
+        }
+    }
 }
