@@ -14,7 +14,7 @@ use fifteen_search::Instant;
 pub use fifteen_search::Queue;
 
 /// Items that are worked on or wait for an earlier one, for each thread.
-const WINDOW_PER_THREAD: usize = 32;
+const WINDOW_PER_THREAD: usize = 512;
 
 /// Applies `work` to every item on `threads` threads (0: one for each core) and hands the results to `sink` on the
 /// calling thread, in the order of the items.
