@@ -27,7 +27,7 @@ const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="de
 /// The line in the head of the page where there is a book: the page links to it.
 const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 
-/// What is before the address of the picture in previews.
+/// The text before the address of the picture in previews.
 const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
 
 /// The place of the buttons in a page of the book, and the link to the site's page that is put there.

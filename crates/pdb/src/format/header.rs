@@ -79,6 +79,7 @@ impl Header {
         for (what, found, expected) in [
             ("the number of entries", m.entries, entries),
             ("the number of levels", levels, levels.clamp(1, most)),
+            ("the number of reachable entries", m.reachable, sum),
             ("the number of reachable entries", m.reachable, sum.min(m.entries)),
             ("the payload's length", self.fixed.payload_len, payload),
         ] {
@@ -217,6 +218,8 @@ mod tests {
         refused(|h| h.metadata.reachable += 1, "the number of reachable entries is 7 where 6 was expected");
         let too_many = |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 505);
         refused(too_many, "the number of reachable entries is 505");
+        let more_in_levels = |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 504);
+        refused(more_in_levels, "the number of reachable entries is 504 where 505 was expected");
         refused(|h| h.fixed.payload_len += 1, "the payload's length is 505 where 504 was expected");
         refused(|h| (h.metadata.histogram, h.metadata.reachable) = (vec![], 0), "the number of levels is 0");
         refused(|h| (h.metadata.histogram, h.metadata.reachable) = (vec![1; 256], 256), "the number of levels is 256");

@@ -136,7 +136,7 @@ impl ZeroClasses {
         }
     }
 
-    /// Of each occupied set, the number of the first class, and the region of each free cell in four bits.
+    /// The number of each occupied set's first class, and the region of each of its free cells in four bits.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         let regions = |SetEntry([a, b, c, d]): &SetEntry| [*a, *b, *c, d % 16];
         let bits = |words: [u32; 4]| words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word));

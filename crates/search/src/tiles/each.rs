@@ -81,8 +81,13 @@ impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>,
 
     fn done(&mut self, number: usize, result: Result<Outcome<Vec<TrackedMove>>, E>) {
         let companion = self.companions.remove(&number);
-        let with_best = |outcome| companion.into_iter().fold(outcome, |outcome, search| search.complete(outcome));
-        let result = result.map(|found| with_best(found.map_paths(each(TrackedMove::step))));
+        let result = result.map(|proof| {
+            let outcome = proof.map_paths(each(TrackedMove::step));
+            match companion {
+                Some(search) => search.complete(outcome),
+                None => outcome,
+            }
+        });
         self.boards.done(number, result.map_err(Into::into));
     }
 }

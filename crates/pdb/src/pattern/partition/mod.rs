@@ -6,7 +6,7 @@ use fifteen_puzzle::{Board, Size};
 
 use super::{Pattern, PatternError, named_twice, runs};
 
-/// How to name a partition of boards of a size.
+/// Advice on naming a partition of boards of a size.
 fn advice(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
     let names = if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") };

@@ -122,7 +122,7 @@ fn search_with(
     Ok(solutions.complete(outcome))
 }
 
-/// What the searches for solutions of several boards share.
+/// The space, guide and options that searches for solutions of several boards share.
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
     /// The heuristic that leads the beam.
