@@ -3,15 +3,13 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
+use fifteen_search::Directions;
 use fifteen_search::lab::{counts, tree};
-use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, TileSpace};
-use fifteen_search::{Directions, Limits, Options, Status};
+use fifteen_search::tiles::HeuristicKind;
 use proptest::prelude::*;
 
 use super::anytime;
-use super::support::{AnyHeuristic, comparable, goal_of, light, path, pdb, run, search, space_of, truth};
+use crate::support::*;
 
 /// Without a heuristic, all that is nearer than the limit of depth is expanded, and nothing else.
 #[test]
@@ -41,7 +39,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
 }
 
 /// A heuristic with its name.
-type Named = (String, AnyHeuristic);
+type Named = (String, TileHeuristic);
 
 fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
     names.iter().map(|name| ((*name).to_owned(), light(goal, name))).collect()
@@ -175,7 +173,7 @@ fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
         all.push((format!("{one} and {other} {kind}"), pdb(goal, &[one, other], kind, false).into()));
     }
     let parts = [light(goal, "linear-conflict"), pdb(goal, &[other], TableKind::Additive, true).into()];
-    all.push((format!("linear-conflict+{other} additive"), AnyHeuristic::max(parts.into()).unwrap()));
+    all.push((format!("linear-conflict+{other} additive"), TileHeuristic::max(parts.into()).unwrap()));
     all
 }
 

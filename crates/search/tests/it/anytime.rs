@@ -1,11 +1,8 @@
 //! Anytime search: every solution is one, and the search ends where it is asked to. `algorithms` compares the lengths.
 
-use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
-use fifteen_search::tiles::{Mode, TileSpace, TileState};
-use fifteen_search::{LimitKind, Limits, Options, Status};
 
-use super::support::{AnyHeuristic, Found, goal_of, light, near, path, random, space_of, within};
+use crate::support::*;
 
 /// Looks for solutions from the beginning, and ends with a shortest one.
 pub(super) const EAGER: AnytimeOptions = AnytimeOptions { within: Some(0.0), first: false };
@@ -13,7 +10,7 @@ pub(super) const EAGER: AnytimeOptions = AnytimeOptions { within: Some(0.0), fir
 /// A search, with its events; every solution is replayed.
 pub(super) fn search(
     space: &TileSpace,
-    heuristic: &AnyHeuristic,
+    heuristic: &TileHeuristic,
     start: &TileState,
     limits: Limits,
     threads: usize,

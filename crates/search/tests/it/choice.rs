@@ -3,9 +3,10 @@
 use std::collections::{HashSet, VecDeque};
 
 use fifteen_puzzle::parity::Unsolvable;
-use fifteen_puzzle::{ANY, Board, Goal, Path, RandomNumbers, Size};
+use fifteen_puzzle::{ANY, Path, RandomNumbers};
 use fifteen_search::tiles::ChoiceSpace;
-use fifteen_search::{Options, Status};
+
+use crate::support::*;
 
 /// The slow twin: the fewest moves of single tiles from one list of numbers to another.
 fn distance(size: Size, start: &[u8], goal: &[u8]) -> Option<u32> {

@@ -1,13 +1,11 @@
 //! Boards by turns have the results that they have one by one.
 
-use fifteen_pdb::TableKind;
-use fifteen_puzzle::Goal;
+use fifteen_search::Queue;
 use fifteen_search::tiles::anytime::{self, AnytimeOptions};
-use fifteen_search::tiles::{Algorithm, HeuristicError, Mode, TileState, search_each};
-use fifteen_search::{Limits, Options, Queue};
+use fifteen_search::tiles::search_each;
 
 use super::anytime::EAGER;
-use super::support::{Found, comparable, goal_of, light, near, random, space_of, with_tables};
+use crate::support::*;
 
 /// Boards, and their results by number.
 struct Boards<'a> {

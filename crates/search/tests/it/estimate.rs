@@ -2,11 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use fifteen_puzzle::Goal;
-use fifteen_search::Options;
-use fifteen_search::tiles::{Algorithm, Mode, OneIteration};
+use fifteen_search::tiles::OneIteration;
 
-use super::support::{goal_of, light, search, space_of};
+use crate::support::*;
 
 /// Iterations of up to some hundred thousand nodes: counted, and estimated.
 #[test]

@@ -3,14 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Direction, Goal};
-use fifteen_search::Options;
-use fifteen_search::tiles::{Algorithm, Mode, TileSpace, TileState};
+use fifteen_puzzle::Direction;
 
-use super::support::{AnyHeuristic, Found, distances, goal_of, plain, search, space_of, with_tables};
+use crate::support::*;
 
-fn fast(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState) -> Found {
+fn fast(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
     search(Algorithm::Ida, Mode::Fast { threads: 1 }, space, heuristic, start, &Options::default())
 }
 

@@ -3,17 +3,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use fifteen_puzzle::{Board, Goal};
-use fifteen_search::tiles::{Algorithm, FunctionError, FunctionHeuristic, FunctionValues, HeuristicFunction, Mode};
-use fifteen_search::tiles::{TileHeuristic, TileSpace};
-use fifteen_search::{Options, Status};
+use fifteen_search::tiles::{FunctionError, FunctionHeuristic, FunctionValues, HeuristicFunction};
 
-use super::support::{AnyHeuristic, comparable, goal_of, light, plain, random, search, space_of};
+use crate::support::*;
 
 /// The Manhattan distance, or estimates as of a neural network: not whole, often too large, and not 0 for the goal.
 struct Function {
     space: TileSpace,
-    manhattan: AnyHeuristic,
+    manhattan: TileHeuristic,
     makes_estimates: bool,
     /// The numbers of boards that were asked for together.
     batches: Mutex<Vec<usize>>,
@@ -31,7 +28,7 @@ impl HeuristicFunction for Function {
     }
 }
 
-fn function(goal: &Board, makes_estimates: bool) -> (Arc<Function>, AnyHeuristic) {
+fn function(goal: &Board, makes_estimates: bool) -> (Arc<Function>, TileHeuristic) {
     let (space, manhattan) = (space_of(goal), light(goal, "manhattan"));
     let function = Arc::new(Function { space, manhattan, makes_estimates, batches: Mutex::default() });
     (function.clone(), TileHeuristic::from(FunctionHeuristic::new(goal, function)))
@@ -66,7 +63,8 @@ fn a_beam_asks_for_many_boards_at_a_time() {
     let start = random(&space, 2).next().unwrap();
     for in_maximum in [false, true] {
         let (function, own) = function(&goal, false);
-        let heuristic = if in_maximum { AnyHeuristic::max(vec![light(&goal, "misplaced"), own]).unwrap() } else { own };
+        let heuristic =
+            if in_maximum { TileHeuristic::max(vec![light(&goal, "misplaced"), own]).unwrap() } else { own };
         let beam = "beam:100".parse().unwrap();
         let found = search(beam, Mode::Plain, &space, &heuristic, &start, &Options::default());
         assert_eq!(found.status, Status::Solved);

@@ -3,14 +3,12 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use fifteen_search::Options;
 use fifteen_search::astar::Weight;
 use fifteen_search::lab::bidirectional::{self, Bidirectional};
 use fifteen_search::lab::{counts, trees};
-use fifteen_search::tiles::HeuristicError;
-use fifteen_search::{Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs};
+use fifteen_search::{KeyedSpace, Zero, astar, bfs};
 
-use super::support::{ida, within};
+use crate::support::*;
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
 struct Graph(Vec<Vec<usize>>);

@@ -1,22 +1,17 @@
 //! Heuristics against the truth on small boards, and against slow twins on all sizes.
 
-use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
-use fifteen_search::tiles::{
-    HeuristicError, LinearConflict, Manhattan, Misplaced, TileSpace, TileState, WalkingDistance,
-};
-use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace};
+use fifteen_search::tiles::{LinearConflict, Manhattan, Misplaced, WalkingDistance};
 use proptest::prelude::*;
 
 use super::slow::{linear_conflict, walking};
-use super::support::{AnyHeuristic, goal_of, goals, light, random, space_of, with_tables};
 use super::whole::Whole;
+use crate::support::*;
 
 /// The names of all heuristics without tables, joined.
 const ALL: &str = "zero+misplaced+manhattan+linear-conflict+walking-distance";
 
 #[test]
-fn values_are_admissible_and_consistent_on_whole_spaces() {
+fn values_are_admissible_and_consistent() {
     for size in [(3, 2), (2, 3), (2, 4), (4, 2), (3, 3)] {
         // Of 3x3, whose boards are many, only the goal without a name.
         for goal in goals(size).into_iter().skip(if size == (3, 3) { 3 } else { 0 }) {
@@ -42,12 +37,12 @@ fn the_maximum_of_many_is_the_largest() {
     let whole = Whole::new(&space_of(&goal));
     let pdb = |partition, kind| with_tables(&goal, partition, kind);
     let zero_aware = || pdb("1-4/5-7", TableKind::ZeroAware);
-    let inner = AnyHeuristic::max(vec![light(&goal, ALL), pdb("1/2/3/4/5/6/7", TableKind::Additive)]).unwrap();
-    let many = AnyHeuristic::max(vec![inner, zero_aware()]).unwrap();
+    let inner = TileHeuristic::max(vec![light(&goal, ALL), pdb("1/2/3/4/5/6/7", TableKind::Additive)]).unwrap();
+    let many = TileHeuristic::max(vec![inner, zero_aware()]).unwrap();
     assert!(many.with(&whole).sum > zero_aware().with(&whole).sum);
     assert!(zero_aware().is_consistent() && !many.is_consistent(), "additive values may jump");
     for count in [0, 9] {
-        let error = AnyHeuristic::max((0..count).map(|_| light(&goal, "zero")).collect());
+        let error = TileHeuristic::max((0..count).map(|_| light(&goal, "zero")).collect());
         assert!(matches!(error, Err(HeuristicError::Count { found }) if found == count));
     }
 }

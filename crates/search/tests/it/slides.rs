@@ -2,13 +2,10 @@
 //! numbers.
 
 use fifteen_data::{depth_counts, hardest16_multi_tile};
-use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards};
-use fifteen_search::Options;
+use fifteen_puzzle::Metric;
 use fifteen_search::tiles::slides::{Slide, SlideSpace, SlideTables, search};
-use fifteen_search::tiles::{Mode, TileState};
-use fifteen_search::{LimitKind, Limits, Outcome, StateSpace};
 
-use super::support::{goal_of, truth};
+use crate::support::*;
 
 /// The size's boards, with one set of colours or two.
 struct Slides {

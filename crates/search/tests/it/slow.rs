@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use fifteen_puzzle::Size;
-use fifteen_search::tiles::TileState;
+use crate::support::*;
 
 /// Linear conflict by definition: the largest set of tiles of a line no two of which are in the wrong order.
 pub(super) fn linear_conflict(size: Size, state: &TileState) -> u32 {

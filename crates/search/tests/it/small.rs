@@ -3,11 +3,7 @@
 
 use std::collections::HashSet;
 
-use fifteen_puzzle::{Board, Goal};
-use fifteen_search::tiles::{Algorithm, Mode};
-use fifteen_search::{Options, Status};
-
-use super::support::{goal_of, goals, light, path, search, solve, space_of, truth};
+use crate::support::*;
 
 fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
     let (space, manhattan) = (space_of(goal), light(goal, "manhattan"));

@@ -1,11 +1,9 @@
 //! One iteration in units. That their counts are those of the iteration is tested with whole searches, in
 //! `tests/it/search/distributed.rs`.
 
-use fifteen_puzzle::{Goal, RandomBoards, notation};
-use fifteen_search::tiles::{Algorithm, CutOptions, IterationCut, Mode, OneIteration, UnitResult};
-use fifteen_search::{Iteration, LimitKind, Limits, Options, Status};
+use fifteen_search::tiles::{CutOptions, IterationCut, OneIteration, UnitResult};
 
-use super::support::{goal_of, light, space_of};
+use crate::support::*;
 
 /// The cut of an iteration, and the results of its units up to the first with a solution, or with `finish` of all.
 fn searched(iteration: &OneIteration<'_>, options: CutOptions, finish: bool) -> (IterationCut, Vec<UnitResult>) {

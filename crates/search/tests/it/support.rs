@@ -1,18 +1,23 @@
-//! Shared by all tests: puzzles, heuristics with and without tables, searches whose outcomes are checked, and the truth.
+//! Shared by all tests: the names that most of them use, puzzles, heuristics with and without tables, searches whose
+//! outcomes are checked, and the truth.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen_pdb::{Partition, Table, TableKind, build, distinct_patterns};
-use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size};
-use fifteen_search::tiles::{Algorithm, HeuristicKind, Manhattan, Mode, Move, PdbTables, TileHeuristic};
-use fifteen_search::tiles::{TileSpace, TileState};
-use fifteen_search::{Heuristic, Iteration, Limits, Outcome, StateSpace};
-use fifteen_search::{Options, ida};
+use fifteen_pdb::{Partition, build, distinct_patterns};
+use fifteen_puzzle::Path;
+use fifteen_search::ida;
+use fifteen_search::tiles::{HeuristicKind, Manhattan};
 
-pub(crate) type AnyHeuristic = TileHeuristic;
+pub(crate) use fifteen_pdb::{Table, TableKind};
+pub(crate) use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
+pub(crate) use fifteen_search::tiles::{
+    Algorithm, HeuristicError, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState, WithHeuristic,
+};
+pub(crate) use fifteen_search::{Heuristic, Iteration, LimitKind, Limits, Options, Outcome, StateSpace, Status};
+
 pub(crate) type Found = Outcome<Vec<Move>>;
 
 pub(crate) fn goal_of(size: (usize, usize), goal: Goal) -> Board {
@@ -52,7 +57,7 @@ pub(crate) fn path(moves: &[Move]) -> Path {
 }
 
 /// A heuristic without tables, or the maximum of several, as in `manhattan+misplaced`.
-pub(crate) fn light(goal: &Board, names: &str) -> AnyHeuristic {
+pub(crate) fn light(goal: &Board, names: &str) -> TileHeuristic {
     let parts = names.split('+').map(|n| n.parse::<HeuristicKind>().unwrap().build(goal, &Limits::default()).unwrap());
     TileHeuristic::max(parts.collect()).unwrap()
 }
@@ -76,7 +81,7 @@ pub(crate) fn sums(goal: &Board, partitions: &[&str], tables: Vec<Arc<Table>>, r
 }
 
 /// A partition's tables, with reflection where the goal has one.
-pub(crate) fn with_tables(goal: &Board, partition: &str, kind: TableKind) -> AnyHeuristic {
+pub(crate) fn with_tables(goal: &Board, partition: &str, kind: TableKind) -> TileHeuristic {
     TileHeuristic::from(pdb(goal, &[partition], kind, true))
 }
 
@@ -85,7 +90,7 @@ pub(crate) fn search(
     algorithm: Algorithm,
     mode: Mode,
     space: &TileSpace,
-    heuristic: &AnyHeuristic,
+    heuristic: &TileHeuristic,
     start: &TileState,
     options: &Options,
 ) -> Found {
@@ -93,7 +98,7 @@ pub(crate) fn search(
 }
 
 /// Plain IDA* with any heuristic, within limits.
-pub(crate) fn plain(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState) -> Found {
+pub(crate) fn plain(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
     search(Algorithm::Ida, Mode::Plain, space, heuristic, start, &Options::default())
 }
 
@@ -119,7 +124,7 @@ pub(crate) fn within(limits: Limits) -> Options {
 /// A plain search in the algorithm's own order; its outcome agrees with what it reports, and its solution is replayed.
 pub(crate) fn run(
     algorithm: Algorithm,
-    heuristic: &AnyHeuristic,
+    heuristic: &TileHeuristic,
     goal: &Board,
     board: &Board,
     limits: Limits,

@@ -2,15 +2,10 @@
 
 use std::fmt::Debug;
 
-use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Goal, notation};
-use fifteen_search::Limits;
-use fifteen_search::Options;
 use fifteen_search::tiles::anytime::AnytimeOptions;
-use fifteen_search::tiles::{Algorithm, Mode};
 
 use super::anytime::{self, EAGER, solutions};
-use super::support::{comparable, goal_of, light, plain, random, search, space_of, with_tables};
+use crate::support::*;
 
 /// Boards of 4x4, with the blank first, whose iterations are large enough to be cut.
 const HARD: [&str; 2] = ["13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];

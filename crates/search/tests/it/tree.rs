@@ -1,11 +1,9 @@
 //! State-space trees: numbers and counts on small boards.
 
-use fifteen_puzzle::{Goal, MoveOrder, RandomBoards};
 use fifteen_search::lab::{tree, trees};
-use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
-use fifteen_search::{Heuristic, LimitKind, Limits};
+use fifteen_search::tiles::Misplaced;
 
-use super::support::{goal_of, near};
+use crate::support::*;
 
 /// A walk through the drawn tree does the work of the search of that name.
 #[test]

@@ -1,11 +1,8 @@
 //! IDA* as in the textbook, recursive and slow, whose counts the search must match node for node.
 
-use fifteen_puzzle::{Board, Direction, Goal, MoveOrder, RandomBoards};
-use fifteen_search::Iteration;
-use fifteen_search::Options;
-use fifteen_search::tiles::TileSpace;
+use fifteen_puzzle::Direction;
 
-use super::support::{goal_of, path, solve};
+use crate::support::*;
 
 struct Twin {
     goal: Board,

@@ -1,13 +1,8 @@
-//! A check of any heuristic on every state of a small puzzle.
+//! A check of any heuristic on the states of a small puzzle.
 
-use std::collections::HashMap;
+use crate::support::*;
 
-use fifteen_search::tiles::{HeuristicError, Move, TileSpace, TileState, WithHeuristic};
-use fifteen_search::{Heuristic, StateSpace};
-
-use super::support::distances;
-
-/// A heuristic on a whole space.
+/// A heuristic on these states.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Quality {
     /// The sum of all values.
@@ -20,25 +15,19 @@ pub(crate) struct Quality {
     pub(crate) exact: bool,
 }
 
-/// Every state with its distance, in the order of distances, and what each of its moves leads to.
+/// States with their distances.
 ///
 /// With a heuristic, it compares every state's value with its distance, and every child's with its value from scratch.
 pub(crate) struct Whole {
+    space: TileSpace,
     pub(crate) states: Vec<(TileState, u32)>,
-    moves: Vec<Vec<(Move, usize)>>,
 }
 
 impl Whole {
+    /// All states of up to eight cells, and one in 61 of the 181,440 of 3x3.
     pub(crate) fn new(space: &TileSpace) -> Self {
-        let states = distances(space);
-        let indices: HashMap<TileState, usize> = states.iter().enumerate().map(|(i, (state, _))| (*state, i)).collect();
-        let to = |state: &TileState, m| {
-            let mut next = *state;
-            space.apply(&mut next, m);
-            (m, indices[&next])
-        };
-        let moves = states.iter().map(|(state, _)| space.moves(state, None).map(|m| to(state, m)).collect()).collect();
-        Self { states, moves }
+        let every = if space.size().cells() > 8 { 61 } else { 1 };
+        Self { space: space.clone(), states: distances(space).into_iter().step_by(every).collect() }
     }
 }
 
@@ -47,16 +36,17 @@ impl WithHeuristic for &Whole {
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Quality {
         let mut quality = Quality { sum: 0, step: 0, parity: true, exact: true };
-        let root = |(state, _): &_| heuristic.root(state).map_err(Into::into).unwrap();
-        let nodes: Vec<H::Node> = self.states.iter().map(root).collect();
-        for (i, (state, distance)) in self.states.iter().enumerate() {
-            let node = &nodes[i];
+        let root = |state: &TileState| heuristic.root(state).map_err(Into::into).unwrap();
+        for (state, distance) in &self.states {
+            let node = &root(state);
             let value = heuristic.value(node);
             assert!(value <= *distance, "{value} for {distance} of {state:?}");
             quality.sum += u64::from(value);
             quality.parity &= value % 2 == distance % 2;
-            for &(m, next) in &self.moves[i] {
-                let expected = heuristic.value(&nodes[next]);
+            for m in self.space.moves(state, None) {
+                let mut next = *state;
+                self.space.apply(&mut next, m);
+                let expected = heuristic.value(&root(&next));
                 let child = heuristic.child(state, node, m, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
                 assert_eq!(heuristic.value(&child), expected);
                 assert!(heuristic.child(state, node, m, expected).is_ok());

@@ -4,13 +4,10 @@
 use std::sync::Arc;
 
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
-use fifteen_pdb::{Table, TableKind};
-use fifteen_puzzle::{Board, Goal};
-use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic, anytime};
-use fifteen_search::{Limits, Options};
+use fifteen_search::tiles::anytime;
 
 use crate::anytime::EAGER;
-use crate::support::{goal_of, near, path, space_of, tables, within};
+use crate::support::*;
 
 /// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;

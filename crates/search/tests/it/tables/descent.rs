@@ -1,12 +1,6 @@
 //! IDA* with tables, the hot path, against its slow twin: IDA* step by step with the same tables as a heuristic.
 
-use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
-use fifteen_search::Options;
-use fifteen_search::tiles::{Algorithm, HeuristicError, Mode, TileHeuristic, TileSpace, TileState, WithHeuristic};
-use fifteen_search::{Heuristic, Limits};
-
-use crate::support::{AnyHeuristic, Found, comparable, goal_of, ida, near, random, search, sums, tables, within};
+use crate::support::*;
 
 /// IDA* with the generic descent: the slow twin.
 struct GenericIda<'a> {
@@ -23,7 +17,7 @@ impl WithHeuristic for GenericIda<'_> {
     }
 }
 
-fn compare(space: &TileSpace, start: &TileState, tables: &AnyHeuristic, options: &Options) {
+fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options: &Options) {
     let slow = tables.with(GenericIda { space, start, options });
     let fast = search(Algorithm::Ida, Mode::Plain, space, tables, start, options);
     assert_eq!(comparable(fast), comparable(slow), "{:?} {options:?}", space.board(start));

@@ -1,10 +1,9 @@
 //! Pattern databases as heuristics: never above the truth, exact along every move, and the same lengths as without.
 
-use fifteen_pdb::{Partition, TableKind};
-use fifteen_puzzle::Goal;
-use fifteen_search::tiles::{MAX_SUMS, PdbError, PdbTables, TileHeuristic};
+use fifteen_pdb::Partition;
+use fifteen_search::tiles::{MAX_SUMS, PdbError};
 
-use crate::support::{goal_of, pdb, random, space_of, tables};
+use crate::support::*;
 use crate::whole::Whole;
 
 const TWO: [&str; 2] = ["1-4/5-8", "1,2,3,6/4,5,7,8"];
@@ -15,8 +14,8 @@ const MANY: [&str; 8] = ["1-2/3-8", "1-3/4-8", "1-4/5-8", "1-5/6-8", "1-6/7,8", 
 type Case<'a> = ((usize, usize), Goal, &'a [&'a str]);
 
 #[test]
-fn exhaustive_truth_on_small_boards() {
-    let cases: [Case; 12] = [
+fn values_are_admissible_and_exact_along_every_move() {
+    let cases: [Case; 11] = [
         ((3, 2), Goal::Last, &["1-5"]),
         ((3, 2), Goal::Last, &["1/2/3/4/5"]),
         ((3, 2), Goal::First, &["1,5/2-4"]),
@@ -25,7 +24,6 @@ fn exhaustive_truth_on_small_boards() {
         ((4, 2), Goal::Last, &["1-4/5-7", "1,2,5/3,4,6,7", "1,3,5,7/2,4,6"]),
         ((2, 4), Goal::First, &["1,3,5,7/2,4,6"]),
         ((4, 2), Goal::Spiral, &["1-3/4-7"]),
-        ((3, 3), Goal::Last, &TWO[..1]),
         ((3, 3), Goal::First, &TWO),
         ((3, 3), Goal::Last, &MANY),
         ((3, 3), Goal::Spiral, &["1,2,3,8/4-7"]),

@@ -4,11 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Table, TableKind};
-use fifteen_puzzle::Goal;
-use fifteen_search::tiles::{HeuristicError, PdbTables, TileHeuristic, TileState};
 
-use crate::support::{AnyHeuristic, goal_of, pdb, random, space_of, tables};
+use crate::support::*;
 
 const CASES: [((usize, usize), Goal, &str); 6] = [
     ((3, 3), Goal::Last, "1-4/5-8"),
@@ -82,7 +79,7 @@ fn damage_is_noticed() {
     let goal = goal_of((3, 3), Goal::Last);
     let boards: Vec<_> = random(&space_of(&goal), 5).take(20_000).collect();
     let sound = tables(&goal, &["1-4/5-8"], TableKind::ZeroAware);
-    let filled = |byte| -> AnyHeuristic {
+    let filled = |byte| -> TileHeuristic {
         let mut bytes = Vec::new();
         sound[1].write(&mut bytes).unwrap();
         bytes[4096..].fill(byte);
