@@ -71,15 +71,11 @@ impl InstanceSet {
     /// Without boards.
     pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, ParseError> {
         if boards.is_empty() {
-            return Err(no_board(name));
+            return Err(ParseError(format!("there is no board in {name}")));
         }
         let instances = numbered(boards.into_iter().map(|board| (board, None)));
         Ok(Self { name: name.to_owned(), goal, size, instances })
     }
-}
-
-fn no_board(name: &str) -> ParseError {
-    ParseError(format!("there is no board in {name}"))
 }
 
 /// The random boards that the name of a set asks for; they are not drawn yet.

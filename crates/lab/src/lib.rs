@@ -17,6 +17,7 @@ mod benchmark;
 mod boards_of_depth;
 pub mod check;
 pub mod enumeration;
+mod error;
 mod instances;
 pub mod quality;
 pub mod reproduce;
@@ -25,5 +26,6 @@ pub use benchmark::{
     Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun,
     Candidate, Configuration, CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, Terms,
 };
-pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
+pub use boards_of_depth::BoardsOfDepth;
+pub use error::LabError;
 pub use instances::{Instance, InstanceSet, RandomSet};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
+use fifteen_lab::{BoardsOfDepth, LabError};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::counted;
 use fifteen_solver::{Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError, batch};
@@ -72,7 +72,7 @@ fn of_depth(goal: &Board, depth: u32, seed: u64, cancel: &Arc<AtomicBool>) -> Py
     let setup = Setup { goal: Goal::Board(*goal), limits, in_memory_fallback: true, ..Setup::default() };
     let (threads, open) = (batch::threads_or_all(0), || setup.open(goal.size()));
     BoardsOfDepth::new(goal, depth, seed, threads, cancel, open).map_err(|error| match error {
-        BoardsOfDepthError::Open(error) => of_opening(&error),
+        LabError::Open(error) => of_opening(&error),
         error => failed(error),
     })
 }

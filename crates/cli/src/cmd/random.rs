@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
+use fifteen_lab::{BoardsOfDepth, LabError};
 use fifteen_solver::{Board, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, Solver, batch};
 
 use crate::args::{self, GoalArgs, LettersArg, TablesArg};
@@ -131,8 +131,8 @@ fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<
     let open = || progress::open(&setup, goal.size(), ui);
     let boards =
         BoardsOfDepth::new(&goal, depth, seed, threads, &interrupt::flag(), open).map_err(|error| match error {
-            BoardsOfDepthError::Open(error) => error.into(),
-            BoardsOfDepthError::Interrupted => Interrupted.into(),
+            LabError::Open(error) => error.into(),
+            LabError::Interrupted => Interrupted.into(),
             error => anyhow::Error::from(error),
         })?;
     ui.note(match boards.is_uniform() {

@@ -12,16 +12,17 @@ mod paths;
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use fifteen_data::{DepthCounts, enough_moves, hardest17};
-use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers, Size};
+use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers};
 use fifteen_search::Limits;
 use fifteen_search::tiles::Mode;
 use fifteen_solver::{OpenError, Options, Solution, SolveError, Solver};
 
 use self::paths::{Paths, neighbours};
-use crate::enumeration::{BoardLayers, EnumerationError};
+use crate::LabError;
+use crate::enumeration::BoardLayers;
 
 /// The largest board that is counted whole.
 const COUNTED_CELLS: usize = 12;
@@ -61,31 +62,6 @@ enum Source {
     Walk(Option<(Board, u32)>),
 }
 
-/// There are no boards to draw.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BoardsOfDepthError {
-    /// No board is that deep.
-    #[error("no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them")]
-    TooDeep {
-        /// The size.
-        size: Size,
-        /// The depth asked for.
-        depth: u32,
-        /// The largest depth, or a number that is known not to be below it.
-        enough: u32,
-    },
-    /// Another thread set the flag.
-    #[error("interrupted")]
-    Interrupted,
-    /// Boards cannot be counted.
-    #[error(transparent)]
-    Enumeration(#[from] EnumerationError),
-    /// The solver cannot be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-}
-
 impl BoardsOfDepth {
     /// The boards at `depth` from `goal`, until another thread sets the flag. `open` opens a solver, for boards that are
     /// too many to be counted.
@@ -99,7 +75,7 @@ impl BoardsOfDepth {
         threads: usize,
         cancel: &Arc<AtomicBool>,
         open: impl FnOnce() -> Result<Solver, OpenError>,
-    ) -> Result<Self, BoardsOfDepthError> {
+    ) -> Result<Self, LabError> {
         let (size, enough) = (goal.size(), enough_moves(goal));
         let limits = Limits::cancelled_by(Arc::clone(cancel));
         let (source, count) = if size.cells() <= COUNTED_CELLS {
@@ -107,7 +83,7 @@ impl BoardsOfDepth {
             let count = layers.count();
             (Source::Layers(layers), Some(count))
         } else if depth > enough {
-            return Err(BoardsOfDepthError::TooDeep { size, depth, enough });
+            return Err(LabError::TooDeep { size, depth, enough });
         } else if let Some(boards) = listed(goal, depth) {
             let count = boards.len() as u64;
             (Source::List(boards), Some(count))
@@ -138,13 +114,11 @@ impl BoardsOfDepth {
     /// # Errors
     /// If a table is damaged.
     pub fn draw(&mut self, on_try: &mut dyn FnMut()) -> Result<Option<Board>, SolveError> {
-        let cancel = self.options.limits.cancel.clone();
-        let is_cancelled = || cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
             let found = self.attempt()?;
             // A search that was interrupted has found nothing.
-            if is_cancelled() {
+            if self.options.limits.interrupted().is_err() {
                 break;
             }
             if let Some(board) = found.filter(|&board| self.drawn.insert(board)) {
@@ -261,16 +235,16 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
 }
 
 /// The layer of that depth.
-fn layer(goal: &Board, depth: u32, threads: usize, limits: &Limits) -> Result<BoardLayers, BoardsOfDepthError> {
+fn layer(goal: &Board, depth: u32, threads: usize, limits: &Limits) -> Result<BoardLayers, LabError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     while layers.depth() < depth {
         match layers.deepen(limits) {
             Ok(0) => {
                 let (size, enough) = (goal.size(), layers.depth());
-                return Err(BoardsOfDepthError::TooDeep { size, depth, enough });
+                return Err(LabError::TooDeep { size, depth, enough });
             }
             Ok(_) => (),
-            Err(_) => return Err(BoardsOfDepthError::Interrupted),
+            Err(_) => return Err(LabError::Interrupted),
         }
     }
     Ok(layers)

@@ -11,12 +11,13 @@ mod record;
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size};
-use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, TileHeuristic, TileSpace};
 use fifteen_search::{Limits, Options};
 use fifteen_solver::batch;
 use serde::Serialize;
 
-use crate::enumeration::{BoardLayers, EnumerationError};
+use crate::LabError;
+use crate::enumeration::BoardLayers;
 use crate::quality::Growth;
 pub use record::{CheckRecord, Jump, Overestimate};
 
@@ -58,21 +59,6 @@ pub struct HeuristicCheck {
     pub distance_sum: u64,
 }
 
-/// A check that cannot be made, or was ended.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckError {
-    /// Another thread set the flag.
-    #[error("interrupted")]
-    Interrupted,
-    /// The boards cannot be counted.
-    #[error(transparent)]
-    Enumeration(#[from] EnumerationError),
-    /// The heuristic has no value for a board.
-    #[error(transparent)]
-    Heuristic(#[from] HeuristicError),
-}
-
 /// The boards that a check takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
@@ -106,7 +92,7 @@ impl CheckPlan {
         threads: usize,
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<HeuristicCheck, CheckError> {
+    ) -> Result<HeuristicCheck, LabError> {
         let values = |boards: &[Board]| {
             // Boards that cannot reach the goal do not occur here.
             let states: Vec<_> = boards.iter().filter_map(|board| space.state(board).ok()).collect();
@@ -121,7 +107,7 @@ impl CheckPlan {
 }
 
 /// The values of boards.
-type Values<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, CheckError> + Sync);
+type Values<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync);
 
 impl HeuristicCheck {
     /// True if no value was too large.
@@ -172,7 +158,7 @@ impl HeuristicCheck {
         boards: &[Board],
         directions: &[Direction],
         distance: Option<u32>,
-    ) -> Result<(), CheckError> {
+    ) -> Result<(), LabError> {
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
             ends.extend(directions.iter().filter_map(|&direction| Some((index, board.moved(direction)?))));
@@ -197,7 +183,7 @@ fn all(
     threads: usize,
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<HeuristicCheck, CheckError> {
+) -> Result<HeuristicCheck, LabError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
     let mut check = HeuristicCheck::default();
     loop {
@@ -211,7 +197,7 @@ fn all(
         match layers.deepen(limits) {
             Ok(0) => return Ok(check),
             Ok(_) => (),
-            Err(_) => return Err(CheckError::Interrupted),
+            Err(_) => return Err(LabError::Interrupted),
         }
     }
 }
@@ -223,7 +209,7 @@ fn sampled(
     [samples, seed]: [u64; 2],
     threads: usize,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<HeuristicCheck, CheckError> {
+) -> Result<HeuristicCheck, LabError> {
     let near = ImportanceSampledBoards::new(*space.goal(), seed, Growth::new(space.size()).branching);
     let mut random = RandomBoards::new(*space.goal(), seed);
     let mut first = 0;
@@ -253,7 +239,7 @@ fn sampled(
 }
 
 /// The boards of a solution, from a board to the goal; only the goal if the beam has lost its way.
-fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, CheckError> {
+fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, LabError> {
     let goal = *space.goal();
     let guide: TileHeuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
     let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else { return Ok(vec![goal]) };
@@ -271,9 +257,9 @@ fn gather<T: Send>(
     sum: &mut HeuristicCheck,
     items: impl Iterator<Item = T> + Send,
     threads: usize,
-    work: impl Fn(T) -> Result<HeuristicCheck, CheckError> + Sync,
+    work: impl Fn(T) -> Result<HeuristicCheck, LabError> + Sync,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<(), CheckError> {
+) -> Result<(), LabError> {
     let mut ended = Ok(());
     batch::in_order(items, threads, work, |check| {
         match check {
@@ -281,7 +267,7 @@ fn gather<T: Send>(
             Err(error) => ended = Err(error),
         }
         if ended.is_ok() && progress(sum.boards).is_break() {
-            ended = Err(CheckError::Interrupted);
+            ended = Err(LabError::Interrupted);
         }
         if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -16,7 +16,7 @@ fn go_on(_: u64) -> ControlFlow<()> {
 fn wrong(
     goal: &Board,
     change: impl Fn(&Board, u32) -> u32 + Sync,
-) -> impl Fn(&[Board]) -> Result<Vec<u32>, CheckError> + Sync {
+) -> impl Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
     let manhattan = HeuristicKind::Manhattan.build(goal, &Limits::default()).unwrap();
     move |boards| {
@@ -104,7 +104,7 @@ fn a_check_can_be_ended() {
     let goal = goal(3, 3);
     let heuristic = wrong(&goal, |_, h| h);
     let mut stop = |_| ControlFlow::Break(());
-    assert!(matches!(all(&goal, &heuristic, 1, &Limits::default(), &mut stop), Err(CheckError::Interrupted)));
+    assert!(matches!(all(&goal, &heuristic, 1, &Limits::default(), &mut stop), Err(LabError::Interrupted)));
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    assert!(matches!(sampled(&space, &heuristic, [500, 1], 2, &mut stop), Err(CheckError::Interrupted)));
+    assert!(matches!(sampled(&space, &heuristic, [500, 1], 2, &mut stop), Err(LabError::Interrupted)));
 }

@@ -8,8 +8,9 @@ use fifteen_search::{LimitKind, Limits};
 use rayon::ThreadPool;
 
 use super::geometry::Geometry;
-use super::planes::{LevelBoards, Planes, memory};
-use super::{EnumerationError, states};
+use super::planes::{Planes, memory};
+use super::states;
+use crate::LabError;
 
 /// All boards at one distance from a goal, one depth after the other.
 ///
@@ -32,7 +33,7 @@ impl BoardLayers {
     ///
     /// # Errors
     /// If the system refuses memory or threads.
-    pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, EnumerationError> {
+    pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, LabError> {
         let (goal, is_transposed) = wide(goal);
         let planes = Planes::new(Geometry::new(&goal, metric))?;
         let pool = fifteen_pdb::thread_pool(threads)?;
@@ -78,33 +79,29 @@ impl BoardLayers {
 
     /// The number of parts.
     pub fn parts(&self) -> usize {
-        self.boards().blocks()
+        self.planes.parts()
     }
 
     /// The boards of a part at this depth.
     pub fn part(&self, part: usize) -> Vec<Board> {
-        self.boards().boards(part).map(|board| self.as_asked(board)).collect()
+        self.boards(part).collect()
     }
 
     /// A board of this depth, by its index in the order of the parts.
     pub fn board(&self, mut index: u64) -> Option<Board> {
-        let boards = self.boards();
-        for part in 0..boards.blocks() {
-            match index.checked_sub(boards.count(part)) {
+        for part in 0..self.parts() {
+            match index.checked_sub(self.planes.count(part)) {
                 Some(left) => index = left,
-                None => return boards.boards(part).nth(index as usize).map(|board| self.as_asked(board)),
+                None => return self.boards(part).nth(index as usize),
             }
         }
         None
     }
 
-    fn boards(&self) -> LevelBoards<'_> {
-        LevelBoards { planes: &self.planes, goal: &self.goal }
-    }
-
-    /// A board of the planes, turned back if they are.
-    fn as_asked(&self, board: Board) -> Board {
-        if self.is_transposed { board.transposed() } else { board }
+    /// The boards of a part, turned back if those of the planes are transposed.
+    fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
+        let as_asked = |board: Board| if self.is_transposed { board.transposed() } else { board };
+        self.planes.boards(part, &self.goal).map(as_asked)
     }
 }
 

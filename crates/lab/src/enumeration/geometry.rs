@@ -17,25 +17,11 @@ impl Geometry {
     }
 
     /// The largest number of tiles that a move takes along.
-    fn reach(self) -> usize {
+    pub(super) fn reach(self) -> usize {
         match self.metric {
             Metric::SingleTile => 1,
             Metric::MultiTile => usize::MAX,
         }
-    }
-
-    /// The cells of the row from which the blank comes to a cell in one move, from left to right.
-    pub(super) fn row_sources(self, cell: usize) -> Vec<usize> {
-        let first = cell - cell % self.size.width();
-        let is_source = |other: &usize| *other != cell && other.abs_diff(cell) <= self.reach();
-        (first..first + self.size.width()).filter(is_source).collect()
-    }
-
-    /// The cells of the column from which the blank comes to a cell in one move, from top to bottom.
-    pub(super) fn column_sources(self, cell: usize) -> Vec<usize> {
-        let width = self.size.width();
-        let is_source = |other: &usize| *other != cell && other.abs_diff(cell) / width <= self.reach();
-        (cell % width..self.size.cells()).step_by(width).filter(is_source).collect()
     }
 
     /// The parity of the order of the tiles while the blank is in a row; it is even in the goal. A step up or down

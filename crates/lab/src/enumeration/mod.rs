@@ -33,21 +33,10 @@ use fifteen_search::tiles::SlideSpace;
 use fifteen_search::{LimitKind, Limits, Status};
 
 pub use self::board_layers::BoardLayers;
+use crate::LabError;
 
 /// Receives each complete depth and its number of states; `Break` ends the count with [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
-
-/// Boards cannot be enumerated.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum EnumerationError {
-    /// The system refused the memory.
-    #[error(transparent)]
-    OutOfMemory(#[from] fifteen_pdb::AllocationError),
-    /// The threads could not be started.
-    #[error(transparent)]
-    Threads(#[from] fifteen_pdb::ThreadsError),
-}
 
 /// Number of states of a board: half of the orders of all tiles and the blank.
 pub fn states(size: Size) -> u128 {
@@ -67,36 +56,27 @@ pub fn count(
     threads: usize,
     limits: &Limits,
     on_depth: OnDepth<'_>,
-) -> Result<StateCounts, EnumerationError> {
+) -> Result<StateCounts, LabError> {
     let mut layers = BoardLayers::new(goal, metric, threads)?;
     let mut counts = Vec::new();
-    let status = match count_layers(&mut layers, limits, &mut counts, on_depth) {
-        Ok(()) => Status::Exhausted,
-        Err(kind) => Status::Limit(kind),
+    let mut count_layers = || {
+        limits.check(0)?;
+        loop {
+            counts.push(layers.count());
+            if on_depth(layers.depth(), layers.count()).is_break() {
+                return Err(LimitKind::Interrupted);
+            }
+            if layers.is_last() {
+                return Ok(Status::Exhausted);
+            }
+            if limits.forbids(layers.depth() + 1) {
+                return Err(LimitKind::Depth);
+            }
+            layers.deepen(limits)?;
+        }
     };
+    let status = count_layers().unwrap_or_else(Status::Limit);
     Ok(StateCounts { counts, status })
-}
-
-fn count_layers(
-    layers: &mut BoardLayers,
-    limits: &Limits,
-    counts: &mut Vec<u64>,
-    on_depth: OnDepth<'_>,
-) -> Result<(), LimitKind> {
-    limits.check(0)?;
-    loop {
-        counts.push(layers.count());
-        if on_depth(layers.depth(), layers.count()).is_break() {
-            return Err(LimitKind::Interrupted);
-        }
-        if layers.is_last() {
-            return Ok(());
-        }
-        if limits.forbids(layers.depth() + 1) {
-            return Err(LimitKind::Depth);
-        }
-        layers.deepen(limits)?;
-    }
 }
 
 /// Counts the states near the goal with the obvious breadth-first search, for boards that are too large for planes.

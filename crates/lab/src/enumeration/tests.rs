@@ -125,7 +125,7 @@ fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
     // More than an address can hold.
     assert_eq!(BoardLayers::bytes(&goal(5, 5), Metric::SingleTile), u64::MAX);
     let refused = BoardLayers::new(&goal(5, 5), Metric::SingleTile, 1).unwrap_err();
-    assert!(matches!(refused, EnumerationError::OutOfMemory(_)));
+    assert!(matches!(refused, LabError::OutOfMemory(_)));
     assert!(BoardLayers::bytes(&goal(4, 3), Metric::MultiTile) < 61_000_000);
 }
 

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
+use fifteen_lab::LabError;
+use fifteen_lab::check::{CheckPlan, CheckRecord};
 use fifteen_lab::quality::{QualityRecord, Survey};
 use fifteen_solver::pdb::system_memory;
 use fifteen_solver::{Limits, batch};
@@ -139,7 +140,7 @@ impl Tables {
             plan.run(solver.space(), solver.tile_heuristic(), seed, threads, &limits, &mut |_| wait::flow(&cancel))
         })?;
         let check = check.map_err(|error| match error {
-            CheckError::Heuristic(error) => of_heuristic(error),
+            LabError::Heuristic(error) => of_heuristic(error),
             error => failed(error),
         })?;
         record::object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check))

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
+use fifteen_lab::LabError;
+use fifteen_lab::check::{CheckPlan, CheckRecord};
 use fifteen_lab::quality::{Prediction, QualityRecord, Survey};
 use fifteen_solver::search::Limits;
 use fifteen_solver::{HeuristicSpec, Setup};
@@ -118,7 +119,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let check = plan.run(space, heuristic, args.seed, threads, &limits, &mut progress);
     bar.finish_and_clear();
     let check = match check {
-        Err(CheckError::Interrupted) => {
+        Err(LabError::Interrupted) => {
             ui.note("interrupted; nothing was proven");
             return Ok(Exit::Partial);
         }

@@ -19,11 +19,10 @@ mod pull;
 use rayon::prelude::*;
 
 use self::blocks::Origin;
-pub(super) use self::boards::LevelBoards;
 use self::permutations::{OrderPermutations, orders_of};
 use self::pull::{Block, Level, Pull, Scratch, Sources};
-use super::EnumerationError;
 use super::geometry::Geometry;
+use crate::LabError;
 use fifteen_pdb::{AllocationError, filled};
 use fifteen_puzzle::Metric;
 use fifteen_search::LimitKind;
@@ -62,7 +61,7 @@ pub(super) struct Planes {
 }
 
 impl Planes {
-    pub(super) fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
+    pub(super) fn new(geometry: Geometry) -> Result<Self, LabError> {
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
             return Err(AllocationError { needed }.into());

@@ -29,12 +29,14 @@ struct Step<'a> {
 
 impl<'a> Sources<'a> {
     pub(super) fn new(geometry: Geometry, cell: usize, origins: &'a [[Vec<Origin>; 2]]) -> Self {
-        let width = geometry.size.width();
-        let (mut above, below): (Vec<_>, Vec<_>) = geometry.column_sources(cell).into_iter().partition(|&c| c < cell);
-        above.reverse();
-        let down = above.into_iter().map(|from| Step { from, origins: &origins[from][1] }).collect();
-        let up = below.into_iter().map(|from| Step { from, origins: &origins[from - width][0] }).collect();
-        Self { row: geometry.row_sources(cell), column: [down, up] }
+        let (size, width, reach) = (geometry.size, geometry.size.width(), geometry.reach());
+        let (row, column) = size.row_column(cell);
+        let beside = (0..width).filter(|&other| other != column && other.abs_diff(column) <= reach);
+        let above = (0..row).rev().take(reach).map(|row| row * width + column);
+        let below = (row + 1..size.height()).take(reach).map(|row| row * width + column);
+        let down = above.map(|from| Step { from, origins: &origins[from][1] }).collect();
+        let up = below.map(|from| Step { from, origins: &origins[from - width][0] }).collect();
+        Self { row: beside.map(|column| row * width + column).collect(), column: [down, up] }
     }
 }
 
