@@ -1,9 +1,8 @@
 //! The distance of a placement from scratch: the slow, obvious way, which says what the entries mean.
 
-use crate::TableKind;
 use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
-use crate::table::Table;
+use crate::{Table, TableKind};
 
 /// A damaged table: an entry without a possible distance, or a header that does not fit the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,8 +4,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::clock::Instant;
-use crate::monitor::Monitor;
+use crate::{Instant, Monitor};
 
 /// Nodes generated between two checks of the clock and the flag, where [`Limits::poll`] says nothing.
 const POLL: u64 = 4096;

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use crate::clock::Instant;
 use crate::ida::descent::Solutions;
-use crate::limits::Limits;
 use crate::tiles::Mode;
 use crate::tiles::anytime::AnytimeOptions;
+use crate::{Instant, Limits};
 
 /// Options of one search; the default finds one shortest solution, however long it takes.
 #[derive(Debug, Clone, Default)]

@@ -6,8 +6,7 @@
 use super::layout::Layout;
 use super::symmetry::Symmetry;
 use super::words::Mask;
-use crate::metric::BlockMetric;
-use crate::puzzle::shape::Direction;
+use crate::{BlockMetric, Direction};
 
 /// The cells of which a [`LastMove`] can tell.
 const CELLS: usize = 63;

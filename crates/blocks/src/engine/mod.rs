@@ -29,9 +29,7 @@ use search_engine::Neighbour;
 pub(crate) use search_engine::SearchEngine;
 use words::{Key, Mask, Wide};
 
-use crate::error::SolveError;
-use crate::options::BlockOptions;
-use crate::puzzle::Puzzle;
+use crate::{BlockOptions, Puzzle, SolveError};
 
 /// The most symmetries of a board, the identity included: a key and its images.
 const MAX_VIEWS: usize = 8;

@@ -5,8 +5,7 @@
 use super::last_move::LastMove;
 use super::layout::{Class, Layout};
 use super::words::Mask;
-use crate::metric::BlockMetric;
-use crate::puzzle::shape::Direction;
+use crate::{BlockMetric, Direction};
 
 /// A move of one piece.
 #[derive(Debug, Clone, Copy)]

@@ -3,8 +3,7 @@
 use super::FormatError;
 use super::grid::shapes;
 use super::maps::{Map, ragged};
-use crate::puzzle::shape::Shape;
-use crate::puzzle::{Cell, Goal, GoalPiece, Puzzle};
+use crate::{Cell, Goal, GoalPiece, Puzzle, Shape};
 
 /// The goal that a map without gates shows, for the puzzle of its start map.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<Goal, FormatError> {

@@ -2,8 +2,7 @@
 //! that keep to a line; `equal: 123 456`, groups of pieces that a goal does not tell apart.
 
 use super::FormatError;
-use crate::puzzle::shape::Axis;
-use crate::puzzle::{Gate, Puzzle};
+use crate::{Axis, Gate, Puzzle};
 
 /// The value of a key, and its place.
 #[derive(Clone, Copy)]

@@ -39,9 +39,8 @@ use fifteen_puzzle::visible::is_hidden;
 use fifteen_puzzle::words::count;
 
 pub use crate::error::FormatError;
-use crate::puzzle::Puzzle;
 use crate::puzzle::optima::OPTIMUM;
-use crate::puzzle::shape::Axis;
+use crate::{Axis, Puzzle};
 use keys::KeyValue;
 use maps::Maps;
 pub use notations::PuzzleNotation;

@@ -9,8 +9,7 @@ use std::ops::RangeInclusive;
 use super::FormatError;
 use super::goal::over_wall;
 use super::grid::{shapes, start_puzzle};
-use crate::puzzle::shape::Axis;
-use crate::puzzle::{Goal, GoalPiece, Puzzle};
+use crate::{Axis, Goal, GoalPiece, Puzzle};
 
 /// The sides of boards.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::Puzzle;
-use crate::puzzle::shape::Axis;
+use crate::{Axis, Puzzle};
 
 /// The puzzle in the text format, with heading and properties; reading it gives an equal puzzle.
 impl fmt::Display for Puzzle {

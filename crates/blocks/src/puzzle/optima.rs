@@ -1,7 +1,6 @@
 //! The known numbers of moves of a puzzle: `optimum: unit=116 straight=90 any-path=81`, or `optimum: unsolvable`.
 
-use super::Puzzle;
-use crate::metric::BlockMetric;
+use crate::{BlockMetric, Puzzle};
 
 /// The key of the known numbers of moves.
 pub(crate) const OPTIMUM: &str = "optimum";

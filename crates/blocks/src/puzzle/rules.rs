@@ -1,8 +1,6 @@
 //! The rules: the moves of one piece while all others stand still, cell by cell.
 
-use super::shape::Direction;
-use super::{Position, Puzzle};
-use crate::metric::BlockMetric;
+use crate::{BlockMetric, Direction, Position, Puzzle};
 
 /// The destinations of a piece in one move: the cell of its anchor and the path, short paths first.
 pub(crate) fn destinations(

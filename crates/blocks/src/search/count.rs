@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use fifteen_search::LimitKind;
 
-use super::SolutionCount;
 use crate::engine::SearchEngine;
 use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::words::Key;
-use crate::options::BlockOptions;
+use crate::{BlockOptions, SolutionCount};
 
 /// The number of different sequences of positions from the start to a goal state in the last layer. The layers must
 /// have been kept.

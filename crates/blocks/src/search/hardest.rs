@@ -7,10 +7,8 @@ use fifteen_search::{LimitKind, Limits};
 use crate::engine::layers::{self, Layers};
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
-use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress};
 use crate::puzzle::optima::OPTIMUM;
-use crate::puzzle::{Goal, GoalPiece, Puzzle};
+use crate::{BlockOptions, Goal, GoalPiece, Progress, Puzzle, SolveError};
 
 /// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
 const LIMIT_CHECK: u64 = 1 << 12;

@@ -13,8 +13,7 @@ mod states;
 
 use std::fmt;
 
-use crate::puzzle::Position;
-use crate::puzzle::shape::Direction;
+use crate::{Direction, Position};
 
 pub use hardest::{HardestPuzzles, hardest_puzzles};
 pub use solve::{BlockOutcome, solve};

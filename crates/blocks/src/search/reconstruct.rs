@@ -2,15 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{Move, Solution};
 use crate::engine::SearchEngine;
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
 use crate::engine::words::Key;
-use crate::metric::BlockMetric;
-use crate::options::BlockOptions;
 use crate::puzzle::rules;
-use crate::puzzle::{Position, Puzzle};
+use crate::{BlockMetric, BlockOptions, Move, Position, Puzzle, Solution};
 
 /// The solution that ends in a state of the last layer. The layers must have been kept.
 ///

@@ -2,13 +2,11 @@
 
 use fifteen_search::Status;
 
-use super::{Solution, SolutionCount, count, reconstruct};
+use super::{count, reconstruct};
 use crate::engine::layers::Layers;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
-use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress};
-use crate::puzzle::Puzzle;
+use crate::{BlockOptions, Progress, Puzzle, Solution, SolutionCount, SolveError};
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]

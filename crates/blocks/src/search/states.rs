@@ -7,9 +7,7 @@ use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
-use crate::error::SolveError;
-use crate::options::{BlockOptions, Progress};
-use crate::puzzle::Puzzle;
+use crate::{BlockOptions, Progress, Puzzle, SolveError};
 
 /// The states that can be reached from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]

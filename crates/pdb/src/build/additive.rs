@@ -3,13 +3,12 @@
 
 use rayon::prelude::*;
 
-use super::BuildError;
 use super::graph::Graph;
 use super::sweep::Sweep;
-use crate::allocation::filled;
 use crate::index::rank::{FACTORIAL, unrank};
 use crate::index::{BLOCK_LEN, Block, ranks};
-use crate::pattern::{Manhattan, Pattern};
+use crate::pattern::Manhattan;
+use crate::{BuildError, Pattern, filled};
 
 /// Arrangements that one thread writes at a time; an even number.
 const GROUP: usize = 64;

@@ -2,11 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::BuildError;
 use super::graph::Graph;
 use super::sweep::Plane;
-use crate::allocation::filled;
 use crate::index::rank::FACTORIAL;
+use crate::{BuildError, filled};
 
 /// Arrangements that one thread puts in order at a time: a cache line of a class.
 const GROUP: usize = 512;

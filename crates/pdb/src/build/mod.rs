@@ -19,12 +19,9 @@ use self::additive::Distances;
 use self::arrange::arrange;
 use self::graph::Graph;
 use self::sweep::{Sweep, reachable_per_class};
-use crate::TableKind;
-use crate::allocation::AllocationError;
-use crate::format::{Header, MAX_DISTANCE};
-use crate::pattern::Pattern;
-use crate::table::Table;
-use crate::threads::{ThreadsError, in_pool};
+use crate::format::MAX_DISTANCE;
+use crate::threads::in_pool;
+use crate::{AllocationError, Header, Pattern, Table, TableKind, ThreadsError};
 
 pub use requirements::{Requirements, requirements};
 pub use upper_bits::UpperBits;

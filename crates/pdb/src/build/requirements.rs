@@ -1,11 +1,10 @@
 //! The cost of a table: entries, bytes of the file, memory of the build.
 
 use super::arrange::arrange_buffer;
-use crate::TableKind;
 use crate::format::layout::PAGE;
 use crate::index::rank::FACTORIAL;
 use crate::index::{Block, class_blocks, count_rows};
-use crate::pattern::Pattern;
+use crate::{Pattern, TableKind};
 
 /// The cost of building and keeping a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,13 +9,11 @@
 
 use rayon::prelude::*;
 
-use super::BuildError;
 use super::graph::Graph;
-use crate::allocation::filled;
 use crate::format::MAX_DISTANCE;
 use crate::index::rank::FACTORIAL;
 use crate::index::{Block, RankPermutations, class_blocks, or};
-use crate::pattern::Pattern;
+use crate::{BuildError, Pattern, filled};
 
 /// One bit for each entry, classes of one parity together, each class in whole blocks.
 pub(super) struct Plane {

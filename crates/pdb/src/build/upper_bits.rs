@@ -5,14 +5,12 @@ use rayon::prelude::*;
 
 use super::arrange::{arrange, arrange_buffer};
 use super::graph::Graph;
+use super::run;
 use super::sweep::{Plane, Sweep};
-use super::{BuildError, OnProgress, Requirements, requirements, run};
-use crate::TableKind;
-use crate::allocation::filled;
 use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, entries};
-use crate::pattern::Pattern;
 use crate::threads::in_pool;
+use crate::{BuildError, OnProgress, Pattern, Requirements, TableKind, filled, requirements};
 
 /// The bits of distances that entries of a table do not hold: a quarter of each distance, rounded down, in four bits.
 ///

@@ -15,13 +15,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::TableKind;
-use crate::allocation::filled;
 use crate::format::layout::{MAX_HEADER, PAGE};
-use crate::format::{Header, OpenError, zst};
-use crate::pattern::Pattern;
-use crate::system_memory;
-use crate::table::{Bytes, Table};
+use crate::table::Bytes;
+use crate::{Header, OpenError, Pattern, Table, TableKind, filled, system_memory, zst};
 
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;

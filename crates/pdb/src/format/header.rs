@@ -4,11 +4,9 @@ use fifteen_puzzle::Size;
 
 use super::layout::{FixedFields, VERSION};
 use super::metadata::Metadata;
-use super::{Digest, OpenError};
-use crate::TableKind;
 use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
-use crate::pattern::Pattern;
+use crate::{Digest, OpenError, Pattern, TableKind};
 
 /// The largest distance in a table: searches keep a distance, and builds a distance plus 1, in a byte.
 pub const MAX_DISTANCE: u32 = 254;

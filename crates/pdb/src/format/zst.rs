@@ -7,9 +7,8 @@ use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 
-use super::{Header, OpenError};
-use crate::allocation::filled;
-use crate::threads::{on_all_cores, threads_or_all};
+use crate::threads::on_all_cores;
+use crate::{Header, OpenError, filled, threads_or_all};
 use codec::{compress, first_frame, unpack_frame};
 
 /// Bytes of the table in each frame but the last.

@@ -9,8 +9,7 @@ use fifteen_puzzle::{MAX_CELLS, Size};
 
 use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
-use crate::TableKind;
-use crate::pattern::Pattern;
+use crate::{Pattern, TableKind};
 
 /// Subsets of the first half of the cells, and of the second.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);

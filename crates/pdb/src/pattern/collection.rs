@@ -7,8 +7,7 @@ use fifteen_puzzle::visible::is_hidden;
 use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
-use super::{Partition, PatternError};
-use crate::TableKind;
+use crate::{Partition, PatternError, TableKind};
 
 /// The texts of the shipped collections, for each board size the strongest first.
 const TEXTS: [&str; 2] =

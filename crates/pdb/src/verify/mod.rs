@@ -5,12 +5,9 @@ mod histogram;
 
 pub use deep::deep_verification_memory;
 
-use crate::TableKind;
-use crate::build::BuildError;
-use crate::format::Digest;
 use crate::index::count_rows;
-use crate::table::Table;
 use crate::threads::on_all_cores;
+use crate::{BuildError, Digest, Table, TableKind};
 
 /// A mistake in a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

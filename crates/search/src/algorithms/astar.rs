@@ -16,10 +16,8 @@ use fifteen_puzzle::words::shorten;
 
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::limits::{LimitKind, Limits};
-use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
+use crate::{Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
 /// The factor by which values are multiplied: from 1, which is A*, to 1000, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,9 +5,7 @@
 
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::limits::{LimitKind, Limits};
-use crate::outcome::{Iteration, Outcome};
-use crate::space::KeyedSpace;
+use crate::{Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
 /// Finds a shortest solution; `progress` is called after each level.
 ///

@@ -1,9 +1,8 @@
 //! The states that a graph search has reached, each with the last move to it.
 
-use crate::limits::LimitKind;
-use crate::space::KeyedSpace;
 use crate::storage::state_table::StateTable;
 use crate::storage::{Budget, List};
+use crate::{KeyedSpace, LimitKind};
 
 /// States, numbered from 0, the root, as they are reached. None carries a link: the last move to a state is enough to
 /// find the one before.

@@ -4,13 +4,11 @@
 //! it is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
 
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::limits::LimitKind;
-use crate::outcome::Outcome;
-use crate::space::StateSpace;
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MOST_MOVES};
 use crate::tiles::dispatch::HeuristicParts;
 use crate::tiles::mode::SearchWith;
 use crate::tiles::{HeuristicError, Move};
+use crate::{LimitKind, Outcome, StateSpace};
 
 /// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
 pub(crate) fn search(

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::mem;
 use std::ops::ControlFlow;
 
-use crate::limits::{LimitKind, Limits, Status};
-use crate::space::StateSpace;
+use crate::{LimitKind, Limits, StateSpace, Status};
 
 /// The states at each depth.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,9 +7,8 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
-use crate::limits::{LimitKind, Limits};
-use crate::space::StateSpace;
 use crate::storage::Budget;
+use crate::{LimitKind, Limits, StateSpace};
 
 /// A node of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]

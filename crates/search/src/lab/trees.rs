@@ -8,11 +8,8 @@
 use std::collections::BTreeMap;
 
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::limits::{LimitKind, Limits};
-use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
 use crate::storage::{List, Queue};
-use crate::zero::Zero;
+use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Zero};
 
 /// Finds a shortest solution, level by level; `progress` is called after each level. The goal is tested when a node is
 /// taken from the queue.

@@ -6,11 +6,8 @@
 
 use std::convert::Infallible;
 
-use crate::ida;
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome};
-use crate::space::Heuristic;
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
+use crate::{Heuristic, Iteration, Options, Outcome, ida};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
 pub fn search(

@@ -7,22 +7,18 @@ use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{MoveOrder, ParseError};
 
 use super::anytime::beam::MAX_WIDTH;
-use super::dispatch::{HeuristicParts, WithHeuristic};
-use super::heuristics::{HeuristicError, HeuristicKind, TileHeuristic};
-use super::mode::{Mode, SearchWith};
-use super::moves::Move;
+use super::dispatch::HeuristicParts;
+use super::mode::SearchWith;
 use super::pruning::{PrunedSpace, TrackedMove};
-use super::space::{TileSpace, TileState};
+use super::{HeuristicError, HeuristicKind, Mode, Move, TileHeuristic, TileSpace, TileState, WithHeuristic};
 use crate::algorithms::astar::{self, Weight};
-use crate::algorithms::bfs;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
 use crate::lab::beam;
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome, each};
-use crate::space::Heuristic;
+use crate::outcome::each;
+use crate::{Heuristic, Iteration, Options, Outcome, bfs};
 
 /// An algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

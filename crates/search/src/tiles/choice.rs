@@ -8,9 +8,7 @@ use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{ANY, Board, Direction, MOST_CHOICE_CELLS, MoveOrder, Path, Size};
 
 use crate::algorithms::astar::{self, Weight};
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, KeyedSpace, StateSpace};
+use crate::{Heuristic, Iteration, KeyedSpace, Options, Outcome, StateSpace};
 
 /// The kind of the tiles that the goal does not name.
 const OTHER: u8 = 15;

@@ -5,16 +5,14 @@
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::anytime::beam::BeamPass;
+use super::heuristics::Builtin;
 use super::heuristics::part::{MaxOf, Part};
-use super::heuristics::{Builtin, HeuristicError, MAX_PARTS, TileHeuristic};
-use super::moves::Move;
-use super::pdb::{Kernel, MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, Word};
+use super::pdb::{Kernel, PdbHeuristic, Word};
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
-use super::space::{TileSpace, TileState};
+use super::{HeuristicError, MAX_LOOKUPS, MAX_PARTS, MAX_SUMS, Move, PdbTables, TileHeuristic, TileSpace, TileState};
 use crate::ida::descent::{Descend, GenericDescent};
 use crate::ida::parallel::{CompiledSubtrees, Subtrees};
-use crate::limits::LimitKind;
-use crate::space::Heuristic;
+use crate::{Heuristic, LimitKind};
 
 /// Work with a heuristic whose type is known only at run time.
 pub trait WithHeuristic {

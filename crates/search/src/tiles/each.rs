@@ -4,18 +4,14 @@ use std::collections::BTreeMap;
 
 use super::anytime::{Anytime, SolutionSearch};
 use super::dispatch::WithDescent;
-use super::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};
-use super::mode::Mode;
-use super::moves::Move;
+use super::heuristics::Builtin;
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
-use super::space::{TileSpace, TileState};
+use super::{HeuristicError, Manhattan, Mode, Move, TileHeuristic, TileSpace, TileState};
 use crate::ida::companion::{Alone, Companion};
 use crate::ida::descent::Descend;
 use crate::ida::parallel::{BoardQueue, Boards};
-use crate::options::Options;
-use crate::outcome::{Outcome, each};
-use crate::queue::Queue;
-use crate::space::Heuristic;
+use crate::outcome::each;
+use crate::{Heuristic, Options, Outcome, Queue};
 
 /// The result of a board.
 type Found = Result<Outcome<Vec<Move>>, HeuristicError>;

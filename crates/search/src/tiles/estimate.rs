@@ -12,13 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
-use super::dispatch::WithHeuristic;
-use super::heuristics::HeuristicError;
-use super::iteration::OneIteration;
-use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
-use super::space::{TileSpace, TileState};
-use crate::space::{Heuristic, StateSpace};
+use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
+use crate::{Heuristic, StateSpace};
 
 /// Nodes that the probes of an estimate generate at least: about 30 ms.
 const LEAST_WORK: u64 = 60_000;

@@ -7,15 +7,11 @@
 
 use std::ops::Range;
 
-use super::heuristics::{HeuristicError, TileHeuristic};
-use super::mode::Mode;
-use super::moves::Move;
 use super::pruning::{PrunedSpace, TrackedMove};
-use super::space::{TileSpace, TileState};
+use super::{HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState};
 use crate::ida::descent::DescentEnd;
 use crate::ida::parallel::{InOrder, NodesAbove, Subtrees, number_of_subtrees};
-use crate::limits::{LimitKind, Limits};
-use crate::options::Options;
+use crate::{LimitKind, Limits, Options};
 
 /// Subtrees of a unit, about: more make units of more similar sizes.
 const SUBTREES_PER_UNIT: usize = 16;

@@ -7,13 +7,10 @@ use std::collections::VecDeque;
 
 use fifteen_puzzle::{Board, Direction, MoveOrder, Size};
 
-use super::algorithm::Algorithm;
 use super::anytime::shortest_window;
-use super::heuristics::HeuristicKind;
-use super::moves::{DIRECTIONS, Move};
-use super::space::TileSpace;
-use crate::limits::Limits;
-use crate::options::Options;
+use super::moves::DIRECTIONS;
+use super::{Algorithm, HeuristicKind, Move, TileSpace};
+use crate::{Limits, Options};
 
 /// The most cells: those of 10x10.
 pub const MOST_CELLS: usize = 100;

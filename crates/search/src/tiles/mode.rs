@@ -1,8 +1,7 @@
 //! [`Mode`]: with the counts of the literature, or as fast as possible; and the settings of a search in a mode.
 
-use super::space::{TileSpace, TileState};
-use crate::options::Options;
-use crate::outcome::Iteration;
+use super::{TileSpace, TileState};
+use crate::{Iteration, Options};
 
 /// The two modes of IDA*: they find the same lengths with different counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

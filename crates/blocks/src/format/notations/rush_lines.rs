@@ -4,8 +4,7 @@
 use super::{BoardLines, boards};
 use crate::format::rush::{self, Placed, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
-use crate::puzzle::shape::Axis;
-use crate::puzzle::{Cell, Puzzle};
+use crate::{Axis, Cell, Puzzle};
 
 /// A board and its numbers.
 struct RushBoard<'a> {

@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::allocation::filled;
-use crate::build::BuildError;
+use crate::{BuildError, filled};
 
 /// A set of entries that threads add to.
 pub(super) struct Bits(Vec<AtomicU64>);

@@ -12,15 +12,12 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use self::bits::Bits;
-use super::{VerifyError, compare_histograms};
-use crate::TableKind;
-use crate::build::{BuildError, OnProgress, Progress};
+use super::compare_histograms;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::{FACTORIAL, rank, unrank};
 use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
-use crate::pattern::Pattern;
-use crate::table::Table;
 use crate::threads::in_pool;
+use crate::{BuildError, OnProgress, Pattern, Progress, Table, TableKind, VerifyError};
 
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
 /// (of which only the additive kind makes use).

@@ -4,13 +4,12 @@
 use fifteen_puzzle::Symmetry;
 
 use super::Bidirectional;
-use crate::outcome::Outcome;
-use crate::space::Heuristic;
 use crate::tiles::dispatch::HeuristicParts;
 use crate::tiles::heuristics::Builtin;
 use crate::tiles::heuristics::part::{MaxOf, Part};
 use crate::tiles::mode::SearchWith;
 use crate::tiles::{BLANK, CELLS, HeuristicError, MAX_PARTS, MOVES, Manhattan, Move, TileSpace, TileState};
+use crate::{Heuristic, Outcome};
 
 /// Searches from both ends: compiled for the Manhattan distance, and for two other types of heuristics in all.
 ///

@@ -18,9 +18,7 @@ mod side;
 use self::rules::Rule;
 use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::limits::{LimitKind, Limits};
-use crate::outcome::{Directions, Iteration, Outcome};
-use crate::space::{Heuristic, KeyedSpace};
+use crate::{Directions, Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
 /// A bidirectional algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,9 +7,8 @@ use super::open::{Bucket, OpenCounts};
 use super::rules::Rule;
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::Run;
-use crate::limits::LimitKind;
-use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
+use crate::{Heuristic, KeyedSpace, LimitKind};
 
 /// The states that one direction has reached, and its heuristics.
 pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {

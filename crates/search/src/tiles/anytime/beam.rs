@@ -5,14 +5,11 @@
 //! number of threads.
 
 use super::selection::{Candidate, SeenStates, select};
-use crate::limits::{LimitKind, Limits};
-use crate::space::StateSpace;
 use crate::storage::Budget;
 use crate::threads::in_parallel;
-use crate::tiles::cells::CELLS;
 use crate::tiles::heuristics::guide::Guide;
-use crate::tiles::moves::Move;
-use crate::tiles::space::{TileSpace, TileState};
+use crate::tiles::{CELLS, Move, TileSpace, TileState};
+use crate::{LimitKind, Limits, StateSpace};
 
 /// Nodes that a thread takes at a time.
 const CHUNK: usize = 1024;

@@ -22,15 +22,11 @@ use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
 use super::algorithm::search_ida;
 use super::dispatch::HeuristicParts;
-use super::heuristics::{Builtin, HeuristicError, Manhattan, TileHeuristic};
-use super::mode::Mode;
-use super::moves::Move;
-use super::space::{TileSpace, TileState};
+use super::heuristics::Builtin;
+use super::{HeuristicError, Manhattan, Mode, Move, TileHeuristic, TileSpace, TileState};
 use crate::ida::companion::{Callbacks, Companion};
-use crate::limits::{LimitKind, Limits, Status};
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome};
 use crate::storage::Budget;
+use crate::{Iteration, LimitKind, Limits, Options, Outcome, Status};
 
 /// Nodes of the proof before the first turn, on boards of up to 16 cells and on larger ones: a smaller search is over
 /// before a solution found otherwise would help.

@@ -3,11 +3,10 @@
 //! A state is known by a hash of 64 bits. Two states with the same hash count as one, and one of them is dropped: the
 //! search may then miss a solution, but every solution that it finds is one.
 
-use crate::limits::LimitKind;
-use crate::prefetch::prefetch;
 use crate::storage::Budget;
 use crate::threads::in_parallel;
-use crate::tiles::moves::Move;
+use crate::tiles::Move;
+use crate::{LimitKind, prefetch};
 
 /// Candidates whose slots in the sets are prefetched before they are read.
 const AHEAD: usize = 16;

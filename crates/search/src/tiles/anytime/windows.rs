@@ -5,15 +5,8 @@
 
 use fifteen_puzzle::{Board, MoveOrder};
 
-use crate::limits::{LimitKind, Limits, Status};
-use crate::options::Options;
-use crate::outcome::Outcome;
-use crate::space::StateSpace;
-use crate::tiles::algorithm::Algorithm;
-use crate::tiles::heuristics::HeuristicKind;
-use crate::tiles::mode::Mode;
-use crate::tiles::moves::Move;
-use crate::tiles::space::{TileSpace, TileState};
+use crate::tiles::{Algorithm, HeuristicKind, Mode, Move, TileSpace, TileState};
+use crate::{LimitKind, Limits, Options, Outcome, StateSpace, Status};
 
 /// Moves between the beginnings of two windows.
 const STEP: usize = 4;

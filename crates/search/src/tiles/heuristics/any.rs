@@ -5,14 +5,12 @@ use std::sync::atomic::AtomicBool;
 use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
 
+use super::Builtin;
 use super::error::{HeuristicError, MAX_PARTS};
 use super::function::{FunctionHeuristic, FunctionSearch};
 use super::part::Part;
-use super::{Builtin, HeuristicKind};
-use crate::limits::Limits;
-use crate::space::Heuristic;
-use crate::tiles::pdb::PdbTables;
-use crate::tiles::space::TileState;
+use crate::tiles::{HeuristicKind, PdbTables, TileState};
+use crate::{Heuristic, Limits};
 
 impl HeuristicKind {
     /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` can limit.

@@ -1,8 +1,7 @@
 //! What a beam asks of a heuristic.
 
-use crate::space::Heuristic;
-use crate::tiles::moves::Move;
-use crate::tiles::space::{TileSpace, TileState};
+use crate::Heuristic;
+use crate::tiles::{Move, TileSpace, TileState};
 
 /// A heuristic that guides a beam. It may know more of a board than its value: every sum of pattern databases says
 /// something about the distance.

@@ -14,10 +14,8 @@ use std::convert::Infallible;
 use fifteen_puzzle::Size;
 
 use super::manhattan::Manhattan;
-use crate::space::Heuristic;
-use crate::tiles::cells::CELLS;
-use crate::tiles::moves::{MOVES, Move};
-use crate::tiles::space::{TileSpace, TileState};
+use crate::Heuristic;
+use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
 /// The longest line, 12 cells.
 const LONGEST: usize = 12;

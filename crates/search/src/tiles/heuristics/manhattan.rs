@@ -4,10 +4,8 @@ use std::convert::Infallible;
 
 use fifteen_puzzle::Size;
 
-use crate::space::Heuristic;
-use crate::tiles::cells::CELLS;
-use crate::tiles::moves::{MOVES, Move};
-use crate::tiles::space::{TileSpace, TileState};
+use crate::Heuristic;
+use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
 /// The sum of the tiles' distances along rows and columns; a move changes one of them by 1.
 #[derive(Debug, Clone)]

@@ -2,10 +2,8 @@
 
 use std::convert::Infallible;
 
-use crate::space::Heuristic;
-use crate::tiles::cells::{BLANK, CELLS};
-use crate::tiles::moves::Move;
-use crate::tiles::space::{TileSpace, TileState};
+use crate::Heuristic;
+use crate::tiles::{BLANK, CELLS, Move, TileSpace, TileState};
 
 /// The number of tiles that are not on their goal cells; each needs a move. Consistent, and without a parity.
 #[derive(Debug, Clone, Copy, Default)]

@@ -20,10 +20,8 @@ use std::convert::Infallible;
 
 use fifteen_puzzle::Board;
 
-use super::moves::Move;
-use super::space::{TileSpace, TileState};
-use crate::limits::Limits;
-use crate::space::Heuristic;
+use super::{Move, TileSpace, TileState};
+use crate::{Heuristic, Limits};
 
 pub use any::TileHeuristic;
 pub use error::{FunctionError, HeuristicError, MAX_PARTS};

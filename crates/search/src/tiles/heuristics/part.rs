@@ -4,10 +4,9 @@ use super::error::HeuristicError;
 use super::function::FunctionSearch;
 use super::guide::Guide;
 use super::{Builtin, LightNode};
-use crate::space::Heuristic;
-use crate::tiles::moves::Move;
-use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbNode, PdbTables};
-use crate::tiles::space::{TileSpace, TileState};
+use crate::Heuristic;
+use crate::tiles::pdb::{PdbHeuristic, PdbNode};
+use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 
 /// The most lookups of tables whose nodes are kept within the nodes of parts.
 const FEW: usize = 8;

@@ -11,10 +11,8 @@ use super::duplicates::{PrunedSlides, TrackedSlide};
 use super::ranks::Ranks;
 use super::sequence::CellOrder;
 use super::tables::{self, Group, SlideTable};
-use crate::limits::{LimitKind, Limits};
-use crate::space::Heuristic;
-use crate::tiles::cells::CELLS;
-use crate::tiles::space::TileState;
+use crate::tiles::{CELLS, TileState};
+use crate::{Heuristic, LimitKind, Limits};
 
 /// The largest number of views of a board.
 pub(super) const VIEWS: usize = 4;

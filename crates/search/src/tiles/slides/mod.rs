@@ -23,14 +23,11 @@ use fifteen_puzzle::{Board, Direction, MoveOrder};
 
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
-use super::mode::Mode;
-use super::moves::Move;
-use super::space::{TileSpace, TileState};
+use super::{Mode, Move, TileSpace, TileState};
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::{CompiledSubtrees, search_subtrees};
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome, each};
-use crate::space::StateSpace;
+use crate::outcome::each;
+use crate::{Iteration, Options, Outcome, StateSpace};
 
 /// The axis along which the blank slides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

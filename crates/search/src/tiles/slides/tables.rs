@@ -14,9 +14,8 @@ use fifteen_pdb::filled;
 
 use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
-use crate::limits::{LimitKind, Limits};
-use crate::prefetch::prefetch;
 use crate::threads::in_parallel;
+use crate::{LimitKind, Limits, prefetch};
 
 /// Bits of an excess in a [`Group`].
 const EXCESS_BITS: usize = 2;

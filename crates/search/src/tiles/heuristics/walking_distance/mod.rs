@@ -16,11 +16,8 @@ use fifteen_puzzle::{Board, Direction, Size};
 
 use self::axis::{Axis, AxisTable, MOST_ENTRIES};
 use super::LightNode;
-use crate::limits::{LimitKind, Limits};
-use crate::space::Heuristic;
-use crate::tiles::cells::CELLS;
-use crate::tiles::moves::{MOVES, Move};
-use crate::tiles::space::{TileSpace, TileState};
+use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
+use crate::{Heuristic, LimitKind, Limits};
 
 /// The tables of walking distance cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
