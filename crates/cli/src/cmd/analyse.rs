@@ -8,7 +8,7 @@ use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
 use crate::exit::Exit;
-use crate::input::board_of_words;
+use crate::input;
 use crate::output::{Format, FormatArg, Printer};
 use crate::progress;
 use crate::terminal::{STRONG, Ui, human};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let last = args.words.last().map_or_else(String::new, |word| format!(", found {word:?}"));
         bail!("expected moves at the end{last}; write them after the board, as letters U, D, L, R");
     }
-    let board = board_of_words(board, args.goal.size.or(goal.own_size()), ui)?;
+    let (board, goal) = input::one_board(board, &args.goal, ui)?;
     let letters = moves.join(" ");
     let convention = args.letters.letters.unwrap_or_else(|| implied_convention(&letters, &board, None));
     if args.letters.letters.is_none() && convention == Convention::Blank {

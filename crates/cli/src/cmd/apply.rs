@@ -70,8 +70,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         Path::parse(word, Convention::Tile)?;
     }
     let moves = if moves.is_empty() { None } else { Some(moves.join(" ")) };
-    let boards = BoardArgs { boards: boards.iter().map(OsString::from).collect(), goal: args.goal.clone() }
-        .open(goal.own_size(), ui)?;
+    let boards = BoardArgs { boards: boards.iter().map(OsString::from).collect(), goal: args.goal.clone() }.open(
+        0,
+        goal.own_size(),
+        ui,
+    )?;
     let expects_goal = args.goal.given()?.is_some();
     let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
     let make = |line: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Made>| {

@@ -49,8 +49,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.boards.goal.goal()?;
-    let boards = args.boards.open(goal.own_size(), ui)?;
-    let in_file = boards.in_file();
+    let boards = args.boards.open(0, goal.own_size(), ui)?;
+    let in_file = boards.files() > 0;
     let mut solvers: Vec<((Size, Goal), Vec<Solver>)> = Vec::new();
     let check = |_: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Checked>| {
         let goal_board = match goal.board(board.size()) {

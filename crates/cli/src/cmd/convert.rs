@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let from = args.boards.goal.goal()?;
     let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.goal.size))?;
     let goals = (from, to);
-    let boards = args.boards.open(from.own_size().or(to.own_size()), ui)?;
+    let boards = args.boards.open(0, from.own_size().or(to.own_size()), ui)?;
     if let Some(file) = &args.svg {
         return picture(args, file, boards, goals, ui);
     }

@@ -10,7 +10,7 @@ use fifteen_solver::{
 use crate::args::{self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, SearchMode, TablesArg, ThreadsArg};
 use crate::batch::Batch;
 use crate::exit::Exit;
-use crate::input::{BoardArgs, Boards};
+use crate::input::BoardArgs;
 use crate::large;
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
@@ -118,13 +118,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let presentation = Presentation { layout, convention, bare: ui.is_quiet(), files: 0 };
         return large::solve(&rows, &request(args, goal, true, ui), format, presentation);
     }
-    let mut boards = args.boards.open_after(args.skip, goal.own_size(), ui)?;
-    refuse_detached_values(args, &boards)?;
+    let mut boards = args.boards.open(args.skip, goal.own_size(), ui)?;
+    if let (Some(None), Some(most)) = (args.all, args::detached_number("--all"))
+        && boards.files() == 0
+        && boards.has_bad_argument()
+    {
+        bail!("{most} is taken as a part of a board; to print {most} solutions write --all={most}");
+    }
     let alone = boards.is_one();
     args.pictures.require_one_board(alone)?;
     let stream = args.pictures.prepare(format, ui)?;
-    let files = if let Boards::Read(files) = &boards { files.files() } else { 0 };
-    let waits = if let Boards::Read(files) = &boards { files.may_wait() } else { false };
+    let files = boards.files();
     let request = request(args, goal, alone, ui);
     let mode_given = args.mode.is_some_and(|mode| mode != SearchMode::Complete);
     args::notes(&request, mode_given, args.threads.is_given() && alone).iter().for_each(|note| ui.note(note));
@@ -144,24 +148,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         has_goal: args.boards.goal.given()?.is_some(),
         alone,
         threads,
-        waits,
+        waits: boards.may_wait(),
         skipped: (files > 0).then_some(args.skip as u64),
         generated: AtomicU64::new(0),
         ui,
     };
-    let total = match &boards {
-        Boards::Given(lines) => Some(lines.len() as u64),
-        // Only a bar needs the number of boards, so only for a bar the files are read twice.
-        Boards::Read(files) => {
-            if ui.shows_bars() {
-                files.total()
-            } else {
-                None
-            }
-        }
-    };
-    let (lines, names) = boards.lines();
-    let done = batch.run(lines, total, stream)?;
+    // Only a bar needs the number of boards, so only for a bar the files are read twice.
+    let total = if ui.shows_bars() { boards.total() } else { None };
+    let names = boards.names();
+    let done = batch.run(boards, total, stream)?;
     if done.boards == 0 && !interrupt::requested() {
         let after = if args.skip > 0 { format!(" after the first {}", args.skip) } else { String::new() };
         bail!("no boards in {names}{after}");
@@ -171,17 +166,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = reached.map_or(goal, Goal::Board);
     args.pictures.write(solution.as_ref(), goal, convention, ui)?;
     Ok(done.exit)
-}
-
-/// Refuses a board that is the value of an option, which an equals sign should have joined to it.
-fn refuse_detached_values(args: &Args, boards: &Boards<'_>) -> Result<()> {
-    let Boards::Given(lines) = boards else { return Ok(()) };
-    if let (Some(None), Some(most)) = (args.all, args::detached_number("--all"))
-        && lines.iter().any(|line| line.board.is_err())
-    {
-        bail!("{most} is taken as a part of a board; to print {most} solutions write --all={most}");
-    }
-    Ok(())
 }
 
 /// The request of the arguments, on one thread.

@@ -4,60 +4,52 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use fifteen_solver::Size;
 use fifteen_solver::input::BoardReader;
 use fifteen_solver::pdb::file::is_named_device;
-use fifteen_solver::{Board, Size, notation};
 
 use super::BoardLine;
-use super::files::{Source, Told};
-use crate::terminal::Ui;
+use super::files::Source;
 
 /// The boards and files among the arguments, in their order.
 ///
 /// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for
 /// itself; otherwise all of them may be one board, and those of several cells are its rows.
-pub(super) fn sources(arguments: &[OsString], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>> {
-    let one = |argument: &OsString| match argument.to_str() {
-        Some(_) => sources(std::slice::from_ref(argument), size, ui),
-        // Only the name of a file need not be UTF-8.
-        None => Ok(vec![Source::File(argument.into())]),
-    };
-    let texts: Option<Vec<String>> = arguments.iter().map(|text| text.to_str().map(str::to_owned)).collect();
-    let Some(arguments) = &texts else {
-        return Ok(arguments.iter().map(one).collect::<Result<Vec<_>>>()?.concat());
-    };
-    let is_file = |text: &String| {
-        let path = Path::new(text);
-        text == "-" || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir())
-    };
-    let joined = vec![joined(arguments)];
-    let is_board = |text: &String| are_boards(&boards(text, size));
-    let any_file = || arguments.iter().any(|text| !is_board(text) && is_file(text));
-    let is_one = !arguments.iter().any(is_board) && (are_words(arguments) || is_board(&joined[0]));
-    let texts = if is_one && (is_board(&joined[0]) || !any_file()) { &joined } else { arguments };
+pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<Source>> {
     if arguments.is_empty() {
         return Ok(Vec::new());
     }
-    let (mut sources, mut told, mut number) = (Vec::new(), Told::default(), 0);
-    for (text, least) in texts.iter().zip(1..) {
-        let lines = boards(text, size);
-        if !are_boards(&lines) && is_file(text) {
-            sources.push(Source::File(text.into()));
+    // Only the name of a file need not be UTF-8.
+    let is_file = |argument: &OsString| {
+        let path = Path::new(argument);
+        let is_there = || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir());
+        argument == "-" || argument.to_str().is_none() || is_there()
+    };
+    let texts: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let each: Vec<_> = texts.iter().map(|text| boards(text, size)).collect();
+    let files: Vec<bool> = arguments.iter().zip(&each).map(|(text, read)| !are_boards(read) && is_file(text)).collect();
+    let (any_file, are_words) = (files.contains(&true), texts.iter().all(|text| is_word(text)));
+    let joined = texts.join(if are_words { " " } else { "\n" });
+    let whole = boards(&joined, size);
+    let is_one = !each.iter().any(|read| are_boards(read)) && (are_boards(&whole) || are_words && !any_file);
+    let read = if is_one { vec![(joined, whole)] } else { texts.into_iter().zip(each).collect() };
+    let (mut sources, mut number) = (Vec::new(), 0);
+    for (place, (text, lines)) in read.into_iter().enumerate() {
+        if !is_one && files[place] {
+            sources.push(Source::File((&arguments[place]).into()));
             continue;
         }
         for mut line in lines {
-            number = least.max(number + 1);
+            number = (place as u64 + 1).max(number + 1);
             if let Err(error) = &mut line.board {
                 if text.trim().contains(['\n', '\r']) {
                     *error = format!("line {}: {error}", line.line);
                 }
-                if is_name(text) && (any_file() || arguments.len() == 1) {
-                    return Err(neither(text, error));
+                if is_name(&text) && (any_file || arguments.len() == 1) {
+                    return Err(neither(&text, error));
                 }
             }
-            line.line = number;
-            told.tell(&line, ui);
-            sources.push(Source::Board(line));
+            sources.push(Source::Board(BoardLine { line: number, ..line }));
         }
     }
     Ok(sources)
@@ -73,23 +65,9 @@ fn are_boards(lines: &[BoardLine]) -> bool {
     lines.iter().all(|line| line.board.is_ok())
 }
 
-/// The arguments as one text: cells on one line, or rows.
-fn joined(arguments: &[String]) -> String {
-    arguments.join(if are_words(arguments) { " " } else { "\n" })
-}
-
-/// The only board of some words.
-pub(crate) fn board_of_words(words: &[String], size: Option<Size>, ui: &Ui) -> Result<Board> {
-    let reading = notation::read(&joined(words), size).map_err(anyhow::Error::msg)?;
-    reading.guess.iter().for_each(|guess| ui.note(guess));
-    Ok(reading.board)
-}
-
-/// True if no argument has several cells.
-fn are_words(arguments: &[String]) -> bool {
-    let words =
-        |text: &String| text.split([' ', ',', '/', '|', ';', '\n', '\r']).filter(|word| !word.is_empty()).count();
-    arguments.iter().all(|text| words(text) <= 1)
+/// True for an argument of at most one cell.
+fn is_word(text: &str) -> bool {
+    text.split([' ', ',', '/', '|', ';', '\n', '\r']).filter(|word| !word.is_empty()).count() <= 1
 }
 
 /// True for an argument that looks like the name of a file.

@@ -1,23 +1,22 @@
-//! Files of boards, and the standard input, read one after the other as boards are asked for.
+//! The boards of a call: those of its arguments, of files, and of the standard input, one after the other as they are
+//! asked for.
 
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_solver::Size;
 use fifteen_solver::input::BoardReader;
 use fifteen_solver::notation::NUMBERS;
 use fifteen_solver::pdb::file::is_named_device;
+use fifteen_solver::{Board, Size};
 use same_file::Handle;
 
 use super::interruptible::InterruptibleReader;
-use super::{BoardLine, prefix, unread};
+use super::{BoardLine, prefix};
 use crate::terminal::{Ui, interrupt};
 
 /// A board, or a file of boards; `-` is the standard input.
@@ -33,44 +32,48 @@ type Reader = BoardReader<Box<dyn BufRead + Send>>;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The boards of several sources. Ctrl-C ends them.
-pub(crate) struct BoardFiles<'a> {
+pub(crate) struct Boards<'a> {
     sources: VecDeque<Source>,
-    /// All files.
+    /// All files, and the number of the other sources.
     paths: Vec<PathBuf>,
+    arguments: usize,
     size: Option<Size>,
     /// The file that is being read, and its name.
     current: Option<(Reader, String)>,
-    /// The remarks on the last board of that file.
-    told: Told,
+    /// The form and the guess of the board before, of which remarks were made.
+    told: (&'static str, Option<String>),
     /// Boards still to be skipped.
     skip: usize,
     /// Boards that were read to see how many there are.
     ahead: VecDeque<Result<BoardLine, String>>,
-    /// Set once the current file has ended, if reading it may wait.
-    ended: Option<Arc<AtomicBool>>,
+    /// The thread that reads the current file, if reading it may wait.
+    thread: Option<JoinHandle<()>>,
     /// Reading failed, and nothing more is read.
     failed: bool,
     ui: &'a Ui,
 }
 
-impl<'a> BoardFiles<'a> {
-    /// Opens the first file, and checks that the others exist.
+impl<'a> Boards<'a> {
+    /// Opens the first file, and checks that the others exist; leaves out the first `skip` boards of files.
     pub(crate) fn open(sources: Vec<Source>, size: Option<Size>, skip: usize, ui: &'a Ui) -> Result<Self> {
         let path = |source: &Source| if let Source::File(path) = source { Some(path.clone()) } else { None };
         let paths: Vec<PathBuf> = sources.iter().filter_map(path).collect();
         for path in paths.iter().filter(|path| path.as_os_str() != "-" && !is_named_device(path)) {
-            if path.metadata().map_err(|e| anyhow!(unopened(path, &e)))?.is_dir() {
-                bail!(unread(&name(path), &io::Error::other("it is a folder; name a file in it")));
+            if path.metadata().map_err(|error| anyhow!(failed("open", path, &error)))?.is_dir() {
+                bail!("cannot read {}: it is a folder; name a file in it", path.display());
             }
         }
-        let sources = sources.into();
-        let (current, told, ahead, ended) = (None, Told::default(), VecDeque::new(), None);
-        let mut files = Self { sources, paths, size, current, told, skip, ahead, ended, failed: false, ui };
-        if let Some(Source::File(path)) = files.sources.front().cloned() {
-            files.begin(&path).map_err(anyhow::Error::msg)?;
-            files.sources.pop_front();
+        if paths.is_empty() && skip > 0 {
+            bail!("--skip leaves out boards of a file; name one instead of boards");
         }
-        Ok(files)
+        let (arguments, sources, told) = (sources.len() - paths.len(), sources.into(), (NUMBERS, None));
+        let (current, ahead, thread, failed) = (None, VecDeque::new(), None, false);
+        let mut boards = Self { sources, paths, arguments, size, current, told, skip, ahead, thread, failed, ui };
+        if let Some(Source::File(path)) = boards.sources.front().cloned() {
+            boards.begin(&path).map_err(anyhow::Error::msg)?;
+            boards.sources.pop_front();
+        }
+        Ok(boards)
     }
 
     /// True if the next board may have to be waited for: if not all files are regular ones.
@@ -78,11 +81,23 @@ impl<'a> BoardFiles<'a> {
         self.paths.iter().any(|path| !path.is_file())
     }
 
-    /// Begins to read a file.
+    /// Begins to read a file, or the standard input if the path is `-`.
     fn begin(&mut self, path: &Path) -> Result<(), String> {
-        let (reader, ended) = open(path)?;
-        let reader = BoardReader::new(reader, self.size).cancel(interrupt::flag());
-        (self.current, self.ended) = (Some((reader, name(path))), ended);
+        let open = || -> io::Result<(Box<dyn BufRead + Send>, _)> {
+            let (reader, thread) = if path.as_os_str() == "-" {
+                InterruptibleReader::new(io::stdin())?
+            } else {
+                // A pipe without a writer is waited for.
+                let file = interrupt::unpolled(|| File::open(path))?;
+                if file.metadata().is_ok_and(|m| m.is_file()) {
+                    return Ok((Box::new(BufReader::new(file)), None));
+                }
+                InterruptibleReader::new(file)?
+            };
+            Ok((Box::new(BufReader::new(reader)), Some(thread)))
+        };
+        let (reader, thread) = open().map_err(|error| failed("open", path, &error))?;
+        (self.current, self.thread) = (Some((BoardReader::new(reader, self.size), name(path))), thread);
         Ok(())
     }
 
@@ -92,7 +107,7 @@ impl<'a> BoardFiles<'a> {
         let first = self.next();
         self.ahead.extend(first);
         let deadline = Instant::now() + PATIENCE;
-        while self.ended.as_ref().is_some_and(|ended| !ended.load(Ordering::Acquire)) {
+        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
             if Instant::now() > deadline || interrupt::requested() {
                 return false;
             }
@@ -108,14 +123,13 @@ impl<'a> BoardFiles<'a> {
 
     /// Number of boards, for a progress bar: only of regular files, which can be read twice.
     pub(crate) fn total(&self) -> Option<u64> {
-        let mut boards = 0;
+        let mut boards = self.arguments;
         for path in &self.paths {
             let file = File::open(path).ok().filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
-            let file = BufReader::with_capacity(1 << 16, file);
-            boards += BoardReader::new(file, self.size).cancel(interrupt::flag()).count();
+            let reader = BoardReader::new(BufReader::with_capacity(1 << 16, file), self.size);
+            boards += reader.take_while(|_| !interrupt::requested()).count();
         }
-        let given = self.sources.iter().filter(|source| matches!(source, Source::Board(_))).count();
-        Some((boards + given).saturating_sub(self.skip) as u64)
+        Some(boards.saturating_sub(self.skip) as u64)
     }
 
     /// The number of files.
@@ -127,20 +141,31 @@ impl<'a> BoardFiles<'a> {
     pub(crate) fn names(&self) -> String {
         self.paths.iter().map(|path| name(path)).collect::<Vec<_>>().join(", ")
     }
-}
 
-impl BoardFiles<'_> {
+    /// True if an argument that was not yet read is no board.
+    pub(crate) fn has_bad_argument(&self) -> bool {
+        self.sources.iter().any(|source| matches!(source, Source::Board(line) if line.board.is_err()))
+    }
+
+    /// All boards, whose input is one text: an error in one of them is an error of the whole.
+    pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>> {
+        let checked = |line: Result<BoardLine, String>| {
+            let line = line.map_err(anyhow::Error::msg)?;
+            let board = line.board.clone().map_err(|error| anyhow!("{}{error}", prefix(&line)))?;
+            Ok((line, board))
+        };
+        self.map(checked).collect()
+    }
+
     /// The next board of all sources, even one that is skipped.
     fn read(&mut self) -> Result<Option<BoardLine>, String> {
         while !interrupt::requested() {
             if let Some((reader, file)) = &mut self.current {
                 if let Some(line) = reader.next() {
-                    let line = line.map_err(|error| unread(file, &error))?;
-                    let line = BoardLine { file: Some(file.clone()), ..line };
-                    self.told.tell(&line, self.ui);
-                    return Ok(Some(line));
+                    let line = line.map_err(|error| format!("cannot read {file}: {error}"))?;
+                    return Ok(Some(BoardLine { file: Some(file.clone()), ..line }));
                 }
-                (self.current, self.told) = (None, Told::default());
+                (self.current, self.told) = (None, (NUMBERS, None));
             }
             match self.sources.pop_front() {
                 None => break,
@@ -154,7 +179,9 @@ impl BoardFiles<'_> {
     /// The next board after those that were read ahead.
     fn next_unread(&mut self) -> Option<Result<BoardLine, String>> {
         while !self.failed {
-            match self.read() {
+            let read = self.read();
+            read.iter().flatten().for_each(|line| self.tell(line));
+            match read {
                 Ok(Some(_)) if self.skip > 0 => self.skip -= 1,
                 read => {
                     self.failed = read.is_err();
@@ -164,9 +191,24 @@ impl BoardFiles<'_> {
         }
         None
     }
+
+    /// Says what was guessed, and with `--verbose` how a board was read, unless that was said of the one before.
+    fn tell(&mut self, line: &BoardLine) {
+        let (Ok(board), (form, guess)) = (&line.board, &self.told) else { return };
+        if let Some(found) = line.guess.as_ref().filter(|_| line.guess != *guess) {
+            self.ui.note(format_args!("{}{found}", prefix(line)));
+        }
+        if line.form != *form || line.guess != *guess {
+            let place = line.file.as_ref().map_or_else(|| format!("board {}: ", line.line), |_| prefix(line));
+            let is_plain = line.form == NUMBERS && line.guess.is_none();
+            let drawn = if is_plain { String::new() } else { format!(":\n{}", board.grid()) };
+            self.ui.verbose(format_args!("{place}read as {}{drawn}", line.form));
+        }
+        self.told = (line.form, line.guess.clone());
+    }
 }
 
-impl Iterator for BoardFiles<'_> {
+impl Iterator for Boards<'_> {
     type Item = Result<BoardLine, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -174,60 +216,12 @@ impl Iterator for BoardFiles<'_> {
     }
 }
 
-/// The remarks that were made on the way in which a board was read.
-#[derive(Debug, Default)]
-pub(super) struct Told {
-    form: Option<&'static str>,
-    guess: Option<String>,
-}
-
-impl Told {
-    /// Says what was guessed, and with `--verbose` how a board was read, unless that was said of the one before.
-    pub(super) fn tell(&mut self, line: &BoardLine, ui: &Ui) {
-        let Ok(board) = &line.board else { return };
-        if let Some(guess) = line.guess.as_ref().filter(|guess| self.guess.as_ref() != Some(guess)) {
-            ui.note(format_args!("{}{guess}", prefix(line)));
-        }
-        if line.form != self.form.unwrap_or(NUMBERS) || line.guess != self.guess {
-            let place = line.file.as_ref().map_or_else(|| format!("board {}: ", line.line), |_| prefix(line));
-            let drawn = if line.form == NUMBERS && line.guess.is_none() {
-                String::new()
-            } else {
-                format!(":\n{}", board.grid())
-            };
-            ui.verbose(format_args!("{place}read as {}{drawn}", line.form));
-        }
-        (self.form, self.guess) = (Some(line.form), line.guess.clone());
-    }
-}
-
-/// A source, and for one that may have to be waited for the flag that is set once it has ended.
-type Opened = (Box<dyn BufRead + Send>, Option<Arc<AtomicBool>>);
-
-/// Opens a file, or the standard input if the path is `-`.
-fn open(path: &Path) -> Result<Opened, String> {
-    let unopened = |error| unopened(path, &error);
-    let reader = if path.as_os_str() == "-" {
-        InterruptibleReader::new(io::stdin())
-    } else {
-        // A pipe without a writer is waited for.
-        let file = interrupt::unpolled(|| File::open(path)).map_err(unopened)?;
-        if file.metadata().is_ok_and(|m| m.is_file()) {
-            return Ok((Box::new(BufReader::new(file)), None));
-        }
-        InterruptibleReader::new(file)
-    };
-    let reader = reader.map_err(unopened)?;
-    let ended = reader.ended();
-    Ok((Box::new(BufReader::new(reader)), Some(ended)))
-}
-
 fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "the standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn unopened(path: &Path, error: &io::Error) -> String {
-    format!("cannot open {}: {error}", name(path))
+fn failed(action: &str, path: &Path, error: &io::Error) -> String {
+    format!("cannot {action} {}: {error}", name(path))
 }
 
 /// True if the standard input may have boards: if it is neither a terminal nor the null device.

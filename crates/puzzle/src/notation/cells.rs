@@ -1,6 +1,6 @@
 //! Words read as cells: numbers, one digit for each cell, or letters.
 
-use super::scan::{Word, row_end};
+use super::scan::{WEAK, Word};
 use super::{Fault, NUMBERS};
 use crate::board::ANY;
 use crate::size::{MAX_CELLS, Size};
@@ -61,21 +61,17 @@ impl Alphabet {
             (Self::Letters, _) => c.is_ascii_alphabetic().then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
-        let mut cells = Vec::with_capacity(MAX_CELLS);
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
-        for (place, word) in words.iter().enumerate() {
-            let before = cells.len();
-            for c in word.text.chars().filter(|&c| !is_mark(c)) {
-                let is_first = cells.len() == before;
-                if cells.len() == MAX_CELLS || !(is_first || are_rows) {
-                    return None;
-                }
-                let row_end = if is_first && are_rows { word.before | row_end::WEAK } else { word.before };
-                cells.push(Cell { tile: tile(c)?, before: if is_first { row_end } else { 0 }, word: place });
+        let mut cells = Vec::new();
+        for (word, &Word { text, before, .. }) in words.iter().enumerate() {
+            let row_end = before | if are_rows { WEAK } else { 0 };
+            for (place, c) in text.chars().filter(|&c| !is_mark(c)).take(MAX_CELLS + 1).enumerate() {
+                cells.push(Cell { tile: tile(c)?, before: if place == 0 { row_end } else { 0 }, word });
             }
         }
+        let is_board = (4..=MAX_CELLS).contains(&cells.len()) && (are_rows || cells.len() == words.len());
         let fits = |cell: &Cell| cell.tile == ANY || usize::from(cell.tile) < cells.len();
-        (cells.len() >= 4 && cells.iter().all(fits)).then_some(cells)
+        (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
     /// The form of a board in words; the size tells hexadecimal digits from others.

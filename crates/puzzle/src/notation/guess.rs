@@ -6,10 +6,13 @@ use super::{Fault, Reading, of_words};
 use crate::size::Size;
 
 /// Signs that are read as the blank where nothing else is.
-const SIGNS: [&str; 27] = [
-    "-", "*", "?", "#", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null", "None", "nil",
-    "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
+const SIGNS: [&str; 26] = [
+    "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null", "None", "nil", "NaN",
+    "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
+
+/// A sign in place of `#`, which else begins a comment.
+const HASH: &str = "■";
 
 /// The only board that a text can be by a guess, if there is one; `words` are those of the text.
 pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Result<Reading, Fault>> {
@@ -24,11 +27,12 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Res
     let shown = scan::shown(words);
     let largest = shown.len().to_string();
     // A # begins a comment unless it is the blank.
-    let with_hash = scan::words(text, false).map(|words| scan::shown(&words)).unwrap_or_default();
+    let hashed = text.replace('#', HASH);
+    let with_hash = scan::words(&hashed).map(|words| scan::shown(&words)).unwrap_or_default();
+    add(&with_hash, Some(HASH), "# is read as the blank".to_owned());
     for sign in SIGNS.into_iter().chain([largest.as_str()]) {
-        let words = if sign == "#" { &with_hash } else { &shown };
-        if words.iter().any(|word| word.text.contains(sign)) {
-            add(words, Some(sign), format!("{sign} is read as the blank"));
+        if shown.iter().any(|word| word.text.contains(sign)) {
+            add(&shown, Some(sign), format!("{sign} is read as the blank"));
         }
     }
     for words in with_gaps(words).into_iter().chain(with_wide_gap(&shown)) {

@@ -2,8 +2,7 @@
 
 use super::Fault;
 use super::cells::Cell;
-use super::scan::Word;
-use super::scan::row_end::{BRACKET, LINE, SLASH, WEAK};
+use super::scan::{BRACKET, LINE, SLASH, WEAK, Word};
 use crate::board::Board;
 use crate::named::ParseError;
 use crate::size::{MAX_CELLS, Size};

@@ -87,7 +87,7 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
         Some((columns, board)) if are_columns(columns) => (board, true),
         _ => (text, false),
     };
-    let words = scan::words(board, true)?;
+    let words = scan::words(board)?;
     let reading = of_words(&scan::shown(&words), size, None);
     let reading = reading.or_else(|fault| guess::read(board, &words, size).unwrap_or(Err(fault)))?;
     Ok(if has_columns { Reading { form: "columns, the board after the colon", ..reading } } else { reading })
@@ -97,13 +97,12 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<Fault> {
     let counts = [("*", 1), ("?", 1), (".", 2)];
     let (sign, _) = counts.into_iter().find(|&(sign, least)| text.matches(sign).count() >= least)?;
-    of_words(&scan::shown(&scan::words(text, true).ok()?), size, Some((sign, ANY))).err()
+    of_words(&scan::shown(&scan::words(text).ok()?), size, Some((sign, ANY))).err()
 }
 
 /// The words of a text that may be cells.
 pub fn words(text: &str) -> Vec<&str> {
-    let (scan, _) = scan::cut(text, true);
-    scan.words.into_iter().map(|word| word.text).filter(|word| !word.is_empty()).collect()
+    scan::cut(text).words.into_iter().map(|word| word.text).filter(|word| !word.is_empty()).collect()
 }
 
 /// True for the columns before a board: numbers, at least one.
@@ -116,7 +115,7 @@ fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Re
     if words.is_empty() {
         return Err(Fault::of_text("the board is empty; write its numbers row by row, 0 for the blank"));
     }
-    if words.iter().skip(1).any(|word| word.before & scan::row_end::BOARD != 0) {
+    if words.iter().skip(1).any(|word| word.before & scan::BOARD != 0) {
         return Err(Fault::of_text("expected one board, but an empty line separates boards"));
     }
     let (mut fault, mut has_cells) = (None, false);
@@ -144,6 +143,3 @@ fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Re
     }
     Err(fault.unwrap_or_else(|| Fault::of_text("expected numbers row by row, 0 for the blank")))
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,20 +4,17 @@ use super::Fault;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 
-/// Ends of rows, as bits of [`Word::before`].
-pub(super) mod row_end {
-    /// `|` or `;`, which stand between the cells of tables too.
-    pub(in super::super) const WEAK: u8 = 1;
-    /// `/`, or `\\` of LaTeX.
-    pub(in super::super) const SLASH: u8 = 2;
-    /// A bracket.
-    pub(in super::super) const BRACKET: u8 = 4;
-    /// The end of a line.
-    pub(in super::super) const LINE: u8 = 8;
-    /// An empty line, or one with only a comment, which stands between boards.
-    pub(in super::super) const BOARD: u8 = 16;
-}
-use row_end::{BOARD, BRACKET, LINE, SLASH, WEAK};
+// Ends of rows, as bits of [`Word::before`].
+/// `|` or `;`, which stand between the cells of tables too.
+pub(super) const WEAK: u8 = 1;
+/// `/`, or `\\` of LaTeX.
+pub(super) const SLASH: u8 = 2;
+/// A bracket.
+pub(super) const BRACKET: u8 = 4;
+/// The end of a line.
+pub(super) const LINE: u8 = 8;
+/// An empty line, or one with only a comment, which stands between boards.
+pub(super) const BOARD: u8 = 16;
 
 /// The most words that are read, empty cells at both ends of each row among them; a text with more has no board.
 const MOST_WORDS: usize = 2 * MAX_CELLS + 4;
@@ -37,41 +34,41 @@ pub(super) struct Word<'a> {
     pub depth: usize,
 }
 
-/// The words of a text without decoration: borders of boxes, names of variables and types, commands of LaTeX. With
-/// `comments`, `#` and what follows on its line are left out.
-pub(super) fn words(text: &str, comments: bool) -> Result<Vec<Word<'_>>, Fault> {
-    let (mut scan, full) = cut(text, comments);
+/// The words of a text without decoration: borders of boxes, names of variables and types, commands of LaTeX, and `#`
+/// with what follows on its line.
+pub(super) fn words(text: &str) -> Result<Vec<Word<'_>>, Fault> {
+    let mut scan = cut(text);
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
+    let is_full = scan.words.len() == MOST_WORDS;
     let is_name = |word: &Word| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
     scan.words.retain(|word| word.depth == deepest || !(is_name(word) || word.text.is_empty()));
     let is_nested = scan.words.iter().any(|word| word.depth != deepest);
-    if !full && (is_nested || scan.depth != 0 || scan.unbalanced) {
+    if !is_full && (is_nested || scan.depth != 0 || scan.unbalanced) {
         let form = "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
         return Err(Fault::of_text(form));
     }
     Ok(scan.words)
 }
 
-/// A text cut into words, and true if it has more of them than any board.
-pub(super) fn cut(text: &str, comments: bool) -> (Scan<'_>, bool) {
+/// A text cut into words, until it has more of them than any board.
+pub(super) fn cut(text: &str) -> Scan<'_> {
     let mut scan = Scan::default();
-    let lines = text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-    for line in lines {
-        let line = if comments { line.split('#').next().unwrap_or_default() } else { line };
+    for line in text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r')) {
+        let line = line.split('#').next().unwrap_or_default();
         // Beyond the border of the first of several boxes are the others.
         let border = scan.border.and_then(|border| line.char_indices().nth(border));
         let line = border.map_or(line, |(at, _)| &line[..at]);
         let mut at = 0;
         (scan.separated, scan.column) = (true, 0);
         while let Some(c) = line[at..].chars().next() {
-            if scan.words.len() >= MOST_WORDS {
-                return (scan, true);
+            if scan.words.len() == MOST_WORDS {
+                return scan;
             }
             at += scan.take(line, at, c);
         }
         scan.end_line(line);
     }
-    (scan, false)
+    scan
 }
 
 /// The words without empty cells.

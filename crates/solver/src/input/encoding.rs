@@ -1,7 +1,7 @@
 //! The encoding of a text, UTF-8, or UTF-16 with a mark, as the `>` of Windows PowerShell writes it; and its lines, each
 //! in bounded memory.
 
-use std::char::{REPLACEMENT_CHARACTER, decode_utf16};
+use std::char::REPLACEMENT_CHARACTER;
 use std::io::{self, BufRead, Cursor, Read};
 
 use fifteen_puzzle::ParseError;
@@ -17,10 +17,10 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// # Errors
 /// The first line with something that is no character.
 pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
-    let (text, first_bad) = decode_lossy(bytes);
-    let encoding = if units(bytes).is_some() { "UTF-16" } else { "UTF-8" };
-    let error = |line| ParseError(format!("line {line} is not {encoding} text; save the file as UTF-8"));
-    first_bad.map_or(Ok(()), |at| Err(error(text[..at].matches('\n').count() + 1))).map(|()| text)
+    let text = decode_lossy(bytes);
+    let Some(at) = text.find(REPLACEMENT_CHARACTER) else { return Ok(text) };
+    let (line, encoding) = (text[..at].matches('\n').count() + 1, units(bytes).map_or("UTF-8", |_| "UTF-16"));
+    Err(ParseError(format!("line {line} is not {encoding} text; save the file as UTF-8")))
 }
 
 /// The meaning of two bytes of a text in UTF-16, by its mark.
@@ -32,23 +32,14 @@ fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     }
 }
 
-/// A text without its mark, with a replacement for what is no character, and the place of the first one.
-fn decode_lossy(bytes: &[u8]) -> (String, Option<usize>) {
+/// A text without its mark, with a replacement for what is no character.
+fn decode_lossy(bytes: &[u8]) -> String {
     let Some(unit) = units(bytes) else {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let bad = std::str::from_utf8(bytes).err().map(|error| error.valid_up_to());
-        return (String::from_utf8_lossy(bytes).into_owned(), bad);
+        return String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).into_owned();
     };
     let (pairs, rest) = bytes[2..].as_chunks();
-    let (mut text, mut bad) = (String::new(), None);
-    for character in decode_utf16(pairs.iter().map(|&pair| unit(pair))) {
-        if character.is_err() {
-            bad.get_or_insert(text.len());
-        }
-        text.push(character.unwrap_or(REPLACEMENT_CHARACTER));
-    }
-    let bad = bad.or((!rest.is_empty()).then_some(text.len()));
-    (text, bad)
+    let units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
+    String::from_utf16_lossy(&units) + if rest.is_empty() { "" } else { "\u{fffd}" }
 }
 
 /// Reads the lines of a text one after the other.
@@ -75,13 +66,13 @@ impl<R: BufRead> TextLines<R> {
         let is_first = !std::mem::replace(&mut self.is_begun, true);
         if is_first && units(&line).is_some() {
             (&mut self.source).take(LONGEST_UTF_16).read_to_end(&mut line)?;
-            self.decoded = Some(Cursor::new(decode_lossy(&line).0));
+            self.decoded = Some(Cursor::new(decode_lossy(&line)));
             return self.next_line(number);
         }
         if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
             return Err(io::Error::other(format!("line {number} is longer than {} MiB", LONGEST_LINE >> 20)));
         }
-        let text = if is_first { decode_lossy(&line).0 } else { String::from_utf8_lossy(&line).into_owned() };
+        let text = if is_first { decode_lossy(&line) } else { String::from_utf8_lossy(&line).into_owned() };
         Ok((!line.is_empty()).then_some(text))
     }
 }

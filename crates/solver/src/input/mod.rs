@@ -12,7 +12,6 @@
 //! assert_eq!(boards.len(), 3);
 //! ```
 
-mod block;
 mod encoding;
 mod reader;
 mod record;
@@ -51,16 +50,18 @@ impl BoardLine {
     /// Reads a text with one board, which begins on that line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
-            Ok(reading) => Self::of_reading(line, reading),
             Err(Fault { place: Some((below, column)), message, repeated }) => {
                 Self { repeated, ..Self::invalid(line + below as u64, format!("column {column}: {message}")) }
             }
-            Err(Fault { place: None, message, repeated }) => Self { repeated, ..Self::invalid(line, message) },
+            read => Self::of_reading(line, read),
         }
     }
 
-    fn of_reading(line: u64, Reading { board, form, guess }: Reading) -> Self {
-        Self { board: Ok(board), form, guess, ..Self::invalid(line, String::new()) }
+    fn of_reading(line: u64, read: Result<Reading, Fault>) -> Self {
+        match read {
+            Ok(Reading { board, form, guess }) => Self { board: Ok(board), form, guess, ..Self::invalid(line, "") },
+            Err(fault) => Self { repeated: fault.repeated, ..Self::invalid(line, fault.to_string()) },
+        }
     }
 
     /// The board for that goal, which may leave a choice.

@@ -1,19 +1,23 @@
-//! The reader: lines of a source, joined where brackets or quotes are open, and boards made of them.
+//! The reader: lines of a source, joined where they are one array, record or board, and boards made of them.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_puzzle::Size;
+use fifteen_puzzle::{MAX_CELLS, Size, notation};
+use serde_json::Value;
 
 use super::BoardLine;
-use super::block::Block;
 use super::encoding::TextLines;
-use super::record::CsvColumns;
+use super::record::{self, CsvColumns};
 
 /// The longest array, or record, over several lines.
 const LONGEST_ARRAY: usize = 1 << 24;
+
+/// The most rows of a board, and the most cells in a row.
+const LONGEST_SIDE: usize = MAX_CELLS / 2;
+
+/// The most lines that are held back: those of the highest board, with lines of a box between them.
+const MOST_LINES: usize = 4 * LONGEST_SIDE;
 
 /// Reads the boards of a source one after the other, in bounded memory.
 ///
@@ -23,41 +27,24 @@ pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,
     line: u64,
-    cancel: Option<Arc<AtomicBool>>,
     ended: bool,
     ready: VecDeque<BoardLine>,
-    /// Lines that may be rows of one board.
-    block: Block,
     /// The header of a CSV file.
     csv: Option<CsvColumns>,
     /// Lines whose brackets or quotes are open: the number of the first one, the lines, and how many are open.
     open: Option<(u64, String, i64)>,
+    /// Lines that are held back because they may be rows of one board. An array over several lines counts as a line.
+    rows: Vec<(u64, String)>,
+    /// A line above is a board, or no row of what follows: then each bad line has its error.
+    are_boards: bool,
 }
 
 impl<R: BufRead> BoardReader<R> {
     /// A reader of a source; `size` applies to boards whose text shows no size.
     pub fn new(source: R, size: Option<Size>) -> Self {
-        Self {
-            lines: TextLines::new(source),
-            size,
-            line: 0,
-            cancel: None,
-            ended: false,
-            ready: VecDeque::new(),
-            block: Block::new(size),
-            csv: None,
-            open: None,
-        }
-    }
-
-    /// Ends the boards once the flag is set.
-    #[must_use]
-    pub fn cancel(self, flag: Arc<AtomicBool>) -> Self {
-        Self { cancel: Some(flag), ..self }
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        let (lines, ready) = (TextLines::new(source), VecDeque::new());
+        let (csv, open, rows, are_boards) = (None, None, Vec::new(), false);
+        Self { lines, size, line: 0, ended: false, ready, csv, open, rows, are_boards }
     }
 
     /// Reads one line, or several that old systems end with a carriage return, or the end.
@@ -88,7 +75,7 @@ impl<R: BufRead> BoardReader<R> {
         if lines.is_empty()
             && let Some(columns) = CsvColumns::of_header(text)
         {
-            self.block.end(&mut self.ready);
+            self.end_block();
             self.csv = Some(columns);
             return;
         }
@@ -109,12 +96,68 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads a line, or several that belong together.
+    /// Reads a line, or several that belong together: a record of CSV, a board, or a row of one.
     fn read(&mut self, line: u64, text: &str) {
-        match &self.csv {
-            Some(columns) => self.ready.push_back(columns.board(line, text, self.size)),
-            None => self.block.take(line, text, &mut self.ready),
+        if let Some(columns) = &self.csv {
+            return self.ready.push_back(columns.board(line, text, self.size));
         }
+        let mut is_row = self.may_be_row(text);
+        if !self.rows.is_empty() && !is_row || self.rows.len() == MOST_LINES {
+            self.end_rows();
+            self.are_boards = true;
+            is_row = self.may_be_row(text);
+        }
+        if is_row {
+            self.rows.push((line, text.to_owned()));
+        } else {
+            let boards = self.boards(line, text);
+            self.ready.extend(boards);
+            self.are_boards = true;
+        }
+    }
+
+    /// Tells whether a line can be the next row. A line that is a board by itself is a row only if the cells of all rows
+    /// differ: `1 2 3 0` may be a 2x2 board, or the first row of a larger one. Nobody should have to wait for the answer
+    /// to a whole board, so only the smallest is held back.
+    fn may_be_row(&self, text: &str) -> bool {
+        let cells = cells(text);
+        if cells.len() > LONGEST_SIDE || text.trim_end_matches(['/', '\\']).contains('/') || record::is_json(text) {
+            return false;
+        }
+        let is_board = |text: &str| notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none());
+        let is_small = || self.size.is_none() && cells.len() == 4 && !text.contains(['[', '(', '{', '|', ';']);
+        match self.rows.first() {
+            None => !is_board(text) || is_small(),
+            Some((_, first)) if cells.is_empty() || !is_board(text) && !is_board(first) => true,
+            Some(_) => self.rows.iter().all(|(_, row)| {
+                let row = self::cells(row);
+                row.len() == cells.len() && !row.iter().any(|cell| cells.contains(cell))
+            }),
+        }
+    }
+
+    /// The board of a text, or those of an array.
+    fn boards(&self, line: u64, text: &str) -> Vec<BoardLine> {
+        if record::is_json(text) {
+            return record::of_json(line, text, self.size);
+        }
+        let board = BoardLine::parse(line, text, self.size);
+        let several = if board.board.is_err() { self.several(line, text) } else { None };
+        several.unwrap_or_else(|| vec![board])
+    }
+
+    /// The items of an array, or of several in a row, in brackets of any kind, if all are boards.
+    fn several(&self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
+        let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
+        let mut items: Vec<Value> =
+            serde_json::from_str(&format!("[{}]", text.trim().trim_end_matches(','))).unwrap_or_default();
+        if let [Value::Array(inner)] = &items[..] {
+            items = inner.clone();
+        }
+        let text = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_owned);
+        let boards = items.iter().map(|item| BoardLine { line, ..BoardLine::parse(line, &text(item), self.size) });
+        let boards: Option<Vec<_>> = boards.map(|board| Some(board).filter(|board| board.board.is_ok())).collect();
+        boards.filter(|boards| boards.len() > 1)
     }
 
     /// An empty line, a comment, or the end: boards of several lines end here. Brackets and quotes that are open then join
@@ -123,7 +166,40 @@ impl<R: BufRead> BoardReader<R> {
         if let Some((first, lines, _)) = self.open.take() {
             (first..).zip(lines.lines()).for_each(|(line, text)| self.read(line, text));
         }
-        self.block.end(&mut self.ready);
+        self.end_block();
+    }
+
+    fn end_block(&mut self) {
+        self.end_rows();
+        self.are_boards = false;
+    }
+
+    /// The rows end here: they are one board, or each is one; or there is one error for all, where they are no more than a
+    /// board has.
+    fn end_rows(&mut self) {
+        let mut rows = std::mem::take(&mut self.rows);
+        let text = rows.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
+        let Some(&(line, _)) = rows.first() else { return };
+        rows.retain(|(_, text)| !cells(text).is_empty());
+        if rows.is_empty() {
+            return;
+        }
+        let whole = BoardLine::parse(line, &text, self.size);
+        let each: Vec<BoardLine> = rows.iter().flat_map(|(line, text)| self.boards(*line, text)).collect();
+        let is_one = || !self.are_boards && rows.iter().map(|(_, text)| cells(text).len()).sum::<usize>() <= MAX_CELLS;
+        if whole.board.is_ok() || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) && is_one() {
+            self.ready.push_back(whole);
+        } else {
+            self.ready.extend(each);
+        }
+    }
+}
+
+/// The cells of a line: its words, or the characters of the only one.
+fn cells(text: &str) -> Vec<String> {
+    match notation::words(text)[..] {
+        [word] => word.chars().take(MAX_CELLS).map(|cell| cell.to_ascii_uppercase().to_string()).collect(),
+        ref words => words.iter().map(|&word| word.to_owned()).collect(),
     }
 }
 
@@ -153,7 +229,7 @@ impl<R: BufRead> Iterator for BoardReader<R> {
     type Item = io::Result<BoardLine>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.is_cancelled() {
+        loop {
             match self.ready.pop_front() {
                 Some(board) => return Some(Ok(board)),
                 None if self.ended => return None,
@@ -165,6 +241,5 @@ impl<R: BufRead> Iterator for BoardReader<R> {
                 }
             }
         }
-        None
     }
 }

@@ -32,14 +32,12 @@ fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Siz
     let board = match (field("board"), record) {
         (Some(board), _) => board,
         (None, Value::Object(fields)) => {
-            return BoardLine::invalid(
-                line,
-                match fields.get("board") {
-                    None => "the record has no field 'board'",
-                    Some(Value::Null | Value::String(_)) => "the record has no board: its field 'board' is empty",
-                    Some(_) => "the record's field 'board' is neither a text nor an array",
-                },
-            );
+            let error = match fields.get("board") {
+                None => "the record has no field 'board'",
+                Some(Value::Null | Value::String(_)) => "the record has no board: its field 'board' is empty",
+                Some(_) => "the record's field 'board' is neither a text nor an array",
+            };
+            return BoardLine::invalid(line, error);
         }
         (None, other) => other.as_str().map_or_else(|| other.to_string(), str::to_owned),
     };
@@ -49,10 +47,8 @@ fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Siz
         }
         (found, expected) => found.or(expected),
     };
-    let (size, found) = match notation::read(&board, size) {
-        Ok(reading) => (Some(reading.board.size()), BoardLine::of_reading(line, reading)),
-        Err(fault) => (size, BoardLine { repeated: fault.repeated, ..BoardLine::invalid(line, fault.to_string()) }),
-    };
+    let found = BoardLine::of_reading(line, notation::read(&board, size));
+    let size = found.board.as_ref().map_or(size, |board| Some(board.size()));
     match field("goal").map(|goal| Goal::parse(&goal, size)).transpose() {
         Ok(goal) => BoardLine { form, moves: field("moves"), goal, ..found },
         Err(ParseError(error)) => BoardLine::invalid(line, error),

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_lab::{BenchmarkResults, InstanceSet};
-use fifteen_solver::{Board, Size};
+use fifteen_solver::{Board, Goal, Size};
 
 use super::SearchArgs;
-use crate::input::{BoardFiles, Boards, Source, prefix};
+use crate::input::{Boards, Source, prefix};
 use crate::terminal::Ui;
 
 /// The boards of `--set`: those of a published set, random ones, or those of a file.
@@ -20,13 +20,12 @@ pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     }
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
-    let files =
-        BoardFiles::open(vec![Source::File(path)], size.or(goal.and_then(fifteen_solver::Goal::own_size)), 0, ui)
-            .map_err(|_| {
-                let names = InstanceSet::NAMES.join(", ");
-                anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
-            })?;
-    let lines = Boards::Read(Box::new(files)).all()?;
+    let own_size = size.or(goal.and_then(Goal::own_size));
+    let lines = Boards::open(vec![Source::File(path)], own_size, 0, ui).map_err(|_| {
+        let names = InstanceSet::NAMES.join(", ");
+        anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
+    })?;
+    let lines = lines.all()?;
     let goal = goal.or(lines.first().and_then(|(line, _)| line.goal)).unwrap_or_default();
     for (line, board) in lines {
         let bad = |error: String| anyhow!("{}{error}", prefix(&line));

@@ -89,7 +89,6 @@ fn boards(args: &Args, ui: &Ui) -> Result<(Option<Board>, Board)> {
     if args.board.is_empty() {
         return Ok((None, args.goal.board()?));
     }
-    let goal = args.goal.goal()?;
-    let board = input::board_of_words(&args.board, args.goal.size.or(goal.own_size()), ui)?;
+    let (board, goal) = input::one_board(&args.board, &args.goal, ui)?;
     Ok((Some(board), goal.board(board.size())?))
 }
