@@ -3,8 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow};
+use fifteen_solver::record::{SCHEMA, tiles};
+use fifteen_solver::{Board, Goal};
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::args::GoalArgs;
+use crate::exit::Exit;
+use crate::input::{BoardLine, Boards, prefix};
+use crate::terminal::ui::ErrorList;
+use crate::terminal::{Ui, interrupt};
 
 /// The form of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,6 +140,77 @@ impl Printer {
         line.write_record(cells.collect::<Vec<_>>())?;
         let line = line.into_inner().map_err(|e| io::Error::other(e.to_string()))?;
         self.out.write_all(&line)
+    }
+}
+
+impl Boards<'_> {
+    /// Prints a record of each board, and returns the largest exit code. `work` adds the result of a board with its goal
+    /// to a record that begins with `empty`: it returns the board's exit code, or the reason why the board has no
+    /// result. Where records are text, such reasons are reported here, and `text` writes the others.
+    pub(crate) fn each<T: Clone + Serialize>(
+        self,
+        (goals, empty): (&GoalArgs, &T),
+        format: Format,
+        ui: &Ui,
+        mut work: impl FnMut(&BoardLine, (Board, Goal), &mut LineRecord<T>) -> Result<Result<Exit, String>>,
+        mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
+    ) -> Result<Exit> {
+        let names = self.names();
+        // Nothing is searched, so nothing looks for a signal.
+        interrupt::ends_the_process();
+        let mut printer = Printer::stdout(format);
+        let (mut exit, mut boards, mut errors) = (Exit::Done, 0, ErrorList::new(ui));
+        for line in self {
+            let line = line.map_err(anyhow::Error::msg)?;
+            let goal = goals.of(&line)?;
+            let mut record = LineRecord::new(&line, goal, empty.clone());
+            let done = match &line.board {
+                Ok(board) => work(&line, (*board, goal), &mut record)?,
+                Err(error) => Err(error.clone()),
+            };
+            exit = exit.max(*done.as_ref().unwrap_or(&Exit::Failed));
+            boards += 1;
+            record.error = done.err();
+            match &record.error {
+                Some(error) if format == Format::Text => errors.add(format_args!("{}{error}", prefix(&line))),
+                _ => printer.print(&record, |out| text(out, &record))?,
+            }
+        }
+        errors.end();
+        if boards == 0 { Err(anyhow!("no boards in {names}")) } else { Ok(exit) }
+    }
+}
+
+/// The result of a command for a board of its input. The fields are in the order of the output; unknown values are
+/// `None`.
+#[derive(Debug, Serialize)]
+pub(crate) struct LineRecord<T> {
+    /// [`SCHEMA`].
+    schema: u32,
+    /// The line in the file, or the number of the board, from 1.
+    pub line: u64,
+    /// The board: its tiles row by row, 0 for the blank.
+    #[serde(serialize_with = "tiles")]
+    pub board: Option<Board>,
+    /// Width and height: `4x4`.
+    size: Option<String>,
+    /// The goal: a name, or its tiles.
+    pub goal: String,
+    /// The fields of the command.
+    #[serde(flatten)]
+    pub result: T,
+    /// The reason why there is no result.
+    error: Option<String>,
+    /// The name of the file of which `line` is a line.
+    file: Option<String>,
+}
+
+impl<T> LineRecord<T> {
+    fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
+        let board = line.board.as_ref().ok().copied();
+        let size = board.map(|board| board.size().to_string());
+        let (file, goal) = (line.file.clone(), goal.to_string());
+        Self { schema: SCHEMA, line: line.line, board, size, goal, result, error: None, file }
     }
 }
 

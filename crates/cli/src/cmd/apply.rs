@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 
 use crate::args::{self, GoalArgs, LettersArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine, LineRecord, prefix};
-use crate::output::{Format, FormatArg};
+use crate::input::{BoardArgs, BoardLine, prefix};
+use crate::output::{Format, FormatArg, LineRecord};
 use crate::record::write_boards;
 use crate::terminal::{Ui, human};
 

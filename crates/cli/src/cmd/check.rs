@@ -10,9 +10,9 @@ use textwrap::{Options, WordSplitter::NoHyphenation};
 
 use crate::args::{self, TablesArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine, LineRecord};
+use crate::input::{BoardArgs, BoardLine};
 use crate::memory;
-use crate::output::FormatArg;
+use crate::output::{FormatArg, LineRecord};
 use crate::terminal::{STRONG, Ui, color, human};
 
 /// The heuristics besides the tables, by default.

@@ -3,7 +3,7 @@
 use std::path::{Path as FilePath, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fifteen_draw::Scene;
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
@@ -14,8 +14,8 @@ use serde::Serialize;
 use super::apply::reflection;
 use crate::args::{self, LettersArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine, Boards, LineRecord, prefix};
-use crate::output::{Format, FormatArg};
+use crate::input::{BoardArgs, BoardLine, Boards, prefix};
+use crate::output::{Format, FormatArg, LineRecord};
 use crate::save;
 use crate::terminal::Ui;
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     boards: BoardArgs,
     /// The notation
     #[arg(long, value_name = "NOTATION", default_value = "rows", value_parser = notations())]
-    to: String,
+    to: Notation,
     /// The goal of the boards to be written
     ///
     /// [default: the same]
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-fn notations() -> PossibleValuesParser {
+fn notations() -> impl TypedValueParser<Value = Notation> {
     let help = |notation| match notation {
         Notation::Rows => "1 2 3 / 4 5 0",
         Notation::Line => "1 2 3 4 5 0",
@@ -65,11 +65,11 @@ fn notations() -> PossibleValuesParser {
         Notation::Json => "[1,2,3,4,5,0]",
         Notation::JsonRows => "[[1,2,3],[4,5,0]]",
     };
-    let value = |notation: Notation| {
-        let value = PossibleValue::new(notation.name()).help(help(notation));
-        if notation == Notation::Digits { value.alias("hex") } else { value }
-    };
-    PossibleValuesParser::new(Notation::ALL.map(value))
+    let value = |notation: Notation| PossibleValue::new(notation.name()).help(help(notation));
+    // Most boards in digits are 4x4, so this name is common.
+    let hex = PossibleValue::new("hex").hide(true);
+    let named = |name: String| if name == "hex" { Ok(Notation::Digits) } else { name.parse() };
+    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain([hex])).try_map(named)
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if let Some(file) = &args.svg {
         return picture(args, file, boards, goals, ui);
     }
-    let (format, notation) = (args.output.format(), args.to.parse::<Notation>()?);
+    let (format, notation) = (args.output.format(), args.to);
     let (mut told, mut first) = (None, true);
     let convert = |line: &BoardLine, (board, from): (Board, Goal), record: &mut LineRecord<Conversion>| {
         let goals = (from, if args.to_goal.is_some() { to } else { from });

@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,6 @@ use fifteen_solver::pdb::file::is_named_device;
 use fifteen_solver::{Board, Size};
 use same_file::Handle;
 
-use super::interruptible::InterruptibleReader;
 use super::{BoardLine, prefix};
 use crate::terminal::{Ui, interrupt};
 
@@ -48,8 +48,6 @@ pub(crate) struct Boards<'a> {
     ahead: VecDeque<Result<BoardLine, String>>,
     /// The thread that reads the current file, if reading it may wait.
     thread: Option<JoinHandle<()>>,
-    /// Reading failed, and nothing more is read.
-    failed: bool,
     ui: &'a Ui,
 }
 
@@ -67,8 +65,8 @@ impl<'a> Boards<'a> {
             bail!("--skip leaves out boards of a file; name one instead of boards");
         }
         let (arguments, sources, told) = (sources.len() - paths.len(), sources.into(), (NUMBERS, None));
-        let (current, ahead, thread, failed) = (None, VecDeque::new(), None, false);
-        let mut boards = Self { sources, paths, arguments, size, current, told, skip, ahead, thread, failed, ui };
+        let (current, ahead, thread) = (None, VecDeque::new(), None);
+        let mut boards = Self { sources, paths, arguments, size, current, told, skip, ahead, thread, ui };
         if let Some(Source::File(path)) = boards.sources.front().cloned() {
             boards.begin(&path).map_err(anyhow::Error::msg)?;
             boards.sources.pop_front();
@@ -176,20 +174,21 @@ impl<'a> Boards<'a> {
         Ok(None)
     }
 
-    /// The next board after those that were read ahead.
+    /// The next board after those that were read ahead. Where reading failed, nothing more is read.
     fn next_unread(&mut self) -> Option<Result<BoardLine, String>> {
-        while !self.failed {
+        loop {
             let read = self.read();
             read.iter().flatten().for_each(|line| self.tell(line));
             match read {
                 Ok(Some(_)) if self.skip > 0 => self.skip -= 1,
                 read => {
-                    self.failed = read.is_err();
+                    if read.is_err() {
+                        (self.sources, self.current) = (VecDeque::new(), None);
+                    }
                     return read.transpose();
                 }
             }
         }
-        None
     }
 
     /// Says what was guessed, and with `--verbose` how a board was read, unless that was said of the one before.
@@ -213,6 +212,43 @@ impl Iterator for Boards<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.ahead.pop_front().or_else(|| self.next_unread())
+    }
+}
+
+/// A reader that Ctrl-C interrupts: a thread of its own reads the source, which may block.
+struct InterruptibleReader {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    piece: io::Cursor<Vec<u8>>,
+}
+
+impl InterruptibleReader {
+    /// The reader, and its thread: once that has finished, reading no longer waits.
+    fn new(mut source: impl Read + Send + 'static) -> io::Result<(Self, JoinHandle<()>)> {
+        let (sender, pieces) = mpsc::sync_channel(4);
+        let thread = thread::Builder::new().spawn(move || {
+            let mut buffer = vec![0; 1 << 16];
+            loop {
+                let piece = source.read(&mut buffer).map(|n| buffer[..n].to_vec());
+                let last = piece.as_ref().map_or_else(|e| e.kind() != io::ErrorKind::Interrupted, Vec::is_empty);
+                if sender.send(piece).is_err() || last {
+                    return;
+                }
+            }
+        })?;
+        Ok((Self { pieces, piece: io::Cursor::default() }, thread))
+    }
+}
+
+impl Read for InterruptibleReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.piece.position() == self.piece.get_ref().len() as u64 && !interrupt::requested() {
+            match self.pieces.recv_timeout(Duration::from_millis(50)) {
+                Ok(piece) => self.piece = io::Cursor::new(piece?),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.piece.read(buffer)
     }
 }
 

@@ -144,8 +144,3 @@ fn digit_value(c: char) -> Option<u8> {
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }
-
-/// The digit of a tile: `0` to `9`, then capital letters.
-pub(super) fn digit(tile: u8) -> char {
-    char::from_digit(tile.into(), 36).unwrap_or('?').to_ascii_uppercase()
-}

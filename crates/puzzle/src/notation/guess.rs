@@ -11,11 +11,13 @@ const SIGNS: [&str; 26] = [
     "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
 
-/// A sign in place of `#`, which else begins a comment.
-const HASH: &str = "■";
-
-/// The only board that a text can be by a guess, if there is one; `words` are those of the text.
-pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Result<Reading, Fault>> {
+/// The board of a text without a guess, else the only one that it can be by a guess; `words` are those of the text.
+pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Result<Reading, Fault> {
+    let shown = scan::shown(words);
+    let fault = match of_words(&shown, size, None) {
+        Err(fault) => fault,
+        plain => return plain,
+    };
     let mut found: Vec<Reading> = Vec::new();
     let mut add = |words: &[Word], sign: Option<&str>, guess: String| {
         if let Ok(reading) = of_words(words, size, sign.map(|sign| (sign, 0)))
@@ -24,12 +26,11 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Res
             found.push(Reading { guess: Some(guess), ..reading });
         }
     };
-    let shown = scan::shown(words);
     let largest = shown.len().to_string();
-    // A # begins a comment unless it is the blank.
-    let hashed = text.replace('#', HASH);
+    // A # begins a comment unless it is the blank, for which another sign stands here.
+    let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed).map(|words| scan::shown(&words)).unwrap_or_default();
-    add(&with_hash, Some(HASH), "# is read as the blank".to_owned());
+    add(&with_hash, Some("■"), "# is read as the blank".to_owned());
     for sign in SIGNS.into_iter().chain([largest.as_str()]) {
         if shown.iter().any(|word| word.text.contains(sign)) {
             add(&shown, Some(sign), format!("{sign} is read as the blank"));
@@ -44,17 +45,15 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Option<Res
         && size.is_none_or(|size| size == of_line)
     {
         let rest: Vec<Word> = words.iter().filter(|word| word.line > first.line).copied().collect();
-        let reading = of_words(&scan::shown(&rest), Some(of_line), None);
-        let reading = reading.or_else(|fault| read("", &rest, Some(of_line)).unwrap_or(Err(fault)));
-        found.extend(reading.ok().map(|reading| {
+        found.extend(read("", &rest, Some(of_line)).ok().map(|reading| {
             let also = reading.guess.map_or_else(String::new, |guess| format!(", and {guess}"));
             Reading { guess: Some(format!("the first line is read as the size{also}")), ..reading }
         }));
     }
     match &found[..] {
-        [] => None,
-        [one] => Some(Ok(one.clone())),
-        [one, other, ..] => Some(Err(two_readings(&one.board, &other.board))),
+        [] => Err(fault),
+        [one] => Ok(one.clone()),
+        [one, other, ..] => Err(two_readings(&one.board, &other.board)),
     }
 }
 

@@ -10,17 +10,55 @@
 mod cells;
 mod guess;
 mod layout;
-mod names;
 mod scan;
 
 pub use layout::other_size;
-pub use names::Notation;
 
 use crate::board::{ANY, Board};
 use crate::named::ParseError;
 use crate::size::Size;
 use cells::{Alphabet, Sign};
 use scan::Word;
+
+/// A way to write a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// Numbers in one line, rows separated by ` / `: `1 2 3 / 4 5 0`.
+    Rows,
+    /// Numbers in one line: `1 2 3 0`.
+    Line,
+    /// One line for each row, the numbers aligned, the blank as `_`.
+    Grid,
+    /// One digit for each cell, hexadecimal up to 4x4: `123456789ABCDEF0`, or `123/450`.
+    Digits,
+    /// An array: `[1,2,3,0]`.
+    Json,
+    /// An array of rows: `[[1,2,3],[4,5,0]]`.
+    JsonRows,
+}
+
+crate::named!(
+    Notation, "notation":
+    Rows = "rows", Line = "line", Grid = "grid", Digits = "digits", Json = "json", JsonRows = "json-rows"
+);
+
+impl Notation {
+    /// The board in this notation, without a final newline. Unless it is a square, its rows are marked in any notation,
+    /// so that it is read back.
+    pub fn write(self, board: &Board) -> String {
+        let is_square = board.size().width() == board.size().height();
+        let numbers = |between: &str, rows: &str| board.written(|tile| tile.to_string(), between, rows);
+        let digit = |tile: u8| char::from_digit(tile.into(), 36).into_iter().collect::<String>().to_ascii_uppercase();
+        match self {
+            Self::Line if is_square => numbers(" ", " "),
+            Self::Rows | Self::Line => board.to_string(),
+            Self::Grid => board.grid(),
+            Self::Digits => board.written(digit, "", if is_square { "" } else { "/" }),
+            Self::Json if is_square => format!("[{}]", numbers(",", ",")),
+            Self::Json | Self::JsonRows => format!("[[{}]]", numbers(",", "],[")),
+        }
+    }
+}
 
 /// A board that was read from a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,9 +125,7 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
         Some((columns, board)) if are_columns(columns) => (board, true),
         _ => (text, false),
     };
-    let words = scan::words(board)?;
-    let reading = of_words(&scan::shown(&words), size, None);
-    let reading = reading.or_else(|fault| guess::read(board, &words, size).unwrap_or(Err(fault)))?;
+    let reading = guess::read(board, &scan::words(board)?, size)?;
     Ok(if has_columns { Reading { form: "columns, the board after the colon", ..reading } } else { reading })
 }
 

@@ -45,14 +45,13 @@ fn decode_lossy(bytes: &[u8]) -> String {
 /// Reads the lines of a text one after the other.
 pub(super) struct TextLines<R> {
     source: R,
-    is_begun: bool,
     /// The rest of a text in UTF-16.
     decoded: Option<Cursor<String>>,
 }
 
 impl<R: BufRead> TextLines<R> {
     pub(super) fn new(source: R) -> Self {
-        Self { source, is_begun: false, decoded: None }
+        Self { source, decoded: None }
     }
 
     /// The next line, which has that number, with a replacement for what is no character and without a mark; `None` at
@@ -63,8 +62,7 @@ impl<R: BufRead> TextLines<R> {
             Some(text) => text.take(LONGEST_LINE).read_until(b'\n', &mut line)?,
             None => (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut line)?,
         };
-        let is_first = !std::mem::replace(&mut self.is_begun, true);
-        if is_first && units(&line).is_some() {
+        if number == 1 && units(&line).is_some() {
             (&mut self.source).take(LONGEST_UTF_16).read_to_end(&mut line)?;
             self.decoded = Some(Cursor::new(decode_lossy(&line)));
             return self.next_line(number);
@@ -72,7 +70,7 @@ impl<R: BufRead> TextLines<R> {
         if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
             return Err(io::Error::other(format!("line {number} is longer than {} MiB", LONGEST_LINE >> 20)));
         }
-        let text = if is_first { decode_lossy(&line) } else { String::from_utf8_lossy(&line).into_owned() };
+        let text = if number == 1 { decode_lossy(&line) } else { String::from_utf8_lossy(&line).into_owned() };
         Ok((!line.is_empty()).then_some(text))
     }
 }

@@ -15,8 +15,6 @@
 mod encoding;
 mod reader;
 mod record;
-#[cfg(test)]
-mod tests;
 
 use fifteen_puzzle::notation::{self, Fault, Reading};
 use fifteen_puzzle::{Board, Goal, Size};

@@ -75,7 +75,7 @@ impl<R: BufRead> BoardReader<R> {
         if lines.is_empty()
             && let Some(columns) = CsvColumns::of_header(text)
         {
-            self.end_block();
+            self.separate();
             self.csv = Some(columns);
             return;
         }
@@ -166,10 +166,6 @@ impl<R: BufRead> BoardReader<R> {
         if let Some((first, lines, _)) = self.open.take() {
             (first..).zip(lines.lines()).for_each(|(line, text)| self.read(line, text));
         }
-        self.end_block();
-    }
-
-    fn end_block(&mut self) {
         self.end_rows();
         self.are_boards = false;
     }
@@ -229,17 +225,42 @@ impl<R: BufRead> Iterator for BoardReader<R> {
     type Item = io::Result<BoardLine>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.ready.pop_front() {
-                Some(board) => return Some(Ok(board)),
-                None if self.ended => return None,
-                None => {
-                    if let Err(error) = self.advance() {
-                        self.ended = true;
-                        return Some(Err(error));
-                    }
-                }
+        while self.ready.is_empty() && !self.ended {
+            if let Err(error) = self.advance() {
+                self.ended = true;
+                return Some(Err(error));
             }
         }
+        self.ready.pop_front().map(Ok)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, Read};
+
+    /// A source that fails.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
+        }
+    }
+
+    #[test]
+    fn a_read_error_is_the_last_item_after_whole_boards() {
+        let mut source = BoardReader::new("8 6 7 2 5 4 3 0 1\n".as_bytes().chain(BufReader::new(Broken)), None);
+        assert!(source.next().unwrap().is_ok(), "a whole board is not held back");
+        assert_eq!(source.next().unwrap().unwrap_err().to_string(), "broken");
+        assert!(source.next().is_none());
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_read_for_ever() {
+        let endless = BufReader::new(io::repeat(b'1'));
+        let errors: Vec<_> = BoardReader::new(endless, None).map(Result::unwrap_err).collect();
+        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 1 is longer than 1 MiB"]);
     }
 }

@@ -13,7 +13,7 @@ use fifteen_solver::{Algorithm, HeuristicSpec};
 
 use crate::args::{self, GoalArgs, LimitArgs, TablesArg};
 use crate::exit::Exit;
-use crate::output::{Format, Printer};
+use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
 const EXAMPLES: &str = "\
@@ -81,8 +81,11 @@ pub(crate) struct Args {
     baseline: Option<String>,
     #[command(flatten)]
     plot: plot::PlotArg,
+    /// Print the tables in Markdown
+    #[arg(long, hide_short_help = true, overrides_with_all = ["markdown", "json", "csv"])]
+    markdown: bool,
     #[command(flatten)]
-    form: FormArgs,
+    output: FormatArg,
 }
 
 #[derive(Debug, clap::Args)]
@@ -118,45 +121,23 @@ struct SearchArgs {
     resume: Option<PathBuf>,
 }
 
-/// The form of the results; the last one counts.
-#[derive(Debug, clap::Args)]
-struct FormArgs {
-    /// Print the tables in Markdown
-    #[arg(long, hide_short_help = true, overrides_with_all = ["markdown", "json", "csv"])]
-    markdown: bool,
-    /// Print each result as a JSON object on a line
-    #[arg(long, overrides_with_all = ["markdown", "json", "csv"])]
-    json: bool,
-    /// Print the names of the fields, then each result as a line of CSV
-    #[arg(long, overrides_with_all = ["markdown", "json", "csv"])]
-    csv: bool,
-}
-
-impl FormArgs {
-    /// The printer of lines; none if tables are asked for.
-    fn lines(&self) -> Option<LinePrinter> {
-        let format = [(self.json, Format::Json), (self.csv, Format::Csv)].into_iter().find(|(asked, _)| *asked);
-        format.map(|(_, format)| Printer::stdout(format))
-    }
-}
-
-type LinePrinter = Printer;
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let FormArgs { markdown, json, csv } = args.form;
-    let stream = args.plot.prepare(&args.search.set, !(markdown || json || csv), ui)?;
+    let (format, markdown) = (args.output.format(), args.markdown);
+    let stream = args.plot.prepare(&args.search.set, format == Format::Text && !markdown, ui)?;
+    // The printer of lines; none if tables are asked for.
+    let lines = (format != Format::Text).then(|| Printer::stdout(format));
     let results = match &args.files[..] {
-        [] => search::run(&args.search, &args.limits, args.form.lines(), ui)?,
+        [] => search::run(&args.search, &args.limits, lines, ui)?,
         files => {
             let results = input::read(files, ui)?;
-            if let Some(mut printer) = args.form.lines() {
+            if let Some(mut printer) = lines {
                 results.lines().try_for_each(|line| printer.data(line))?;
             }
             results
         }
     };
     let baseline = baseline(args.baseline.as_deref(), &results)?;
-    if !(json || csv) {
+    if format == Format::Text {
         table::print(&mut stream.writer(), &results, baseline, markdown)?;
     }
     notes(&results, ui);

@@ -12,16 +12,17 @@ use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Algorithm, Board, Request, Setup};
 use indicatif::ProgressBar;
 
-use super::{LinePrinter, SearchArgs, input};
+use super::{SearchArgs, input};
 use crate::VERSION;
 use crate::args::{self, LimitArgs};
+use crate::output::Printer;
 use crate::terminal::{Ui, interrupt};
 
 /// Searches all boards that have no result yet, and prints a line of each if lines are asked for.
 pub(super) fn run(
     args: &SearchArgs,
     limits: &LimitArgs,
-    printer: Option<LinePrinter>,
+    printer: Option<Printer>,
     ui: &Ui,
 ) -> Result<BenchmarkResults> {
     let set = input::boards(args, ui)?;
@@ -99,7 +100,7 @@ fn search(
 
 /// The outputs that get each line as soon as it is there.
 struct Output {
-    printer: Option<LinePrinter>,
+    printer: Option<Printer>,
     file: Option<File>,
     /// One of them did not take a line.
     failure: Option<anyhow::Error>,

@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use fifteen_solver::pdb::{Header, file};
+use fifteen_solver::pdb::file::{self, FileError};
+use fifteen_solver::pdb::{Header, Pattern};
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::tables::{self, BuildCandidate, GoalOverview, LocationOverview, location_overviews};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::with_folders;
 use crate::args::{GoalArgs, TablesArg};
@@ -146,50 +148,17 @@ fn write_candidate(out: &mut dyn Write, candidate: &BuildCandidate) -> io::Resul
     writeln!(out, "    {disk} on disk, {memory} of memory while it is built, about {time}:\n    {command}")
 }
 
-/// The content of a header, or only the error if it cannot be read.
-#[derive(Debug, Default, Serialize)]
-struct Info {
-    file: String,
-    size: Option<String>,
-    blank: Option<usize>,
-    tiles: Option<Vec<u8>>,
-    kind: Option<String>,
-    entries: Option<u64>,
-    reachable: Option<u64>,
-    rows: Option<u64>,
-    largest: Option<u32>,
-    mean: Option<f64>,
-    entry_bits: Option<u32>,
-    entry_order: Option<String>,
-    bytes: Option<u64>,
-    file_bytes: Option<u64>,
-    packed: Option<bool>,
-    version: Option<u32>,
-    generator: Option<String>,
-    digest: Option<String>,
-    error: Option<String>,
-    /// The tiles of the reflected pattern, which the table serves too.
-    reflection: Option<Vec<u8>>,
-    /// The number of entries at each distance.
-    histogram: Option<Vec<u64>>,
-    /// For the text form only.
-    #[serde(skip)]
-    header: Option<Header>,
-}
-
 /// Prints the headers of the files named, and of those of the folders named.
 fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
     let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
     let mut apart = false;
     for path in &with_folders(files)? {
-        let info = read(path).unwrap_or_else(|error| {
-            exit = Exit::Failed;
-            let file = path.display().to_string();
-            Info { file, error: Some(error.to_string()), ..Info::default() }
-        });
+        let read = tables::files().read_header(path).and_then(|header| Ok((header, file::is_packed(path)?)));
+        let (file, bytes) = (path.display().to_string(), fs::metadata(path).ok().map(|found| found.len()));
+        exit = if read.is_err() { Exit::Failed } else { exit };
         if format == Format::Text {
-            if let Some(error) = &info.error {
+            if let Err(error) = &read {
                 ui.error(error);
                 continue;
             }
@@ -198,47 +167,50 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
             }
             apart = true;
         }
-        printer.print(&info, |out| write_info(out, &info))?;
+        let packed_to = bytes.filter(|_| matches!(read, Ok((_, true))));
+        printer.print(&fields(&file, bytes, &read), |out| match &read {
+            Ok((header, _)) => write_header(out, &file, header, packed_to),
+            Err(_) => Ok(()),
+        })?;
     }
     Ok(exit)
 }
 
-fn read(path: &Path) -> Result<Info, file::FileError> {
-    let header = tables::files().read_header(path)?;
-    let pattern = header.pattern();
-    Ok(Info {
-        file: path.display().to_string(),
-        size: Some(pattern.size().to_string()),
-        blank: Some(pattern.blank()),
-        tiles: Some(pattern.labels()),
-        kind: Some(header.kind().to_string()),
-        entries: Some(header.entries()),
-        reachable: Some(header.reachable()),
-        rows: Some(header.classes()),
-        largest: Some(header.largest()),
-        mean: Some(header.mean()),
-        entry_bits: Some(header.entry_bits()),
-        entry_order: Some(header.entry_order().to_owned()),
-        bytes: Some(header.file_len()),
-        file_bytes: fs::metadata(path).ok().map(|m| m.len()),
-        packed: Some(file::is_packed(path)?),
-        version: Some(header.version()),
-        generator: Some(header.generator().to_owned()),
-        digest: Some(header.digest_hex()),
-        error: None,
-        reflection: pattern.reflection().filter(|other| other != pattern).map(|other| other.labels()),
-        histogram: Some(header.histogram().to_vec()),
-        header: Some(header),
+/// The fields of a header and whether its table is packed, or only the error if it cannot be read.
+fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileError>) -> Value {
+    let header = read.as_ref().ok().map(|(header, _)| header);
+    let pattern = header.map(Header::pattern);
+    let reflection = pattern.and_then(|pattern| pattern.reflection().filter(|other| other != pattern));
+    json!({
+        "file": file,
+        "size": pattern.map(|pattern| pattern.size().to_string()),
+        "blank": pattern.map(Pattern::blank),
+        "tiles": pattern.map(Pattern::labels),
+        "kind": header.map(|header| header.kind().to_string()),
+        "entries": header.map(Header::entries),
+        "reachable": header.map(Header::reachable),
+        "rows": header.map(Header::classes),
+        "largest": header.map(Header::largest),
+        "mean": header.map(Header::mean),
+        "entry_bits": header.map(Header::entry_bits),
+        "entry_order": header.map(Header::entry_order),
+        "bytes": header.map(Header::file_len),
+        "file_bytes": bytes.filter(|_| read.is_ok()),
+        "packed": read.as_ref().ok().map(|(_, packed)| packed),
+        "version": header.map(Header::version),
+        "generator": header.map(Header::generator),
+        "digest": header.map(Header::digest_hex),
+        "error": read.as_ref().err().map(ToString::to_string),
+        // The tiles of the reflected pattern, which the table serves too.
+        "reflection": reflection.map(|pattern| pattern.labels()),
+        // The number of entries at each distance.
+        "histogram": header.map(Header::histogram),
     })
 }
 
-fn write_info(out: &mut dyn Write, info: &Info) -> io::Result<()> {
-    let Some(header) = &info.header else { return Ok(()) };
+fn write_header(out: &mut dyn Write, file: &str, header: &Header, packed_to: Option<u64>) -> io::Result<()> {
     let count = human::count;
-    let packed = match (info.packed, info.file_bytes) {
-        (Some(true), Some(bytes)) => format!(", packed to {}", human::bytes(bytes)),
-        _ => String::new(),
-    };
+    let packed = packed_to.map_or_else(String::new, |bytes| format!(", packed to {}", human::bytes(bytes)));
     let pattern = header.pattern();
     let reachable = match header.entries() - header.reachable() {
         0 => String::new(),
@@ -246,7 +218,7 @@ fn write_info(out: &mut dyn Write, info: &Info) -> io::Result<()> {
     };
     let bits = human::plural(header.entry_bits().into(), "bit", "bits");
     let bytes = header.file_len();
-    writeln!(out, "{}", info.file)?;
+    writeln!(out, "{file}")?;
     let serves = match pattern.reflection() {
         Some(other) if other == *pattern => "these tiles, which are their own reflection".to_owned(),
         Some(other) => format!("these tiles, and {other}, their reflection"),
