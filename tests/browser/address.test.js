@@ -1,5 +1,5 @@
 // Addresses of the tab Puzzle, the browser's history, and boards that are pasted or dropped.
-import { HARD, NEAR, boardText, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
+import { HARD, NEAR, boardText, click, expect, expectBoard, give, message, open, press, see, test } from "./page.js";
 
 
 test("the address holds start, goal and moves, and survives a reload", async ({ page }) => {
@@ -71,27 +71,18 @@ test("what the command reads can be pasted and dropped", async ({ page, allowed 
   allowed.push(/400|422/);
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
-  const give = (kind, text, file) => page.evaluate(([event, content, name]) => {
-    const data = new DataTransfer();
-    if (name) data.items.add(new File([content], name));
-    else data.setData("text/plain", content);
-    const init = { bubbles: true, cancelable: true };
-    document.body.dispatchEvent(event === "paste"
-      ? new ClipboardEvent("paste", { ...init, clipboardData: data })
-      : new DragEvent("drop", { ...init, dataTransfer: data }));
-  }, [kind, text, file]);
-  await give("paste", "FE169B4C0A73D852");
+  await give(page, "paste", "FE169B4C0A73D852");
   await expectBoard(page, HARD);
-  await give("paste", '{"board":[1,2,3,4,5,6,7,8,9,10,0,12,13,14,11,15]}');
+  await give(page, "paste", '{"board":[1,2,3,4,5,6,7,8,9,10,0,12,13,14,11,15]}');
   await expectBoard(page, NEAR);
-  await give("drop", "15 14 1 6\n9 11 4 12\n_ 10 7 3\n13 8 5 2\n");
+  await give(page, "drop", "15 14 1 6\n9 11 4 12\n_ 10 7 3\n13 8 5 2\n");
   await expectBoard(page, HARD);
-  await give("drop", "# three\n123456708\nnonsense\n123456078\n1 2 3 / 4 0 6 / 7 5 8\n", "boards.txt");
+  await give(page, "drop", "# three\n123456708\nnonsense\n123456078\n1 2 3 / 4 0 6 / 7 5 8\n", "boards.txt");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
   await see(page, { "puzzle-message": "3 boards were read; this is the first. 1 line could not be read." });
   await click(page, "Next of 2 more");
   await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
-  await give("paste", "this is no board");
+  await give(page, "paste", "this is no board");
   await expect(message(page)).not.toBeEmpty();
   await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
 });

@@ -1,5 +1,7 @@
 // No game is lost: restarts, links, pastes, goals, the daily board and a closed tab; and no result changes afterwards.
-import { HARD, NEAR, boardText, button, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
+import {
+  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, give, message, open, press, see, test,
+} from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1";
 const NEW = "1 2 3 / 4 5 6 / 0 7 8";
@@ -7,13 +9,6 @@ const NEW = "1 2 3 / 4 5 6 / 0 7 8";
 /** Has the next random boards be two moves from their goal. */
 const easy = (page) => page.route("**/api/random?*", (route) =>
   route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
-
-/** Pastes a text on the page. */
-const paste = (page, text) => page.evaluate((content) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/plain", content);
-  document.body.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
-}, text);
 
 test("two shortest ways are chosen one after the other, behind moves of one's own", async ({ page }) => {
   await open(page, THREE);
@@ -110,14 +105,14 @@ test("a link in a pasted sentence is followed; a bad one leaves the game as it i
   await press(page, "ArrowRight");
   const moved = await boardText(page);
   for (const text of ["http://x/#board=1-1/2-0&goal=last", "http://x/#daily=2026-02-31", "no board"]) {
-    await paste(page, text);
+    await give(page, "paste", text);
     await expect(message(page)).toHaveClass(/error/);
     await expectBoard(page, moved);
     await see(page, { count: "1" });
   }
-  await paste(page, "Look at this! http://x/#board=1-2-3/4-5-6/7-0-8&goal=last it is nice");
+  await give(page, "paste", "Look at this! http://x/#board=1-2-3/4-5-6/7-0-8&goal=last it is nice");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
-  await paste(page, "And this puzzle: http://x/#blocks&level=gentle");
+  await give(page, "paste", "And this puzzle: http://x/#blocks&level=gentle");
   await expect(page.locator("#blocks")).toBeVisible();
 });
 
@@ -134,8 +129,8 @@ test("a goal out of reach brings another random board; a typed one is mended by 
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 8 0");
 });
 
-test("the daily board: none of the future, resumed, its result kept, in a calendar", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("the daily board: none of the future, resumed, its result kept, in a calendar", async ({ page }) => {
+  await catchCopies(page);
   await page.clock.setFixedTime(new Date("2026-11-26T12:00:00Z"));
   await easy(page);
   await page.goto("/#daily=2027-06-01");
@@ -159,7 +154,7 @@ test("the daily board: none of the future, resumed, its result kept, in a calend
   await page.goto("/#daily=2026-11-26");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   await click(page, "Share");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("\n🟨🟩🟩🟩\n");
+  expect(await page.evaluate(() => window.copied)).toContain("\n🟨🟩🟩🟩\n");
 });
 
 test("single-letter keys can be switched off", async ({ page }) => {

@@ -14,7 +14,7 @@ test("an algorithm without a heuristic runs once, and no figure is called null",
   await page.locator("#bench-size").selectOption("3x3");
   for (const algorithm of ["bfs", "iddfs"]) {
     await page.locator("#algorithm").selectOption(algorithm);
-    await expect(page.locator("#uninformed")).toContainText(`${algorithm} takes no heuristic`);
+    await expect(page.locator("#algorithm-about")).toContainText("It takes no heuristic");
     await expect(page.getByLabel("manhattan", { exact: true })).toBeDisabled();
     await page.locator("#bench-n").fill(algorithm === "bfs" ? "3" : "1");
     await click(page, "Run");
@@ -72,6 +72,33 @@ test("heuristics are compared, figures saved, and the address holds the settings
   await expect(other.getByLabel("6-6-3", { exact: true })).not.toBeChecked();
 });
 
+test("at first the usual comparison is shown, and each name has a line of explanation", SEAM, async ({ page }) => {
+  await page.goto("/#laboratory");
+  await expect(page.locator("#totals tbody tr")).toHaveCount(3);
+  await see(page, { "bench-state": "Done." });
+  await expect(page).toHaveURL(/#laboratory$/);
+  for (const text of await page.locator("#heuristics small").allTextContents()) expect(text).toMatch(/\w \w/);
+  await expect(page.getByLabel("6-6-3", { exact: true })).toHaveAttribute("aria-description", /^Pattern databases: /);
+  for (const algorithm of await page.locator("#algorithm option").allTextContents()) {
+    await page.locator("#algorithm").selectOption(algorithm);
+    await see(page, { "algorithm-about": /\w \w.*\.$/ });
+  }
+});
+
+test("a link that asks for what there is not says so, and the rest of it is taken", async ({ page }) => {
+  for (const [link, words] of [
+    ["from=set&set=korf100:7&algorithm=foo&heuristics=manhattan,bar", "heuristic 'bar', algorithm 'foo'"],
+    ["from=nowhere&set=korf100:7&algorithm=ida&size=9x9&n=x&heuristics=manhattan", "from 'nowhere', n 'x', size '9x9'"],
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(`/#laboratory&${link}`);
+    await see(page, { "bench-error": `The link asks for what is not offered here: ${words}.` });
+    await expect(page.locator("#bench-set")).toHaveValue("korf100:7");
+    await expect(page.locator("#algorithm")).toHaveValue("ida");
+    await expect(page.locator("#heuristics :checked")).toHaveCount(1);
+  }
+});
+
 test("typed and random boards", SEAM, async ({ page }) => {
   await choose(page, "manhattan");
   await page.getByLabel("random").check();
@@ -105,5 +132,9 @@ test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
   await page.locator("#bench-set").fill("nonsense:1");
   await click(page, "Run");
   await expect(page.locator("#bench-error")).toBeHidden();
-  await expect(page.getByRole("alert")).toContainText("there is no set of that name");
+  const sets = "korf100:1-100, hardest17:1-17, korf24:1-50 and random:N:SEED, and at most 20 boards";
+  await expect(page.getByRole("alert")).toContainText(`there is no set of that name; there are ${sets}`);
+  await page.locator("#bench-set").fill("korf100:101");
+  await click(page, "Run");
+  await expect(page.getByRole("alert")).toContainText("write numbers from 1 to 100");
 });

@@ -14,6 +14,8 @@ export const SEAM = { tag: "@seam" };
 
 /** The static site is tested, which has no server: a test that asks one, or stands in for one, is skipped. */
 export const SITE = Boolean(process.env.SITE);
+/** The browser has what only Chromium offers to tests: touches, a clipboard to read, a changed clock. */
+export const CHROMIUM = process.env.BROWSER !== "firefox";
 const NO_SERVER = "about the server, which the static site does not have";
 
 export const test = base.extend({
@@ -25,6 +27,10 @@ export const test = base.extend({
   allowed: async ({}, use) => use([]),
   page: async ({ page, allowed }, use, info) => {
     if (SITE) page.route = page.exposeFunction = () => info.skip(true, NO_SERVER);
+    const { goto } = page;
+    // Firefox may be late with the address before.
+    const again = (error, ...given) => (/interrupted/.test(error) ? goto.apply(page, given) : Promise.reject(error));
+    page.goto = (...given) => goto.apply(page, given).catch((error) => again(error, ...given));
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));
@@ -37,6 +43,25 @@ export const test = base.extend({
 
 const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
 export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=${goal}`;
+
+/** Pastes or drops a text on the page, as a file where it has a name. */
+export const give = (page, kind, text, name) => page.evaluate(([event, content, file]) => {
+  const data = new DataTransfer();
+  if (file) data.items.add(new File([content], file));
+  else data.setData("text/plain", content);
+  const given = new Event(event, { bubbles: true, cancelable: true });
+  Object.defineProperty(given, event === "paste" ? "clipboardData" : "dataTransfer", { value: data });
+  document.body.dispatchEvent(given);
+}, [kind, text, name]);
+
+/** Keeps what the page copies in `copied`: no browser lets every test read its clipboard. */
+export const catchCopies = (page) => page.addInitScript(() => {
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });
+});
+
+/** Where a piece of a block puzzle is drawn from its place at the start, in cells to the right and down. */
+export const offset = (page, letter) => page.locator(`#blocks-board .piece[data-piece="${letter}"]`).evaluate((node) =>
+  node.style.transform.match(/-?\d+(?=px)/g).concat("0").slice(0, 2).join(" "));
 
 export async function open(page, board, goal) {
   await page.goto(address(board, goal));

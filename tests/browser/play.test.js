@@ -1,5 +1,5 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
-import { HARD, NEAR, SEAM, boardText, click, expect, expectBoard, expectTile, open, press, see, test } from "./page.js";
+import { HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectTile, open, press, see, test } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 const count = (page) => page.locator("#count");
@@ -134,8 +134,8 @@ test("an optimum never waits for an earlier one, and searches that are of no use
   expect(failed[0]).toBe(HARD);
 });
 
-test("a hand solve has its result: moves, time, speed, lost moves, and a text to share", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a hand solve has its result: moves, time, speed, lost moves, and a text to share", async ({ page }) => {
+  await catchCopies(page);
   await open(page, NEAR);
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
@@ -144,7 +144,7 @@ test("a hand solve has its result: moves, time, speed, lost moves, and a text to
   await expect(page.locator("#result-chart svg circle")).toHaveCount(1);
   await see(page, { best: "2" });
   await click(page, "Share");
-  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const text = await page.evaluate(() => window.copied);
   expect(text).toMatch(/^fifteen, 4x4: 4 moves in 0:0\d\.\d, 2 more than the fewest\n🟨🟩🟩🟩\nhttp/);
   expect(text).toMatch(/#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last$/);
   await press(page, "ArrowRight");
@@ -211,6 +211,32 @@ test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page
   await expect(page.locator("#picture-error")).toContainText("no.png is not a picture");
   await click(page, "Remove");
   await expect(page.locator("#tile-6 span")).not.toHaveCSS("background-image", /^url/);
+});
+
+test("a sample picture is whole in view while one plays, and at the end", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, NEAR);
+  const faces = new Set();
+  for (const name of ["Hills", "Boat", "Flower"]) {
+    await click(page, "Tiles", name);
+    await see(page, { say: "The picture is on the tiles." });
+    await press(page, "Escape");
+    faces.add(await page.locator("#tile-6 span").evaluate((face) => face.style.backgroundImage));
+  }
+  expect(faces.size).toBe(3);
+  await press(page, "ArrowUp");
+  const small = page.locator("#goal-mini span");
+  await expect(small).toHaveCount(16);
+  for (const part of await small.all()) await expect(part).toHaveCSS("background-image", /^url\("data:image\/jpeg/);
+  await expect(small.first()).toBeInViewport();
+  await expect(page.locator(".last")).toHaveCSS("opacity", "0");
+  await page.locator("#goal-mini").hover();
+  await expect(page.locator(".last")).toHaveCSS("opacity", "1");
+  expect((await page.locator(".last").boundingBox()).width).toBeGreaterThan(400);
+  await press(page, "ArrowLeft");
+  await page.mouse.move(0, 0);
+  await expect(page.locator("#result")).toBeVisible();
+  await expect(page.locator(".last")).toHaveCSS("opacity", "1"); // the tile that was missing
 });
 
 test("time and help survive a reload, and help does not count as one's own", async ({ page }) => {

@@ -41,6 +41,8 @@ test("what is proven of a position is kept, and never a guess", () => {
   expect([game.needed, game.about(), game.best]).toEqual([null, { way: "LL", bound: 0 }, null]);
   game.atLeast(1);
   expect([game.needed, game.best]).toEqual([null, null]);
+  game.atLeast(0); // a later search that has proven less
+  expect(game.about().bound).toBe(1);
   game.atLeast(2); // as long as the way that is known, which is thereby a shortest one
   expect([game.needed, game.best, game.lost]).toEqual([2, 2, 0]);
   game.move("L");

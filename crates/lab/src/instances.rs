@@ -35,6 +35,12 @@ impl InstanceSet {
     /// The names of the published sets.
     pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
 
+    /// The sets in words, for a reader who named another one.
+    pub fn offered() -> String {
+        let set = |name| format!("{name}:1-{}", published(name).map_or(0, |(_, _, boards)| boards.len()));
+        format!("{} and random:N:SEED", Self::NAMES.map(set).join(", "))
+    }
+
     /// The published set of that name, or `random:N:SEED`; none for any other name.
     ///
     /// Boards of a published set may be selected by number, in any order: `korf24:38,40`, `korf100:1-10`. Size and

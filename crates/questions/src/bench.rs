@@ -111,9 +111,10 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
                 few(random.count)?;
             }
             let set = InstanceSet::named(name, size, goal).map_err(Failure::refused)?.ok_or_else(|| {
-                Failure::refused(
-                    "there is no set of that name; there are korf100:1-10, hardest17:1-5, korf24:1 and random:N:SEED",
-                )
+                let sets = InstanceSet::offered();
+                Failure::refused(format!(
+                    "there is no set of that name; there are {sets}, and at most {BOARDS} boards are compared here"
+                ))
             })?;
             few(set.instances.len())?;
             Ok(set)

@@ -1,8 +1,10 @@
 //! [`Engine`]: the questions by their addresses.
 
+use std::collections::BTreeMap;
+
 use fifteen_blocks::BlockMetric;
 use fifteen_solver::record::SCHEMA;
-use fifteen_solver::{Algorithm, Metric};
+use fifteen_solver::{Algorithm, HeuristicSpec, Metric};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -56,12 +58,18 @@ impl Engine {
         }
     }
 
-    /// The values that a question may have; the heuristics are those that can be used at once.
+    /// The values that a question may have, `about` some of them a line each; the heuristics are those that can be used
+    /// at once.
     fn options(&self) -> Value {
+        let heuristics = self.solvers.available();
+        let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();
+        let algorithms = Algorithm::ALL.map(|algorithm| (algorithm.name().to_owned(), algorithm.about()));
+        let lines = names.iter().cloned().zip(heuristics.iter().map(HeuristicSpec::about)).chain(algorithms);
         let uninformed: Vec<&str> = Algorithm::ALL.iter().filter(|a| !a.takes_heuristic()).map(|a| a.name()).collect();
         json!({
-            "heuristics": self.solvers.available(),
+            "heuristics": names,
             "algorithms": Algorithm::ALL.map(Algorithm::name),
+            "about": lines.collect::<BTreeMap<_, _>>(),
             "metrics": BlockMetric::ALL.map(BlockMetric::name),
             "limits": self.policy.describe(),
             "uninformed": uninformed,

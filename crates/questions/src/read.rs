@@ -22,10 +22,9 @@ impl Read {
     /// The boards, and the errors of the lines that have none.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
-        let lines: Vec<BoardLine> = BoardReader::new(self.text.as_bytes(), size)
-            .take(RANDOM)
-            .collect::<Result<_, _>>()
-            .map_err(Failure::internal)?;
+        let mut reader = BoardReader::new(self.text.as_bytes(), size);
+        let lines: Vec<BoardLine> =
+            reader.by_ref().take(RANDOM).collect::<Result<_, _>>().map_err(Failure::internal)?;
         if let Some(Err(error)) =
             lines.first().map(|line| &line.board).filter(|_| lines.iter().all(|line| line.board.is_err()))
         {
@@ -36,7 +35,8 @@ impl Read {
         if lines.is_empty() {
             return Err(Failure::refused("the text has no board; write the numbers row by row, 0 for the blank"));
         }
-        Ok(json!({ "boards": lines.iter().map(described).collect::<Vec<_>>() }))
+        let boards: Vec<_> = lines.iter().map(described).collect();
+        Ok(json!({ "boards": boards, "more": reader.next().is_some() }))
     }
 }
 

@@ -82,20 +82,20 @@ impl Solvers {
         Ok(Opened { solver, notes, seconds: started.elapsed().as_secs_f64() })
     }
 
-    /// The names of heuristics that can be used at once: those that need no tables, and those whose tables are there or
-    /// are quickly built.
-    pub(crate) fn available(&self) -> Vec<String> {
-        let kinds = HeuristicKind::ALL.into_iter().map(|kind| kind.to_string());
+    /// The heuristics that can be used at once: those that need no tables, and those whose tables are there or are
+    /// quickly built.
+    pub(crate) fn available(&self) -> Vec<HeuristicSpec> {
+        let kinds = HeuristicKind::ALL.into_iter().map(HeuristicSpec::from);
         let partitions = Size::all().flat_map(|size| {
             let collections = Collection::shipped().filter(move |&(_, of)| of == size).map(|(name, _)| name);
             collections.chain(Partition::names(size)).map(move |name| (size, name))
         });
-        let is_available = |&(size, name): &(Size, &'static str)| {
-            let heuristic = name.parse::<HeuristicSpec>();
-            let with = |heuristic| Setup { heuristic: Some(heuristic), ..self.setup.clone() };
-            heuristic.is_ok_and(|heuristic| with(heuristic).is_available(size))
+        let available = |(size, name): (Size, &'static str)| {
+            let heuristic = name.parse::<HeuristicSpec>().ok()?;
+            let setup = Setup { heuristic: Some(heuristic.clone()), ..self.setup.clone() };
+            setup.is_available(size).then_some(heuristic)
         };
-        kinds.chain(partitions.filter(is_available).map(|(_, name)| name.to_owned())).collect()
+        kinds.chain(partitions.filter_map(available)).collect()
     }
 }
 

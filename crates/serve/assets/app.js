@@ -4,17 +4,25 @@
 // The tab Puzzle has every other address.
 import { tabOf } from "./address.js";
 import { json } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { createColours } from "./look.js";
 import { startPuzzle } from "./puzzle.js";
 
 const options = json("/api/options");
 options.catch(() => {}); // said by whoever needs them
 
+/** The code of a part and its style, which few visits need. */
+async function load(name) {
+  const style = (done) =>
+    document.head.append(el("link", { rel: "stylesheet", href: `${name}.css`, onload: done, onerror: done }));
+  const [code] = await Promise.all([import(`./${name}.js`), new Promise(style)]);
+  return code;
+}
+
 const parts = {
   puzzle: () => startPuzzle(options),
-  blocks: async () => (await import("./blocks.js")).startBlocks(),
-  laboratory: async () => (await import("./lab.js")).startLab(options),
+  blocks: async () => (await load("blocks")).startBlocks(),
+  laboratory: async () => (await load("lab")).startLab(options),
 };
 const started = {};
 let current = null;

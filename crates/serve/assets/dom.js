@@ -58,10 +58,11 @@ export function tell(node, text, kind = "error") {
   say(text);
 }
 
-/** Writes the properties of parts of the page that differ: `{ id: { property: value } }`. */
+/** Writes the properties of parts of the page that differ: `{ id: { property: value } }`; what is typed stays. */
 export function paint(parts) {
   for (const [id, properties] of Object.entries(parts)) {
     const node = byId(id);
+    if (node.matches("input:focus, textarea:focus")) continue;
     for (const [name, value] of Object.entries(properties)) if (node[name] !== value) node[name] = value;
   }
 }

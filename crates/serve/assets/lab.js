@@ -19,19 +19,25 @@ export async function startLab(options) {
   // are events: `board`, its `number` in its set, and `heuristic`, the line that they belong to.
   let run = null;
   let chosen = null; // the board that the reader has chosen, else the newest is shown
-  let drawing = false;
+  let frame = 0;
   let form = null;
 
   /** Fills the form; if the server does not answer, that is tried again when the tab is shown or used. */
   async function prepare(asked) {
     try {
       form ??= createForm(await asked);
-      show(byId("bench-error"), null);
-      form.read(location.hash);
+      read();
     } catch (error) {
       fail(error.message);
     }
     return form !== null;
+  }
+
+  /** Takes the settings of the address, and says which of them there are not. */
+  function read() {
+    const unknown = form.read(location.hash);
+    if (unknown.length > 0) fail(`The link asks for what is not offered here: ${unknown.join(", ")}.`);
+    else show(byId("bench-error"), null);
   }
 
   function fail(text) {
@@ -42,14 +48,18 @@ export async function startLab(options) {
   byId("run").disabled = false; // a click before this would be lost
   byId("bench").addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!form && !(await prepare(json("/api/options")))) return;
-    const heuristics = form.heuristics();
-    if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
+    if (form || (await prepare(json("/api/options")))) compare(form.address());
+  });
+
+  /** Runs the comparison of the form, whose settings the address keeps. */
+  async function compare(address) {
     const question = form.question();
-    const names = form.blind() ? [question.algorithm] : heuristics;
-    run = { names, algorithm: question.algorithm, iterations: [], records: [], totals: [], notes: [] };
+    const { algorithm, heuristics } = question;
+    if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
+    const names = form.blind() ? [algorithm] : heuristics;
+    run = { names, algorithm, iterations: [], records: [], totals: [], notes: [] };
     chosen = null;
-    history.replaceState(null, "", form.address());
+    history.replaceState(null, "", address);
     show(byId("bench-error"), null);
     state("");
     showResults(false);
@@ -61,7 +71,7 @@ export async function startLab(options) {
       done: ({ records }) => finish(records),
     });
     byId("run").disabled = false;
-  });
+  }
 
   const state = (text) => (byId("bench-state").textContent = text);
 
@@ -78,12 +88,8 @@ export async function startLab(options) {
 
   /** Many events may come in one frame; one drawing serves them all. */
   function later() {
-    if (drawing) return;
-    drawing = true;
-    requestAnimationFrame(() => {
-      drawing = false;
-      draw();
-    });
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(draw);
   }
 
   /** Board and line of an iteration or a record, as they are named. */
@@ -144,12 +150,7 @@ export async function startLab(options) {
       saveCsv("boards.csv", ["board", kind(), ...RECORD], rows);
     },
     "save-totals": () => {
-      const whole = ({ expanded, generated, ...rest }) => ({
-        ...rest,
-        expanded: expanded.sum,
-        generated: generated.sum,
-      });
-      const rows = run.totals.map((record, i) => [run.names[i], ...pick(whole(record), TOTAL)]);
+      const rows = run.totals.map((record, i) => [run.names[i], ...pick(record, TOTAL).map((one) => one.sum ?? one)]);
       saveCsv("totals.csv", [kind(), ...TOTAL], rows);
     },
     "save-plot": () => {
@@ -167,9 +168,10 @@ export async function startLab(options) {
     draw();
   });
   addEventListener("resize", () => run && !byId("bench-results").hidden && later());
-  await prepare(options);
+  // What there is to see at first is the usual comparison, of a moment.
+  if ((await prepare(options)) && location.hash === "#laboratory") compare(location.hash);
   return {
     shown: () => form || prepare(json("/api/options")),
-    navigated: () => form?.read(location.hash),
+    navigated: () => form && read(),
   };
 }

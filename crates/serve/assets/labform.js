@@ -4,16 +4,19 @@ import { byId, el } from "./dom.js";
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
 
 /** The form, filled with what the engine offers. */
-export function createForm({ heuristics, algorithms, uninformed = [], limits }) {
+export function createForm({ heuristics, algorithms, about, uninformed, limits }) {
   const form = byId("bench");
   const algorithm = byId("algorithm");
-  const box = (name) =>
-    el("input", { type: "checkbox", name: "heuristic", value: name, checked: USUAL.includes(name) });
-  byId("heuristics").replaceChildren(...heuristics.map((name) => el("label", {}, box(name), name)));
+  const words = (name) => ({ "aria-label": name, "aria-description": about[name] });
+  const box = (value) =>
+    el("input", { type: "checkbox", name: "heuristic", value, checked: USUAL.includes(value), ...words(value) });
+  const named = (name) => el("span", {}, name, el("small", {}, about[name]));
+  byId("heuristics").replaceChildren(...heuristics.map((name) => el("label", {}, box(name), named(name))));
+  const boxes = form.querySelectorAll("[name=heuristic]");
   // A depth-first search needs a depth, which the form does not have.
   const offered = algorithms.filter((name) => name !== "dfs");
   algorithm.replaceChildren(...offered.map((name) => el("option", { value: name }, name)));
-  if (limits?.boards) byId("bench-n").max = limits.boards;
+  byId("bench-n").max = limits.boards;
 
   const blind = () => uninformed.includes(algorithm.value);
   /** The fields in use: `from` names the source of boards, and the fields of the others are disabled. */
@@ -33,51 +36,41 @@ export function createForm({ heuristics, algorithms, uninformed = [], limits }) 
       part.hidden = !part.dataset.boards.split(" ").includes(from);
       for (const field of part.querySelectorAll("input, select, textarea")) field.disabled = part.hidden;
     }
-    byId("uninformed").hidden = !blind();
-    byId("uninformed").textContent = `${algorithm.value} takes no heuristic of these: each board is searched once.`;
-    for (const box of form.querySelectorAll("[name=heuristic]")) box.disabled = blind();
+    const alone = blind() ? " It takes no heuristic of these: each board is searched once." : "";
+    byId("algorithm-about").textContent = `${about[algorithm.value]}.${alone}`;
+    for (const box of boxes) box.disabled = blind();
   }
-
-  const isOffered = ({ options }, value) => !options || [...options].some((option) => option.value === value);
 
   form.addEventListener("change", adapt);
   adapt();
 
   return {
-    heuristics: chosen,
     blind,
     /** The question for `/api/bench`. */
     question() {
-      const { from, set = null, n, seed, boards, goal = null, size = null, algorithm: name } = settings();
-      return {
-        boards:
-          boards
-            ?.split("\n")
-            .map((line) => line.trim())
-            .filter(Boolean) ?? null,
-        set: from === "random" ? `random:${n}:${seed}` : set,
-        goal,
-        size,
-        heuristics: chosen(),
-        algorithm: name,
-        mode: "plain",
-        seconds: null,
-      };
+      const { from, n, seed, boards, ...rest } = settings();
+      const set = from === "random" ? { set: `random:${n}:${seed}` } : {};
+      return { ...rest, ...set, boards: boards?.split(/\s*\n\s*/), heuristics: chosen(), mode: "plain" };
     },
     /** The settings as the part of an address after `#`. */
     address: () => `#laboratory&${new URLSearchParams({ ...settings(), heuristics: chosen().join(",") })}`,
-    /** Fills the form from an address, if it holds settings. */
+    /** Fills the form from the settings of an address; returns those that there are not here. */
     read(hash) {
       const given = new URLSearchParams(hash.slice(1));
-      if (![...form.elements.from].some(({ value }) => value === given.get("from"))) return;
       const names = given.get("heuristics")?.split(",").filter(Boolean) ?? [];
-      for (const field of form.elements) {
-        const value = given.get(field.name);
-        if (field.name === "heuristic") field.checked = names.length > 0 ? names.includes(field.value) : field.checked;
-        else if (field.name === "from") field.checked = field.value === value;
-        else if (value !== null && isOffered(field, value)) field.value = value;
+      const unknown = names.filter((name) => !heuristics.includes(name)).map((name) => `heuristic '${name}'`);
+      if (unknown.length < names.length) for (const box of boxes) box.checked = names.includes(box.value);
+      for (const name of ["from", "algorithm", "goal", "set", "n", "seed", "size", "boards"]) {
+        if (!given.has(name)) continue;
+        const field = form.elements[name];
+        const [before, wanted] = [field.value, given.get(name).replaceAll("\r", "")];
+        field.value = wanted;
+        if (field.value === wanted) continue;
+        field.value = before;
+        unknown.push(`${name} '${wanted}'`);
       }
       adapt();
+      return unknown;
     },
   };
 }

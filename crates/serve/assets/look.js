@@ -38,11 +38,11 @@ export function createLook(board) {
     byId("picture-numbers").disabled = picture === null;
   }
 
-  /** Takes a file as the picture; errors are said in the dialog. */
-  async function take(file) {
+  /** Takes a file or a sample as the picture; errors are said in the dialog. */
+  async function take({ name }, url) {
     show(byId("picture-error"), null);
     try {
-      const picture = await readPicture(file);
+      const picture = await readPicture(url, name);
       setPicture(picture);
       if (keep("picture", picture)) say("The picture is on the tiles.");
       else throw new Error("The browser has no room for the picture; it lasts until the page is left.");
@@ -52,9 +52,14 @@ export function createLook(board) {
     }
   }
 
+  const takeFile = (file) => take(file, URL.createObjectURL(file));
+
   for (const radio of byId("look").querySelectorAll("input[name=tiles]")) {
     radio.checked = radio.value === (root.dataset.tiles ?? "ivory");
     radio.addEventListener("change", () => wear("tiles", radio.value === "ivory" ? null : radio.value));
+  }
+  for (const sample of byId("samples").children) {
+    sample.addEventListener("click", () => take(sample, sample.firstElementChild.src));
   }
   onClick({
     "picture-choose": () => byId("picture-file").click(),
@@ -65,11 +70,11 @@ export function createLook(board) {
   });
   byId("picture-file").addEventListener("change", () => {
     const [file] = byId("picture-file").files;
-    if (file) take(file);
+    if (file) takeFile(file);
     byId("picture-file").value = "";
   });
   setting("picture-numbers", "numbers", true, (isOn) => byId("board").classList.toggle("unnumbered", !isOn));
   const kept = recall("picture", null);
   setPicture(kept?.url?.startsWith?.("data:image/jpeg;base64,") && kept.aspect > 0 ? kept : null);
-  return { open: () => dialog.open(), take };
+  return { open: () => dialog.open(), take: takeFile };
 }

@@ -3,10 +3,9 @@
 /** The longest side that is kept, in pixels. */
 const SIDE = 960;
 
-/** Reads an image file; returns { url, aspect }, or throws an error for the reader. */
-export async function readPicture(file) {
+/** Reads the image at an address; returns { url, aspect }, or throws an error for the reader. */
+export async function readPicture(url, name) {
   const image = new Image();
-  const url = URL.createObjectURL(file);
   image.src = url;
   try {
     await image.decode();
@@ -21,7 +20,7 @@ export async function readPicture(file) {
     return { url: canvas.toDataURL("image/jpeg", 0.85), aspect: canvas.width / canvas.height };
   } catch {
     const kinds = "choose a JPEG, PNG, WebP, GIF or SVG";
-    throw new Error(`${file.name || "This file"} is not a picture that this browser can show; ${kinds}.`);
+    throw new Error(`${name || "This file"} is not a picture that this browser can show; ${kinds}.`);
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -2,7 +2,7 @@
 // daily boards. Boards that were typed in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, number, onClick, paint, plural, tableOf } from "./dom.js";
+import { byId, el, number, paint, plural, tableOf } from "./dom.js";
 import { bySize, calendar, comparison, streaks, withResult } from "./statistics.js";
 import { keep, recall } from "./storage.js";
 import { SINGLE } from "./metric.js";
@@ -20,20 +20,20 @@ export function createScores(openDay) {
     const isResult = (one) => typeof one?.size === "string" && Number.isInteger(one.moves);
     return Array.isArray(kept) ? kept.filter(isResult) : [];
   };
-  const dialog = createDialog("statistics", draw);
+  const dialog = createDialog("statistics", () => draw(false));
   const today = () => dayOf(new Date());
   let forgetting = false;
 
-  function draw() {
+  function draw(isAsked) {
     const all = results();
     paint({
       scores: { hidden: all.length === 0 },
       "scores-empty": { hidden: all.length > 0 },
       "scores-daily": { textContent: streakText(all) },
-      "scores-forget": { hidden: all.length === 0, textContent: "Forget all" },
+      "scores-forget": { hidden: all.length === 0, textContent: isAsked ? "Press again to forget all" : "Forget all" },
     });
     byId("scores-table").replaceChildren(tableOf(HEADINGS, bySize(all).map(cells)));
-    forgetting = false;
+    forgetting = isAsked;
   }
 
   function streakText(all) {
@@ -51,15 +51,9 @@ export function createScores(openDay) {
     row.rate?.toFixed(1),
   ];
 
-  onClick({
-    "scores-forget": () => {
-      if (forgetting) {
-        keep("results", null);
-        return draw();
-      }
-      forgetting = true;
-      byId("scores-forget").textContent = "Press again to forget all";
-    },
+  byId("scores-forget").addEventListener("click", () => {
+    if (forgetting) keep("results", null);
+    draw(!forgetting);
   });
 
   /** Draws the button of the daily board, and on a daily board the calendar. */

@@ -216,7 +216,7 @@ async function readBoards(text, size, goal, isCut = false) {
   const bad = answer.boards.length - pile.length - 1;
   const said = [
     ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),
-    ...(isCut ? ["The text is too long, and its rest was left out."] : []),
+    ...(isCut || answer.more ? ["The text is too long, and its rest was left out."] : []),
     ...(bad > 0 ? [`${plural(bad, "line")} could not be read.`] : []),
   ].join(" ");
   return { ...first, goal, unrated: true, pile, notice: said ? { text: said } : null };

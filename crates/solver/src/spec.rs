@@ -54,6 +54,18 @@ impl HeuristicSpec {
         }
     }
 
+    /// A description in one line.
+    pub fn about(&self) -> &'static str {
+        match self {
+            Self::Builtin(kind) => kind.about(),
+            Self::Tables { sets, .. } if is_partition(sets) => {
+                "Pattern databases: tables of the fewest moves of each group of tiles, added up"
+            }
+            Self::Tables { .. } => "Several partitions of pattern databases: the largest of their sums",
+            Self::Max(_) => "The largest of several heuristics",
+        }
+    }
+
     /// Tells whether the heuristic reads tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {

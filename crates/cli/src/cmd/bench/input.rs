@@ -21,10 +21,8 @@ pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let own_size = size.or(goal.and_then(Goal::own_size));
-    let lines = Boards::open(vec![Source::File(path)], own_size, 0, ui).map_err(|_| {
-        let names = InstanceSet::NAMES.join(", ");
-        anyhow!("{} is not a set: there are {names}, random:N:SEED, and files", args.set)
-    })?;
+    let lines = Boards::open(vec![Source::File(path)], own_size, 0, ui)
+        .map_err(|_| anyhow!("{} is not a set: there are {}, and files", args.set, InstanceSet::offered()))?;
     let lines = lines.all()?;
     let goal = goal.or(lines.first().and_then(|(line, _)| line.goal)).unwrap_or_default();
     for (line, board) in lines {

@@ -52,6 +52,19 @@ fifteen_puzzle::named!(
     WalkingDistance = "walking-distance"
 );
 
+impl HeuristicKind {
+    /// A description in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Zero => "0 everywhere: nothing is known",
+            Self::Misplaced => "Tiles that are not on their goal cells",
+            Self::Manhattan => "Rows and columns from each tile to its goal cell, added up",
+            Self::LinearConflict => "Manhattan, and 2 for each tile that must leave its line to let others pass",
+            Self::WalkingDistance => "Exact moves of the tiles among the rows, and among the columns, added up",
+        }
+    }
+}
+
 /// A heuristic that needs no files, with its data.
 #[derive(Debug)]
 pub(crate) enum Builtin {

@@ -1,0 +1,29 @@
+// A relay to the page that adds `unsafe-eval` to its policy, since Playwright asks Firefox by `eval`.
+// Usage: node relay.js URL; prints its own address.
+import { createServer, request } from "node:http";
+import { Transform } from "node:stream";
+
+const to = new URL(process.argv[2]);
+const relaxed = (text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'");
+/** The static site has its policy in the head of its page. */
+const page = () => new Transform({
+  transform: (part, _, done) => done(null, Buffer.from(relaxed(part.toString("latin1")), "latin1")),
+});
+
+createServer((asked, answer) => {
+  const headers = { ...asked.headers, host: to.host, "accept-encoding": "identity" };
+  if (headers.origin) headers.origin = to.origin;
+  const passed = request(new URL(asked.url, to), { method: asked.method, headers }, (given) => {
+    const { "content-security-policy": policy, "content-length": length, ...own } = given.headers;
+    const isPage = own["content-type"]?.startsWith("text/html");
+    if (policy) own["content-security-policy"] = relaxed(policy);
+    if (length && !isPage) own["content-length"] = length;
+    answer.writeHead(given.statusCode, own);
+    (isPage ? given.pipe(page()) : given).pipe(answer);
+  });
+  passed.on("error", () => answer.destroy());
+  answer.on("close", () => passed.destroy());
+  asked.pipe(passed);
+}).listen(0, "127.0.0.1", function ready() {
+  console.log(`http://127.0.0.1:${this.address().port}/`);
+});
