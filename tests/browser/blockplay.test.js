@@ -114,7 +114,7 @@ test("arrows move the piece that is chosen by its letter, at once and after a cl
   expect(await offset(page, "B")).toBe("0 1");
   await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, from row 3, column 2");
   await see(page, { say: "B down" });
-  await page.locator("#blocks-board").click({ position: { x: 4, y: 4 } });
+  await page.locator("#blocks-board").click({ position: { x: 40, y: 4 } });
   await press(page, "ArrowRight");
   expect(await offset(page, "B")).toBe("1 1");
   await button(page, "Undo").focus();

@@ -1,6 +1,6 @@
 // The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
 // What strokes do to maps is in rules.test.js, playing in blockplay.test.js.
-import { SEAM, button, click, expect, offset, press, see, test } from "./page.js";
+import { SEAM, button, click, enter, expect, offset, press, see, test } from "./page.js";
 
 const board = (page) => page.locator("#blocks-board .piece");
 const piece = (page, letter) => page.locator(`#blocks-board [data-piece="${letter}"]`);
@@ -53,9 +53,9 @@ test("a puzzle is drawn from a blank sheet, played and solved; its text follows"
   await page.getByRole("link", { name: "Draw a puzzle" }).click();
   await expect(page.locator("#draw-note")).toContainText("Draw the pieces");
   await expect(button(page, "Play")).toBeDisabled();
-  await page.locator("#columns").fill("3");
-  await page.locator("#rows").fill("1");
-  await page.locator("#rows").dispatchEvent("change");
+  await enter(page, "columns", "3");
+  await expect(cells(page)).toHaveCount(15);
+  await enter(page, "rows", "1");
   await expect(cells(page)).toHaveCount(3);
   await type(page, "Start", "A");
   await expect(page.locator("#draw-note")).toContainText("Now choose Goal");

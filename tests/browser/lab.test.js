@@ -1,6 +1,6 @@
 // The tab Laboratory: a run shows rows, a plot and totals; it can be cancelled; errors are said.
 import { readFileSync } from "node:fs";
-import { HARDEST, SEAM, button, click, expect, see, test } from "./page.js";
+import { CHROMIUM, HARDEST, SEAM, button, click, enter, expect, see, test } from "./page.js";
 
 async function choose(page, ...names) {
   await page.goto("/#laboratory");
@@ -16,7 +16,7 @@ test("an algorithm without a heuristic runs once, and no figure is called null",
     await page.locator("#algorithm").selectOption(algorithm);
     await expect(page.locator("#algorithm-about")).toContainText("It takes no heuristic");
     await expect(page.getByLabel("manhattan", { exact: true })).toBeDisabled();
-    await page.locator("#bench-n").fill(algorithm === "bfs" ? "3" : "1");
+    await enter(page, "bench-n", algorithm === "bfs" ? "3" : "1");
     await click(page, "Run");
     await expect(page.locator("#totals tbody tr")).toHaveCount(1);
     await expect(page.locator("#totals tbody tr")).toContainText(algorithm);
@@ -37,6 +37,7 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
 });
 
 test("heuristics are compared, figures saved, and the address holds the settings", SEAM, async ({ page, context }) => {
+  test.skip(!CHROMIUM, "Playwright has no files from Firefox");
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
   await click(page, "Run");
@@ -132,7 +133,7 @@ test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
   await page.locator("#bench-set").fill("nonsense:1");
   await click(page, "Run");
   await expect(page.locator("#bench-error")).toBeHidden();
-  const sets = "korf100:1-100, hardest17:1-17, korf24:1-50 and random:N:SEED, and at most 20 boards";
+  const sets = "korf100:1-100, hardest17:1-17, korf24:1-50, random:N:SEED; at most 20 boards";
   await expect(page.getByRole("alert")).toContainText(`there is no set of that name; there are ${sets}`);
   await page.locator("#bench-set").fill("korf100:101");
   await click(page, "Run");

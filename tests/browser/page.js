@@ -54,6 +54,12 @@ export const give = (page, kind, text, name) => page.evaluate(([event, content, 
   document.body.dispatchEvent(given);
 }, [kind, text, name]);
 
+/** Enters a number, whose old digits Playwright does not replace in Firefox. */
+export const enter = (page, id, value) => page.locator(`#${id}`).evaluate((field, number) => {
+  field.value = number;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}, value);
+
 /** Keeps what the page copies in `copied`: no browser lets every test read its clipboard. */
 export const catchCopies = (page) => page.addInitScript(() => {
   Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });

@@ -38,7 +38,7 @@ impl InstanceSet {
     /// The sets in words, for a reader who named another one.
     pub fn offered() -> String {
         let set = |name| format!("{name}:1-{}", published(name).map_or(0, |(_, _, boards)| boards.len()));
-        format!("{} and random:N:SEED", Self::NAMES.map(set).join(", "))
+        format!("{}, random:N:SEED", Self::NAMES.map(set).join(", "))
     }
 
     /// The published set of that name, or `random:N:SEED`; none for any other name.

@@ -113,7 +113,7 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
             let set = InstanceSet::named(name, size, goal).map_err(Failure::refused)?.ok_or_else(|| {
                 let sets = InstanceSet::offered();
                 Failure::refused(format!(
-                    "there is no set of that name; there are {sets}, and at most {BOARDS} boards are compared here"
+                    "there is no set of that name; there are {sets}; at most {BOARDS} boards are compared here"
                 ))
             })?;
             few(set.instances.len())?;
