@@ -63,7 +63,7 @@ for (const [name, prepare] of Object.entries(TABS)) {
         const apart = one.right <= two.left + 1 || two.right <= one.left + 1 || one.bottom <= two.top + 1 || two.bottom <= one.top + 1;
         if (!apart && !a.contains(b) && !b.contains(a)) overlapping.push(`${name(a)} and ${name(b)}`);
       }));
-      return { outside, overlapping, sideways: document.documentElement.scrollWidth - innerWidth };
+      return { outside, overlapping, sideways: Math.max(0, document.documentElement.scrollWidth - innerWidth) };
     });
     expect(found).toEqual({ outside: [], overlapping: [], sideways: 0 });
   });
