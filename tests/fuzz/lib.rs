@@ -13,7 +13,7 @@ pub mod targets;
 pub struct Target {
     /// Its name, which is that of its program for libFuzzer too.
     pub name: &'static str,
-    /// Inputs to begin with.
+    /// Inputs to begin with, besides those of `seeds`.
     pub samples: fn() -> samples::Samples,
     /// Reads an input: true if it is accepted. Panics if a promise is broken.
     pub check: fn(&[u8]) -> bool,
@@ -25,7 +25,7 @@ impl Target {
     /// # Errors
     /// If files cannot be read.
     pub fn inputs(&self) -> samples::Samples {
-        Ok([(self.samples)()?, samples::found(self.name)?].concat())
+        Ok([samples::seeds(self.name)?, (self.samples)()?, samples::found(self.name)?].concat())
     }
 
     /// Words of the language, to be inserted into inputs: a dictionary of libFuzzer.
@@ -62,14 +62,14 @@ impl Target {
 
 /// All targets.
 pub static TARGETS: [Target; 10] = [
-    Target { name: "board", samples: samples::boards, check: targets::board },
-    Target { name: "boards", samples: samples::files_of_boards, check: targets::boards },
-    Target { name: "options", samples: samples::options, check: targets::options },
+    Target { name: "board", samples: samples::written, check: targets::board },
+    Target { name: "boards", samples: samples::written, check: targets::boards },
+    Target { name: "options", samples: samples::none, check: targets::options },
     Target { name: "collection", samples: samples::collections, check: targets::collection },
     Target { name: "blocks", samples: samples::blocks, check: targets::blocks },
-    Target { name: "questions", samples: samples::questions, check: targets::questions },
-    Target { name: "lines", samples: samples::lines, check: targets::lines },
-    Target { name: "results", samples: samples::results, check: targets::results },
+    Target { name: "questions", samples: samples::none, check: targets::questions },
+    Target { name: "lines", samples: samples::none, check: targets::lines },
+    Target { name: "results", samples: samples::none, check: targets::results },
     Target { name: "table", samples: samples::tables, check: targets::table },
     Target { name: "packed", samples: samples::packed, check: targets::packed },
 ];

@@ -26,12 +26,17 @@ fn files(folder: &str) -> Samples {
     paths.into_iter().map(fs::read).collect()
 }
 
-/// The inputs for a target that earlier runs have found: none before the first run.
-pub fn found(target: &str) -> Samples {
-    match files(&format!("tests/fuzz/seeds/found/{target}")) {
+/// The files of a folder; none if there is no such folder.
+fn of_folder(folder: &str) -> Samples {
+    match files(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         found => found,
     }
+}
+
+/// The inputs for a target that earlier runs have found: none before the first run.
+pub fn found(target: &str) -> Samples {
+    of_folder(&format!("tests/fuzz/seeds/found/{target}"))
 }
 
 /// The words of a dictionary: one in quotes on each line, `\xAB` for a byte.
@@ -51,51 +56,32 @@ pub fn words(target: &str) -> Samples {
 }
 
 /// Boards as people have them.
-fn written() -> Samples {
+pub fn written() -> Samples {
     let file = fs::read_to_string(repository("tests/boards-as-written.json"))?;
     let entries: Vec<serde_json::Value> = serde_json::from_str(&file)?;
     Ok(entries.iter().filter_map(|entry| Some(entry["text"].as_str()?.as_bytes().to_vec())).collect())
 }
 
-/// Boards.
-pub fn boards() -> Samples {
-    Ok([lines_of("tests/fuzz/seeds/boards.txt")?, written()?].concat())
+/// The inputs of `seeds` for a target: the lines of its file, or the files of its folder; none if it has neither.
+pub fn seeds(target: &str) -> Samples {
+    let name = format!("tests/fuzz/seeds/{target}");
+    if repository(&format!("{name}.txt")).exists() { lines_of(&format!("{name}.txt")) } else { of_folder(&name) }
 }
 
-/// Files of boards.
-pub fn files_of_boards() -> Samples {
-    Ok([files("tests/fuzz/seeds/boards")?, written()?].concat())
+/// No more inputs than those of `seeds`.
+pub fn none() -> Samples {
+    Ok(Vec::new())
 }
 
-/// The bodies of questions.
-pub fn questions() -> Samples {
-    lines_of("tests/fuzz/seeds/questions.txt")
-}
-
-/// Jobs of small boards, and the results of their units: the files of a folder of `fifteen distribute --first 2 --units 2`.
-pub fn lines() -> Samples {
-    files("tests/fuzz/seeds/lines")
-}
-
-/// Values of options.
-pub fn options() -> Samples {
-    lines_of("tests/fuzz/seeds/options.txt")
-}
-
-/// Collections, the shipped ones first.
+/// The shipped collections.
 pub fn collections() -> Samples {
-    Ok([files("crates/pdb/data/collections")?, files("tests/fuzz/seeds/collections")?].concat())
+    files("crates/pdb/data/collections")
 }
 
-/// Odd block puzzles, and each of the published ones.
+/// Each of the published block puzzles.
 pub fn blocks() -> Samples {
     let published = fifteen_data::BLOCKS.split("\n## ").skip(1).map(|puzzle| format!("## {puzzle}").into_bytes());
-    Ok(files("tests/fuzz/seeds/blocks")?.into_iter().chain(published).collect())
-}
-
-/// The results of benchmarks with two heuristics: of few boards and of many.
-pub fn results() -> Samples {
-    files("tests/fuzz/seeds/results")
+    Ok(published.collect())
 }
 
 /// The golden tables of 3x3 boards.

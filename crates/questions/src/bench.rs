@@ -14,8 +14,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board;
-use crate::failure::Failure;
-use crate::parse::maybe;
+use crate::parse::{Failure, maybe};
 use crate::policy::{BOARDS, HEURISTICS, Policy, of_memory};
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};

@@ -11,8 +11,7 @@ use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::failure::Failure;
-use crate::parse::maybe;
+use crate::parse::{Failure, maybe};
 use crate::policy::{BLOCK_CELLS, Policy};
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::Solvers;

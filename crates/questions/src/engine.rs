@@ -7,12 +7,11 @@ use fifteen_solver::record::SCHEMA;
 use fifteen_solver::{Algorithm, HeuristicSpec, Metric};
 use serde_json::{Value, json};
 
-use crate::failure::Failure;
-use crate::parse::{json_body, parameters};
+use crate::parse::{Failure, json_body, parameters};
 use crate::policy::Policy;
 use crate::search::Prepared;
 use crate::solvers::Solvers;
-use crate::{bench, blocks, board, read, solve};
+use crate::{bench, blocks, board, solve};
 
 /// Answers questions.
 pub struct Engine {
@@ -37,7 +36,7 @@ impl Engine {
             "/api/options" => Ok(self.options()),
             "/api/random" => parameters::<board::Random>(query)?.answer(),
             "/api/check" => json_body::<board::Check>(body)?.answer(),
-            "/api/read" => json_body::<read::Read>(body)?.answer(),
+            "/api/read" => json_body::<board::Read>(body)?.answer(),
             "/api/blocks/levels" => blocks::levels(),
             "/api/blocks/count" => json_body::<blocks::Count>(body)?.answer(),
             "/api/blocks/check" => json_body::<blocks::Check>(body)?.answer(),

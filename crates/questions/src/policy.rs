@@ -6,7 +6,7 @@ use fifteen_solver::puzzle::MAX_CELLS;
 use fifteen_solver::{Limits, Request};
 use serde_json::{Value, json};
 
-use crate::failure::Failure;
+use crate::parse::Failure;
 
 /// Boards of one comparison.
 pub(crate) const BOARDS: usize = 20;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::failure::Failure;
+use crate::parse::Failure;
 use crate::solvers::Solvers;
 
 /// A search that answers a question.

@@ -10,8 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
-use crate::failure::Failure;
-use crate::parse::maybe;
+use crate::parse::{Failure, maybe};
 use crate::policy::Policy;
 use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};

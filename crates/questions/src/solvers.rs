@@ -11,7 +11,7 @@ use fifteen_solver::{
     SolverCache,
 };
 
-use crate::failure::Failure;
+use crate::parse::Failure;
 use crate::policy::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS, of_memory};
 
 /// The solvers that are open, and the settings of all.

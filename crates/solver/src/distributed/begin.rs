@@ -7,8 +7,7 @@ use fifteen_search::{Iteration, LimitKind, Status};
 
 use super::check::Start;
 use super::error::DistributedError;
-use super::line::{Line, letters};
-use super::schema::{Job, PrefixCounts, SearchSpec};
+use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
 /// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.
 const NODES_OF_UNIT: u64 = 20_000_000;

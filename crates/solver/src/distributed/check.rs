@@ -9,8 +9,7 @@ use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
 
 use super::error::DistributedError;
-use super::line::path;
-use super::schema::{Job, SearchSpec};
+use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 
 /// More units than any cut makes. A forged number is no reason to take memory or time.

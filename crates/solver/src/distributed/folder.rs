@@ -19,9 +19,8 @@ use crate::{SearchEvent, Solver};
 use super::begin::{JobOptions, begin};
 use super::check::Start;
 use super::error::DistributedError;
-use super::line::Line;
 use super::results::Results;
-use super::schema::{Job, SearchSpec, UnitResult};
+use super::schema::{Job, Line, SearchSpec, UnitResult};
 
 /// Characters of a job's digest in names.
 const DIGEST: usize = 8;

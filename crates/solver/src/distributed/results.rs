@@ -13,8 +13,7 @@ use crate::record::{BoardRecord, counted};
 use crate::{Request, Solution, Solver};
 
 use super::error::DistributedError;
-use super::line::{Line, letters, path};
-use super::schema::{Job, PrefixCounts, UnitResult, UnitSolution};
+use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, path};
 
 /// Works on a unit of a job's iteration, with a solver that was opened for the job ([`SearchSpec::open`](super::SearchSpec::open)): the result is
 /// the same every time. The work ends in an error soon after another thread sets `cancel`.

@@ -1,12 +1,10 @@
 //! `fifteen blocks`: sliding-block puzzles.
 
-mod check;
 mod convert;
-mod hardest;
+mod design;
 mod picture;
 mod search;
 mod select;
-mod show;
 mod solve;
 mod text;
 
@@ -22,9 +20,9 @@ Examples:
   fifteen blocks solve docs/blocks.txt --metric any-path")]
 pub(crate) enum Command {
     Solve(solve::Args),
-    Check(check::Args),
+    Check(design::CheckArgs),
     Convert(convert::Args),
-    Hardest(hardest::Args),
+    Hardest(design::HardestArgs),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
@@ -32,8 +30,8 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     unsafe { fifteen_solver::pdb::system_memory::map_large_allocations() };
     match command {
         Command::Solve(args) => solve::run(args, ui),
-        Command::Check(args) => check::run(args, ui),
+        Command::Check(args) => design::check(args, ui),
         Command::Convert(args) => convert::run(args, ui),
-        Command::Hardest(args) => hardest::run(args, ui),
+        Command::Hardest(args) => design::hardest(args, ui),
     }
 }

@@ -1,16 +1,20 @@
-//! A result as text: the figures of one metric or of three side by side, the moves, the positions.
+//! A result as text: the figures of one metric or of three side by side, the moves, and every position, numbered, with
+//! the moved piece highlighted.
 
 use std::io::{self, Write};
 
-use fifteen_blocks::Puzzle;
+use anstyle::{AnsiColor, Style};
 use fifteen_blocks::record::{BlockRecord, HardestRecord, MoveRecord};
+use fifteen_blocks::{Position, Puzzle};
 use fifteen_solver::record::RecordStatus;
 
-use super::show::{self, many};
+use crate::record::write_drawings;
 use crate::terminal::{FAINT, STRONG, human};
 
-/// The width of a list of moves.
+/// The width of a list of moves, and of positions side by side.
 const LINE: usize = 100;
+const GAP: usize = 4;
+const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 
 /// Writes the result of a puzzle in one metric, and the positions of the puzzle to show; nothing for an error, which goes
 /// to the standard error.
@@ -20,7 +24,7 @@ pub(super) fn write_single(out: &mut dyn Write, record: &BlockRecord, show: Opti
     }
     write_heading(out, record)?;
     if let Some(puzzle) = show {
-        show::write_positions(out, puzzle, record)?;
+        write_positions(out, puzzle, record)?;
         writeln!(out)?;
     }
     write_solution(out, record)?;
@@ -64,7 +68,7 @@ pub(super) fn write_side_by_side(
         }
         if let Some(puzzle) = show {
             writeln!(out, "\n{STRONG}{metric}{STRONG:#}")?;
-            show::write_positions(out, puzzle, record)?;
+            write_positions(out, puzzle, record)?;
         }
         if let Some(moves @ [_, ..]) = record.moves.as_deref() {
             writeln!(out, "{STRONG}{metric}{STRONG:#}:")?;
@@ -72,7 +76,7 @@ pub(super) fn write_side_by_side(
         }
         if let Some(Some(hardest)) = &record.hardest {
             write!(out, "{metric}: ")?;
-            write_hardest(out, hardest)?;
+            write_hardest_starts(out, hardest)?;
         }
     }
     Ok(())
@@ -116,7 +120,7 @@ fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
         writeln!(out, "{} reachable, the farthest {largest} {metric} {moves} from the start", many(states, "state"))?;
     }
     match &record.hardest {
-        Some(Some(hardest)) => write_hardest(out, hardest),
+        Some(Some(hardest)) => write_hardest_starts(out, hardest),
         _ => Ok(()),
     }
 }
@@ -149,7 +153,61 @@ fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
     textwrap::wrap(&moves, LINE).iter().try_for_each(|line| writeln!(out, "{}", line.replace('\u{a0}', " ")))
 }
 
-fn write_hardest(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()> {
+fn write_hardest_starts(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()> {
     let moves = format!("{} from the goal", many(hardest.distance.into(), "move"));
-    show::write_hardest(out, (hardest.count, "starting position"), &moves, &hardest.positions)
+    write_hardest(out, (hardest.count, "starting position"), &moves, &hardest.positions)
+}
+
+/// Writes the start and the position after each move, several side by side, each under the number of its move.
+pub(super) fn write_positions(out: &mut dyn Write, puzzle: &Puzzle, record: &BlockRecord) -> io::Result<()> {
+    let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
+    if let (Some(solution), Some(moves)) = (&record.solution, &record.moves) {
+        for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
+            let title = format!("{}. {} {}", i + 1, moves[i].piece, moves[i].path);
+            figures.push(figure(title, puzzle, position, Some(m.piece)));
+        }
+    }
+    write_drawings(out, &figures, LINE, GAP)
+}
+
+/// Writes the number of the hardest puzzles, their moves, and the maps of some of them side by side.
+pub(super) fn write_hardest(
+    out: &mut dyn Write,
+    found: (u64, &str),
+    moves: &str,
+    positions: &[Vec<String>],
+) -> io::Result<()> {
+    let some = match positions.len() as u64 {
+        0 => String::new(),
+        shown if found.0 > shown => format!(", {} of them:", human::count(shown)),
+        _ => ":".to_owned(),
+    };
+    writeln!(out, "hardest: {} at {moves}{some}", many(found.0, found.1))?;
+    write_drawings(out, positions, LINE, GAP)
+}
+
+/// `1 state`, `1,000 states`.
+pub(super) fn many(n: u64, noun: &str) -> String {
+    human::counted(n, noun, &format!("{noun}s"))
+}
+
+/// A position under its title, with the piece that moved highlighted.
+fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usize>) -> Vec<String> {
+    let occupants = puzzle.occupants(position);
+    let mut lines = vec![title];
+    for (y, row) in puzzle.map(position).iter().enumerate() {
+        let mut line = String::new();
+        let is_moved = |x: usize| moved.is_some() && occupants[y * puzzle.width() + x] == moved;
+        for (x, label) in row.chars().enumerate() {
+            if is_moved(x) && (x == 0 || !is_moved(x - 1)) {
+                line += &MOVED.render().to_string();
+            }
+            line.push(label);
+            if is_moved(x) && (x + 1 == puzzle.width() || !is_moved(x + 1)) {
+                line += &MOVED.render_reset().to_string();
+            }
+        }
+        lines.push(line);
+    }
+    lines
 }

@@ -16,11 +16,11 @@ fn game() -> Game {
 
 /// A solution that is proven to be a shortest one.
 fn found(board: Board, letters: &str) -> SearchEvent {
-    SearchEvent::Solution { board, path: Path::parse(letters, Convention::Tile).unwrap(), is_shortest: true }
+    solution(board, letters, true)
 }
 
-fn better(board: Board, letters: &str) -> SearchEvent {
-    SearchEvent::Solution { board, path: Path::parse(letters, Convention::Tile).unwrap(), is_shortest: false }
+fn solution(board: Board, letters: &str, is_shortest: bool) -> SearchEvent {
+    SearchEvent::Solution { board, path: Path::parse(letters, Convention::Tile).unwrap(), is_shortest }
 }
 
 fn slide(game: &mut Game, letters: &str, now: Duration) {
@@ -28,16 +28,6 @@ fn slide(game: &mut Game, letters: &str, now: Duration) {
         let direction = Direction::from_letter(letter).unwrap();
         assert_eq!(game.act(Action::Move(direction), now), Effect::Nothing);
     }
-}
-
-#[test]
-fn no_tile_enters_over_the_edge() {
-    let mut game = Game::new(board("1 2 / 3 0"), board("1 2 / 3 0"));
-    let mut start = Game::new(board("1 2 / 0 3"), board("1 2 / 3 0"));
-    slide(&mut start, "RRU", NOW);
-    assert_eq!((start.made, start.shown()), (0, &board("1 2 / 0 3")));
-    assert_eq!(start.time(NOW * 2), Duration::ZERO);
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "a solved board needs no search");
 }
 
 #[test]
@@ -119,11 +109,11 @@ fn a_failed_search_is_reported_and_can_be_repeated() {
 fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
     let mut game = game();
     let (later, ready) = (NOW + Duration::from_secs(1), NOW + Duration::from_secs(2));
-    game.receive(better(game.start, "RLLRLU"), NOW);
+    game.receive(solution(game.start, "RLLRLU", false), NOW);
     assert_eq!((game.upper, game.act(Action::Hint, NOW)), (Some(6), Effect::Nothing));
     assert_eq!((game.hint, game.waiting().is_some()), (None, true));
     // A better one replaces the first, and does not wait again.
-    game.receive(better(game.start, "RLLU"), later);
+    game.receive(solution(game.start, "RLLU", false), later);
     game.tick(later);
     assert_eq!((game.hint, game.upper), (None, Some(4)));
     game.tick(ready);
@@ -137,7 +127,7 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
     assert_eq!((game.optimum, game.upper), (Optimum::Known(2), None));
     game.act(Action::Hint, ready);
     assert_eq!(game.hint, Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
-    game.receive(better(game.start, "RLLU"), ready);
+    game.receive(solution(game.start, "RLLU", false), ready);
     game.act(Action::Hint, ready * 2);
     assert!(game.hint.is_some_and(|hint| hint.is_shortest), "a proven solution stays");
 }

@@ -1,4 +1,5 @@
-//! `fifteen blocks hardest`: the hardest puzzles of a set of pieces.
+//! `fifteen blocks check` and `fifteen blocks hardest`: what can be said of a puzzle besides its solution, and the hardest
+//! puzzles of a set of pieces.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -6,18 +7,72 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::record::{BlockHardest, DesignRecord};
-use fifteen_blocks::{BlockMetric, Puzzle, hardest_puzzles};
+use fifteen_blocks::record::{BlockCheck, BlockHardest, DesignRecord};
+use fifteen_blocks::{BlockMetric, Puzzle, hardest_puzzles, reachable_states};
 use fifteen_solver::record::RecordStatus;
 
 use super::search::{self, SearchArgs, each_puzzle, timed, write_name};
 use super::select::{self, SourceArgs};
-use super::show::write_hardest;
+use super::text::{many, write_hardest};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
+
+/// Check block puzzles: can they be solved, which pieces never move, are they symmetric
+///
+/// All states that can be reached are visited. The exit code is 1 if a puzzle has no solution.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen blocks check data/blocks.txt --name \"L'Ane Rouge\"
+  fifteen blocks check puzzles.txt --csv")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+pub(super) fn check(args: &CheckArgs, ui: &Ui) -> Result<Exit> {
+    let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
+        let mut options = args.search.options(BlockMetric::Unit);
+        (options.hardest, options.stuck) = (0, true);
+        let (found, _) = timed(&select::label(entry), ui, |progress| reachable_states(puzzle, &options, progress));
+        let found = found?;
+        args.search.note_memory(found.stopped, &options, ui);
+        Ok(DesignRecord::checked(entry, puzzle, &found))
+    };
+    each_puzzle(&args.source, Printer::stdout(args.output.format()), ui, search, write_check)
+}
+
+fn write_check(out: &mut dyn Write, record: &DesignRecord<BlockCheck>) -> io::Result<()> {
+    let found = &record.found;
+    let Some(size) = &found.size else { return Ok(()) };
+    write_name(out, record.index, record.name.as_deref())?;
+    writeln!(out, "{size} cells, {}", many(found.pieces as u64, "piece"))?;
+    if let Some(states) = found.states {
+        let reached = if record.error.is_some() { "at least" } else { "in all" };
+        writeln!(out, "{reached} {}", many(states, "state"))?;
+    }
+    match (found.solvable, &record.error) {
+        (Some(true), _) => writeln!(out, "solvable")?,
+        (Some(false), _) => writeln!(out, "no solution exists")?,
+        (None, Some(error)) => writeln!(out, "{error}")?,
+        (None, None) => writeln!(out, "no goal")?,
+    }
+    if let Some(number @ 1..) = found.symmetries {
+        let images = human::counted(number as u64, "mirror image or rotation", "mirror images and rotations");
+        writeln!(out, "symmetric: {images}")?;
+    }
+    if !found.stuck.is_empty() {
+        writeln!(out, "never moving: {}", found.stuck.join(" "))?;
+    }
+    found.remarks.iter().try_for_each(|remark| writeln!(out, "{remark}"))
+}
 
 /// Find the hardest puzzles of a set of pieces
 ///
@@ -32,7 +87,7 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen blocks hardest data/blocks.txt --name \"L'Ane Rouge\" --metric any-path
   fifteen blocks hardest puzzles.txt --out hardest.txt")]
-pub(crate) struct Args {
+pub(crate) struct HardestArgs {
     #[command(flatten)]
     source: SourceArgs,
     /// The definition of one move
@@ -52,7 +107,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
+pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
     let out: Vec<(&'static str, &Path)> = args.out.iter().map(|path| ("--out", path.as_path())).collect();
     out.iter().try_for_each(|file| args.source.refuse_as_output(*file))?;
@@ -68,14 +123,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         puzzles.borrow_mut().extend(record.found.puzzles.iter().map(ToString::to_string));
         Ok(record)
     };
-    let exit = each_puzzle(&args.source, Printer::to(format, stream), ui, search, write_text)?;
+    let exit = each_puzzle(&args.source, Printer::to(format, stream), ui, search, write_found)?;
     if let Some(path) = &args.out {
         save::content(path, puzzles.into_inner().join("\n").as_bytes(), "written", ui)?;
     }
     Ok(exit)
 }
 
-fn write_text(out: &mut dyn Write, record: &DesignRecord<BlockHardest>) -> io::Result<()> {
+fn write_found(out: &mut dyn Write, record: &DesignRecord<BlockHardest>) -> io::Result<()> {
     if record.status == RecordStatus::Invalid {
         return Ok(());
     }
