@@ -16,7 +16,6 @@
 
 mod board;
 mod goal;
-mod goal_map;
 mod importance_sampling;
 mod named;
 pub mod notation;
@@ -30,10 +29,9 @@ pub mod words;
 
 pub use board::{ANY, Board};
 pub use goal::{Goal, MOST_CHOICE_CELLS, goal_of_other_size};
-pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
 pub use named::ParseError;
 pub use path::{Convention, IllegalMove, Metric, Path};
 pub use random::{RandomBoards, RandomNumbers};
 pub use size::{Direction, MAX_CELLS, MoveOrder, Size};
-pub use symmetry::Symmetry;
+pub use symmetry::{GoalMap, Symmetry};

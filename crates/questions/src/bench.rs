@@ -14,9 +14,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board;
+use crate::engine::{Event, Prepared, Search};
 use crate::parse::{Failure, maybe};
 use crate::policy::{BOARDS, HEURISTICS, Policy, of_memory};
-use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};
 
 /// Boards, and the heuristics to compare on them.

@@ -11,9 +11,9 @@ use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::engine::{Event, Prepared, Search};
 use crate::parse::{Failure, maybe};
 use crate::policy::{BLOCK_CELLS, Policy};
-use crate::search::{Event, Prepared, Search};
 use crate::solvers::Solvers;
 
 /// A puzzle to be solved, and how.

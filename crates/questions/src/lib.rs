@@ -17,7 +17,6 @@ mod board;
 mod engine;
 mod parse;
 mod policy;
-mod search;
 mod solve;
 mod solvers;
 #[cfg(test)]
@@ -25,8 +24,7 @@ mod tests;
 #[cfg(any(target_arch = "wasm32", test))]
 mod worker;
 
-pub use engine::Engine;
+pub use engine::{Engine, Event, Prepared, Search};
 pub use parse::{Failure, FailureKind};
 pub use policy::Policy;
-pub use search::{Event, Prepared, Search};
 pub use solvers::Solvers;

@@ -10,9 +10,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
+use crate::engine::{Event, Prepared, Search};
 use crate::parse::{Failure, maybe};
 use crate::policy::Policy;
-use crate::search::{Event, Prepared, Search};
 use crate::solvers::{Opened, Solvers};
 
 /// A board to be solved, and how.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use fifteen_pdb::Table;
 use fifteen_pdb::file::FileError;
 
-use super::error::TableError;
+use super::TableError;
 use super::locations::user_cache;
 
 /// The most bytes of entries that are read at every opening of a mapped table: those of 6-6-3 take 0.8 ms, but those of

@@ -8,9 +8,9 @@ use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
+use super::TableError;
 use super::checked::{self, Digests};
 use super::choose;
-use super::error::TableError;
 use super::locations::{Origin, TableLocation, locations};
 use super::required::{RequiredTables, build_command};
 use super::{FoundTable, OpenedTables, SharedTable, SkippedFile, TableStore};

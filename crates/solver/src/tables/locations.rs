@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::error::TableError;
+use super::TableError;
 use super::{SkippedFile, TableFile, TableListing, files};
 
 /// The environment variable that names the folder of the tables.

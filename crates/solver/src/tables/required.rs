@@ -8,7 +8,7 @@ use std::path::Path;
 use fifteen_pdb::{Collection, Partition, Pattern, PatternError, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
-use super::error::TableError;
+use super::TableError;
 use super::locations::checkout;
 use crate::input;
 use crate::record::plural;
