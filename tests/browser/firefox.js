@@ -13,5 +13,9 @@ ws.prototype.emit = function answered(name, data, ...rest) {
 
 export const firefox = {
   browserName: "firefox",
-  launchOptions: { channel: "moz-firefox", executablePath: process.env.FIREFOX },
+  launchOptions: {
+    channel: "moz-firefox",
+    executablePath: process.env.FIREFOX,
+    firefoxUserPrefs: { "ui.useOverlayScrollbars": 1 }, // as on phones
+  },
 };

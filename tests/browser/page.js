@@ -18,6 +18,13 @@ export const SITE = Boolean(process.env.SITE);
 export const CHROMIUM = process.env.BROWSER !== "firefox";
 const NO_SERVER = "about the server, which the static site does not have";
 
+/** Goes to an address again while Firefox is late with the one before. */
+const patient = (goto, times = 3) => (...given) => goto(...given).catch(async (error) => {
+  if (times === 0 || !/interrupted/.test(error)) throw error;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return patient(goto, times - 1)(...given);
+});
+
 export const test = base.extend({
   request: async ({ request }, use, info) => {
     info.skip(SITE, NO_SERVER);
@@ -27,10 +34,7 @@ export const test = base.extend({
   allowed: async ({}, use) => use([]),
   page: async ({ page, allowed }, use, info) => {
     if (SITE) page.route = page.exposeFunction = () => info.skip(true, NO_SERVER);
-    const { goto } = page;
-    // Firefox may be late with the address before.
-    const again = (error, ...given) => (/interrupted/.test(error) ? goto.apply(page, given) : Promise.reject(error));
-    page.goto = (...given) => goto.apply(page, given).catch((error) => again(error, ...given));
+    if (!CHROMIUM) page.goto = patient(page.goto.bind(page));
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));
