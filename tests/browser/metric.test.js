@@ -58,6 +58,7 @@ test("the choice is kept for the next visit, and the 15-puzzle is solved too", a
   await open(page, THREE);
   await countBy(page, "multi-tile");
   await page.goto("/#laboratory");
+  await expect(page.locator("#bench")).toBeVisible();
   await page.goto("/");
   await see(page, { "count-name": "Slides" });
   await page.goto(`/#board=${HARD.replaceAll(" / ", "/").replaceAll(" ", "-")}&goal=last&metric=multi-tile`);

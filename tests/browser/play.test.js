@@ -1,5 +1,7 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
-import { HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectTile, open, press, see, test } from "./page.js";
+import {
+  CHROMIUM, HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectTile, open, press, see, test,
+} from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 const count = (page) => page.locator("#count");
@@ -47,7 +49,7 @@ test("swipes: over several tiles, from any tile, and led by the blank", async ({
     for (const point of points.slice(1)) await page.mouse.move(...point, { steps: 12 });
     await page.mouse.up();
   }
-  await swipe(at(0, 0), at(2.4, 0)); // to the right, on tiles that are not in line with the blank
+  await swipe(at(0, 0), at(3.2, 0)); // to the right, on tiles that are not in line with the blank
   await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
   await swipe(at(0, 3), at(0, 2), at(1, 2), at(1, 1)); // the blank leads: 9 down, 10 left, 6 down
   await expectBoard(page, "1 2 3 4 / 5 0 7 8 / 10 6 11 12 / 9 13 14 15");
@@ -114,6 +116,7 @@ test("the optimum is live: what is still needed, and what was lost", SEAM, async
 });
 
 test("an optimum never waits for an earlier one, and searches that are of no use end", async ({ page, allowed }) => {
+  test.skip(!CHROMIUM, "Playwright has no bodies of requests from Firefox 140");
   allowed.push(/503/);
   const asked = [];
   await page.route("**/api/solve", async (route) => {
@@ -195,7 +198,7 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
 test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page, allowed }) => {
   await open(page, NEAR);
   await click(page, "Tiles");
-  const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mM4oGCABzGMSmNDAJH2akFte/gvAAAAAElFTkSuQmCC";
   const choose = (name, buffer) => page.locator("#picture-file").setInputFiles({ name, mimeType: "image/png", buffer });
   await choose("red.png", Buffer.from(png, "base64"));
   const face = page.locator("#tile-6 span");
