@@ -97,9 +97,11 @@ fn read(path: &str) -> Option<String> {
     Some(text)
 }
 
-/// Bytes of address space left, where it is limited.
+/// Bytes of address space left, where it is limited (`ulimit -v`).
 fn addresses() -> Option<u64> {
-    of_process(&read("/proc/self/limits")?, &read("/proc/self/status")?)
+    let limits = read("/proc/self/limits")?;
+    let soft = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?.split_whitespace().next()?;
+    Some(soft.parse::<u64>().ok()?.saturating_sub(kilobytes(&read("/proc/self/status")?, "VmSize:")?))
 }
 
 /// The value of a line `NAME   123 kB`, in bytes.
@@ -107,12 +109,6 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
-}
-
-/// Bytes that the limit of the address space (`ulimit -v`) leaves.
-fn of_process(limits: &str, status: &str) -> Option<u64> {
-    let soft = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?.split_whitespace().next()?;
-    Some(soft.parse::<u64>().ok()?.saturating_sub(kilobytes(status, "VmSize:")?))
 }
 
 /// Bytes that the control groups (version 2) of this process leave: a container's limit. Unused pages of files count as

@@ -19,7 +19,6 @@
 //! ```
 
 mod algorithms;
-mod clock;
 pub mod ida;
 pub mod lab;
 mod limits;
@@ -33,16 +32,15 @@ mod space;
 mod storage;
 mod threads;
 pub mod tiles;
-mod zero;
 
 pub use algorithms::{astar, bfs};
 
-pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use options::Options;
 pub use outcome::{Directions, Iteration, Outcome};
 pub use prefetch::prefetch;
 pub use queue::Queue;
-pub use space::{Heuristic, KeyedSpace, StateSpace};
-pub use zero::Zero;
+pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
+/// The clock: the system's, and in a browser the page's.
+pub use web_time::Instant;

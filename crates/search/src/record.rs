@@ -22,17 +22,9 @@ pub enum RecordStatus {
     Invalid,
 }
 
-impl RecordStatus {
-    /// The word in the output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Limit => "limit",
-            Self::Invalid => "invalid",
-        }
-    }
-}
+fifteen_puzzle::named!(
+    RecordStatus, "status": Solved = "solved", Unsolvable = "unsolvable", Limit = "limit", Invalid = "invalid"
+);
 
 /// The limit that stopped a search, as the beginning of a sentence.
 pub fn stopped_by(kind: LimitKind) -> &'static str {

@@ -1,5 +1,7 @@
-//! The traits through which every algorithm sees a puzzle: its state space, its states as keys, and a heuristic for it.
+//! The traits through which every algorithm sees a puzzle: its state space, its states as keys, and a heuristic for it; and [`Zero`],
+//! a heuristic for every space.
 
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -113,5 +115,26 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
 
     fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
         (**self).expect(parents);
+    }
+}
+
+/// Value 0 everywhere: IDA* becomes iterative deepening.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Zero;
+
+impl<S: StateSpace> Heuristic<S> for Zero {
+    type Node = ();
+    type Error = Infallible;
+
+    fn root(&self, _: &S::State) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn value(&self, (): &()) -> u32 {
+        0
+    }
+
+    fn child(&self, _: &S::State, (): &(), _: S::Move, _: u32) -> Result<(), u32> {
+        Ok(())
     }
 }

@@ -13,6 +13,7 @@ const BITS: u32 = 5;
 const KEYS: usize = 4;
 
 /// The filters of the layers of one shard, one after the other.
+#[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
     /// The start of each layer in `words`.
@@ -20,10 +21,6 @@ pub(crate) struct LayerFilters {
 }
 
 impl LayerFilters {
-    pub(crate) fn new() -> Self {
-        LayerFilters { words: Vec::new(), starts: Vec::new() }
-    }
-
     /// The words of a filter for some keys.
     fn words_for<K: Key>(keys: usize) -> usize {
         keys.div_ceil(if K::BITS > 64 { KEYS / 2 } else { KEYS })
@@ -80,7 +77,7 @@ mod tests {
     fn nothing_is_lost_and_few_answers_are_false() {
         let key = |i: u64| i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63;
         let layers: [Vec<u64>; 4] = [0..0, 0..1, 10_000..30_000, 30_000..30_100].map(|keys| keys.map(key).collect());
-        let mut filters = LayerFilters::new();
+        let mut filters = LayerFilters::default();
         layers.iter().for_each(|layer| filters.push(layer));
         for (back, layer) in layers.iter().rev().enumerate() {
             assert!(layer.iter().all(|&key| filters.may_have(back, key)));

@@ -3,9 +3,7 @@
 //! If a piece moves again as it moved before, then one move would have done, and if it moves back, none. So the
 //! neighbours by such a move lie in the layer of the state or in an older one, and the search leaves them out.
 
-use super::layout::Layout;
-use super::symmetry::Symmetry;
-use super::words::Mask;
+use super::{Layout, Mask, Symmetry};
 use crate::{BlockMetric, Direction};
 
 /// The cells of which a [`LastMove`] can tell.

@@ -9,12 +9,10 @@ use fifteen_search::LimitKind;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::SearchEngine;
-use super::last_move::LastMove;
-use super::search_engine::Neighbour;
 use super::shard::Shard;
-use super::words::{Key, SHARE_BITS, SHARES};
-use crate::options::{BlockOptions, Progress};
+use super::words::{SHARE_BITS, SHARES};
+use super::{Key, LastMove, Neighbour, SearchEngine};
+use crate::{BlockOptions, Progress};
 
 /// The most states of a task on one thread: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
@@ -169,7 +167,7 @@ impl<'e, K: Key> Layers<'e, K> {
         self.peak = self.peak.max(bytes);
         let states = self.states + self.shards.iter().map(|p| p.made() as u64).sum::<u64>();
         progress(&Progress { depth: self.layers, states, bytes: bytes as u64 });
-        if self.shards.iter().any(Shard::is_full) {
+        if self.shards.iter().any(|shard| shard.full) {
             return Err(LimitKind::Memory);
         }
         self.options.limits.check(states).map(|_| ())
@@ -211,10 +209,7 @@ impl<'e, K: Key> Layers<'e, K> {
     }
 
     /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
-    /// the layer is older than the last two, a few others may be among them; the first layer has the start alone.
-    ///
-    /// # Errors
-    /// The reason of a stop, among many states.
+    /// the layer is older than the last two, a few others may be among them; the first layer has only the start.
     pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Result<Vec<K>, LimitKind> {
         let mut found = Vec::new();
         for (number, key) in (1..).zip(keys) {

@@ -10,24 +10,27 @@ mod filter;
 mod goal;
 mod key;
 mod last_move;
-pub(crate) mod layers;
-pub(crate) mod layout;
-pub(crate) mod moves;
+mod layers;
+mod layout;
+mod moves;
 mod search_engine;
 mod shard;
 mod state_set;
-pub(crate) mod symmetry;
-pub(crate) mod words;
+mod symmetry;
+mod words;
 
 use goal::GoalTest;
 use key::plan::{KeyPlan, WORD_BITS};
 use key::{KeyCodec, piece_parts};
-use last_move::{LastMove, LastMoveImages};
-use layout::Layout;
+pub(crate) use last_move::LastMove;
+use last_move::LastMoveImages;
+pub(crate) use layers::{LIMIT_CHECK, Layers};
+pub(crate) use layout::Layout;
 use moves::{MoveGenerator, Scratch};
-use search_engine::Neighbour;
-pub(crate) use search_engine::SearchEngine;
-use words::{Key, Mask, Wide};
+pub(crate) use search_engine::{Neighbour, SearchEngine};
+pub(crate) use symmetry::{Symmetry, symmetries};
+use words::Wide;
+pub(crate) use words::{Key, Mask};
 
 use crate::{BlockOptions, Puzzle, SolveError};
 
@@ -48,7 +51,7 @@ pub(crate) struct Engine<M, K> {
 
 impl<M: Mask, K: Key> Engine<M, K> {
     fn new(layout: Layout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
-        let symmetries = if symmetric { symmetry::symmetries(&layout) } else { Vec::new() };
+        let symmetries = if symmetric { symmetries(&layout) } else { Vec::new() };
         let views = 1 + symmetries.len();
         let code = KeyCodec::new(&layout, plan, &symmetries);
         let parts = piece_parts(&layout, &code.weights, &symmetries);
@@ -62,7 +65,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
     fn expand_views(&self, key: K, last: LastMove, scratch: &mut Scratch<M>, neighbours: &mut [Vec<Neighbour<K>>]) {
         let mut keys = [key; MAX_VIEWS];
         let keys = &mut keys[..self.views];
-        keys[1..].copy_from_slice(self.code.image_bases());
+        keys[1..].copy_from_slice(&self.code.bases);
         let free = self.code.decode(key, &mut keys[1..], &mut scratch.anchors);
         let shares = neighbours.len();
         self.mover.generate(free, last, scratch, |slide| {
@@ -103,7 +106,7 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
     }
 
     fn canonical(&self, key: K) -> K {
-        let mut images = self.code.image_bases().to_vec();
+        let mut images = self.code.bases.clone();
         self.code.decode(key, &mut images, &mut self.mover.scratch().anchors);
         images.into_iter().fold(key, K::min)
     }
@@ -142,10 +145,7 @@ pub(crate) trait WithEngine {
     fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output;
 }
 
-/// Makes the engine with the shortest words that hold the puzzle, and runs the work with it.
-///
-/// # Errors
-/// [`SolveError::TooLarge`] if the puzzle fits no words.
+/// Makes the engine with the shortest words that hold the puzzle, if any do, and runs the work with it.
 pub(crate) fn dispatch<W: WithEngine>(
     puzzle: &Puzzle,
     options: &BlockOptions,

@@ -2,9 +2,8 @@
 //!
 //! This code knows masks of cells and no keys: a [`Slide`] says which parts of the key change.
 
-use super::last_move::LastMove;
-use super::layout::{Class, Layout};
-use super::words::Mask;
+use super::layout::Class;
+use super::{LastMove, Layout, Mask};
 use crate::{BlockMetric, Direction};
 
 /// A move of one piece.
@@ -259,10 +258,8 @@ fn run_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Bloc
     for distance in 1..=longest as i32 {
         let (x, y) = (dx * distance, dy * distance);
         valid.retain(|&anchor| layout.cell_at(anchor, x, y).is_some_and(|to| class.has(to)));
-        let mut front = Vec::new();
-        for (x, y) in front_cells(class, (dx, dy), distance) {
-            front.push(shift::<M>(layout, x, y));
-        }
+        let entered = front_cells(class, (dx, dy), distance);
+        let front: Vec<u32> = entered.into_iter().map(|(x, y)| shift::<M>(layout, x, y)).collect();
         let Some(&one) = front.first().filter(|_| !valid.is_empty()) else { break };
         steps.push(StraightMove {
             test: StepTest {

@@ -1,9 +1,7 @@
 //! An engine as the searches see it: they know its keys and not its masks of cells.
 
-use super::last_move::LastMove;
-use super::layout::Layout;
-use super::words::Key;
-use crate::puzzle::Position;
+use super::{Key, LastMove, Layout};
+use crate::Position;
 
 /// A neighbour of a state: the least key of the state and its images, with the move that led to it.
 #[derive(Debug, Clone, Copy)]

@@ -7,10 +7,8 @@
 use std::ops::Range;
 
 use super::filter::LayerFilters;
-use super::last_move::LastMove;
-use super::search_engine::Neighbour;
 use super::state_set::{BATCH, KeyList, StateSet};
-use super::words::Key;
+use super::{Key, LastMove, Neighbour};
 
 /// The length of lists from which on they grow in smaller steps.
 const WIDE: usize = 1 << 18;
@@ -30,13 +28,14 @@ pub(crate) struct Shard<K> {
     filters: LayerFilters,
     /// The most memory, in bytes.
     budget: usize,
-    full: bool,
+    /// The memory is used up.
+    pub(crate) full: bool,
     skip: u32,
 }
 
 impl<K: Key> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
-        let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::new());
+        let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::default());
         let (keys, lasts) = (Vec::new(), Vec::new());
         Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip }
     }
@@ -154,11 +153,6 @@ impl<K: Key> Shard<K> {
     /// Number of keys in the layer being made.
     pub(crate) fn made(&self) -> usize {
         self.keys.len() - self.starts.last().copied().unwrap_or(0)
-    }
-
-    /// Returns true if the memory is used up.
-    pub(crate) fn is_full(&self) -> bool {
-        self.full
     }
 
     pub(crate) fn bytes(&self) -> usize {

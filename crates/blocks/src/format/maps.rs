@@ -60,8 +60,7 @@ impl Maps {
     /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow; `None` for any other line.
     pub(super) fn read(number: usize, line: &str, lines: &mut NumberedLines) -> Option<Result<Self, FormatError>> {
         let mut maps = Maps { line: number, words: map_words(line)?, rows: Vec::new() };
-        while lines.lines.peek().is_some_and(|l| !l.trim().is_empty()) {
-            let row = lines.next().map_or("", |(_, row)| row);
+        while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
             // One row too many is enough for the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());

@@ -32,7 +32,8 @@ mod notations;
 mod rush;
 mod write;
 
-use std::iter::Peekable;
+use std::iter::{Peekable, Zip};
+use std::ops::RangeFrom;
 use std::str::Lines;
 
 use fifteen_puzzle::visible::is_hidden;
@@ -78,7 +79,7 @@ impl PuzzleEntry {
 /// For a text without puzzles, one longer than [`MAX_BYTES`], or one with more than [`MAX_PUZZLES`].
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
-    let mut lines = NumberedLines { lines: text.lines().peekable(), number: 0 };
+    let mut lines = (1..).zip(text.lines()).peekable();
     let mut entries = Vec::new();
     let mut draft: Option<PuzzleDraft> = None;
     while let Some((number, line)) = lines.next() {
@@ -103,7 +104,7 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     }
     entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
     let none = "no puzzle found: a puzzle begins with '## name', followed by a line 'start goal' and the two maps";
-    if entries.is_empty() { Err(FormatError::new((lines.number.max(1), 1), none)) } else { Ok(entries) }
+    if entries.is_empty() { Err(FormatError::new((text.lines().count().max(1), 1), none)) } else { Ok(entries) }
 }
 
 const NO_MAP: &str = "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
@@ -134,20 +135,7 @@ fn second_line(key: &str) -> String {
 }
 
 /// Lines with their numbers, from 1.
-struct NumberedLines<'a> {
-    lines: Peekable<Lines<'a>>,
-    number: usize,
-}
-
-impl<'a> Iterator for NumberedLines<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let line = self.lines.next()?;
-        self.number += 1;
-        Some((self.number, line))
-    }
-}
+type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
 fn heading(line: &str) -> Option<&str> {
     let line = line.trim_end();

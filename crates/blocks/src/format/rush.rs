@@ -24,9 +24,6 @@ pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<It
 }
 
 /// The puzzle of a board's characters, row by row, which begin at a line and a column; its name is empty.
-///
-/// # Errors
-/// For a wrong length or character, a piece that is not a car, or a missing car to drive out.
 pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
     let error = |cell: usize, message: String| {
         let place = characters.get(cell).or(characters.last()).map_or(begin, |(_, place)| *place);

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use fifteen_search::LimitKind;
 
-use crate::engine::SearchEngine;
-use crate::engine::layers::{LIMIT_CHECK, Layers};
-use crate::engine::words::Key;
+use crate::engine::{Key, LIMIT_CHECK, Layers, SearchEngine};
 use crate::{BlockOptions, SolutionCount};
 
 /// The number of different sequences of positions from the start to a goal state in the last layer. The layers must

@@ -4,14 +4,12 @@ use std::collections::HashSet;
 
 use fifteen_search::{LimitKind, Limits};
 
-use crate::engine::layers::{self, Layers};
-use crate::engine::words::Key;
-use crate::engine::{SearchEngine, WithEngine, dispatch};
+use crate::engine::{Key, LIMIT_CHECK, Layers, SearchEngine, WithEngine, dispatch};
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockOptions, Goal, GoalPiece, Progress, Puzzle, SolveError};
 
 /// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
-const LIMIT_CHECK: u64 = 1 << 12;
+const STEPS: u64 = 1 << 12;
 
 /// The hardest puzzles of a set of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +70,7 @@ impl Hardest<'_> {
         let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
         loop {
             let mut found = Vec::new();
-            for keys in layers.layer(0).flat_map(|keys| keys.chunks(layers::LIMIT_CHECK)) {
+            for keys in layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)) {
                 let anchors = engine.anchors(keys, false).into_iter().enumerate();
                 let places =
                     anchors.flat_map(|(class, anchors)| anchors.into_iter().map(move |anchor| (class, anchor)));
@@ -170,7 +168,7 @@ impl<K: Key> Arrangements<'_, K> {
     /// Places the pieces of a class from one of its anchors on, and of all later classes.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.steps += 1;
-        if self.steps.is_multiple_of(LIMIT_CHECK) {
+        if self.steps.is_multiple_of(STEPS) {
             self.limits.check(0)?;
         }
         let layout = self.engine.layout();

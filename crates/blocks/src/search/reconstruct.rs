@@ -2,10 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::engine::SearchEngine;
-use crate::engine::layers::Layers;
-use crate::engine::layout::Layout;
-use crate::engine::words::Key;
+use crate::engine::{Key, Layers, Layout, SearchEngine};
 use crate::puzzle::rules;
 use crate::{BlockMetric, BlockOptions, Move, Position, Puzzle, Solution};
 

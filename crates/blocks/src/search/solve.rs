@@ -3,9 +3,7 @@
 use fifteen_search::Status;
 
 use super::{count, reconstruct};
-use crate::engine::layers::Layers;
-use crate::engine::words::Key;
-use crate::engine::{SearchEngine, WithEngine, dispatch};
+use crate::engine::{Key, Layers, SearchEngine, WithEngine, dispatch};
 use crate::{BlockOptions, Progress, Puzzle, Solution, SolutionCount, SolveError};
 
 /// The result of a search.

@@ -3,10 +3,7 @@
 use fifteen_search::LimitKind;
 
 use super::hardest::{HardestPuzzles, farthest};
-use crate::engine::layers::{LIMIT_CHECK, Layers};
-use crate::engine::symmetry::symmetries;
-use crate::engine::words::Key;
-use crate::engine::{SearchEngine, WithEngine, dispatch};
+use crate::engine::{Key, LIMIT_CHECK, Layers, SearchEngine, WithEngine, dispatch, symmetries};
 use crate::{BlockOptions, Progress, Puzzle, SolveError};
 
 /// The states that can be reached from the start.

@@ -55,15 +55,12 @@ impl PairedComparison {
     }
 }
 
-/// The median of sorted ratios.
+/// The median of sorted ratios, the geometric mean of the two in the middle.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
     let [low, high] = [ratios.len().saturating_sub(1) / 2, ratios.len() / 2].map(|rank| ratios.get(rank).copied());
-    let value = low.zip(high).map(|(low, high)| middle(low, high)).filter(|ratio| !ratio.is_nan())?;
+    let mean = |(low, high): (f64, f64)| ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high);
+    let value = low.zip(high).map(|(low, high)| if low == high { low } else { mean((low, high)) });
+    let value = value.filter(|ratio| !ratio.is_nan())?;
     let interval = lower_rank(ratios.len()).map(|rank| [ratios[rank - 1], ratios[ratios.len() - rank]]);
     Some(IntervalEstimate { value, interval })
-}
-
-/// The geometric mean of two ratios.
-fn middle(low: f64, high: f64) -> f64 {
-    if low == high { low } else { ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high) }
 }

@@ -38,16 +38,12 @@ pub struct BenchmarkLine {
     /// Nodes generated.
     pub generated: u64,
     /// Nodes expanded while the proven bound was less than the shortest length.
-    #[serde(default)]
     pub expanded_below: Option<u64>,
     /// Nodes expanded from the start, by a bidirectional algorithm.
-    #[serde(default)]
     pub expanded_forward: Option<u64>,
     /// Nodes expanded from the goal.
-    #[serde(default)]
     pub expanded_backward: Option<u64>,
     /// Moves from the start to the state at which both directions met.
-    #[serde(default)]
     pub met: Option<u32>,
     /// Seconds of the search.
     #[serde(serialize_with = "microseconds")]
@@ -101,18 +97,15 @@ impl Terms {
     }
 
     /// The limits that may grow: where each is at least as large, what was solved is solved again.
-    pub(super) fn limits(&self) -> (Option<u64>, Option<f64>, Option<u64>) {
-        (self.node_limit, self.time_limit, self.memory_limit)
+    pub(super) fn limits(&self) -> [(&'static str, Option<f64>); 3] {
+        let [nodes, memory] = [self.node_limit, self.memory_limit].map(|limit| limit.map(|limit| limit as f64));
+        [("node limit", nodes), ("time limit", self.time_limit), ("memory limit", memory)]
     }
 
     /// True if no limit is smaller than the other's.
     pub(super) fn allows(&self, other: &Self) -> bool {
-        fn is_within<T: PartialOrd>(limit: Option<T>, largest: Option<T>) -> bool {
-            largest.is_none_or(|largest| limit.is_some_and(|limit| limit <= largest))
-        }
-        is_within(other.node_limit, self.node_limit)
-            && is_within(other.time_limit, self.time_limit)
-            && is_within(other.memory_limit, self.memory_limit)
+        let mut limits = self.limits().into_iter().zip(other.limits());
+        limits.all(|((_, largest), (_, limit))| largest.is_none_or(|most| limit.is_some_and(|limit| limit <= most)))
     }
 
     /// The first value that must be equal, and is not, in words. Boards of one set may come from different selections.
@@ -130,13 +123,7 @@ impl Terms {
 
     /// The first limit that differs, in words.
     pub(super) fn differing_limit(&self, other: &Self) -> Option<String> {
-        let limits = |terms: &Self| {
-            [
-                ("node limit", in_words(terms.node_limit)),
-                ("time limit", in_words(terms.time_limit)),
-                ("memory limit", in_words(terms.memory_limit)),
-            ]
-        };
+        let limits = |terms: &Self| terms.limits().map(|(name, limit)| (name, in_words(limit)));
         first_difference(limits(self), limits(other))
     }
 }

@@ -14,7 +14,6 @@ mod results;
 mod statistics;
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use fifteen_puzzle::Board;
 use fifteen_search::{Iteration, Status};
@@ -107,7 +106,7 @@ impl<'a> Benchmark<'a> {
                 BenchmarkError(format!("{run}, board {} ({}): {error}", instance.number, instance.board))
             })?;
             // The board that is searched when the run is cancelled is not on equal terms with the others.
-            if self.cancelled() {
+            if self.request.search.limits.interrupted().is_err() {
                 break;
             }
             let wrong = self.check(index, &found).err();
@@ -120,10 +119,6 @@ impl<'a> Benchmark<'a> {
             }
         }
         Ok(())
-    }
-
-    fn cancelled(&self) -> bool {
-        self.request.search.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Checks a solution by replaying it, and its length against the known one.

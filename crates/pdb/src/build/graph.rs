@@ -32,9 +32,9 @@ pub(super) struct Graph {
     classes: Vec<ZeroClass>,
     /// For each class, its position within the classes of its parity, shifted left by one, and the parity.
     positions: Vec<u32>,
-    /// The classes of each parity.
-    halves: [Vec<u32>; 2],
-    numbering: ZeroClasses,
+    /// The classes of each parity, in order.
+    pub(super) halves: [Vec<u32>; 2],
+    pub(super) numbering: ZeroClasses,
 }
 
 impl Graph {
@@ -59,18 +59,9 @@ impl Graph {
         Self { size, classes, positions, halves, numbering }
     }
 
-    pub(super) fn numbering(&self) -> &ZeroClasses {
-        &self.numbering
-    }
-
     /// Number of classes.
     pub(super) fn len(&self) -> usize {
         self.classes.len()
-    }
-
-    /// The classes of one parity, in order.
-    pub(super) fn half(&self, parity: usize) -> &[u32] {
-        &self.halves[parity]
     }
 
     /// A class's parity, and its position among the classes of that parity.

@@ -101,7 +101,7 @@ fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, Build
     let mut bits = sweep.empty_plane()?;
     let histogram = run(&mut sweep, &pattern, progress, |sweep| {
         // An entry is the second bit of its distance.
-        if sweep.depth() & 2 != 0 {
+        if sweep.depth & 2 != 0 {
             sweep.add_level(&mut bits);
         }
         Ok(())
@@ -135,10 +135,10 @@ fn run<'g>(
     progress: OnProgress<'_>,
     mut on_level: impl FnMut(&Sweep<'g>) -> Result<(), BuildError>,
 ) -> Result<Vec<u64>, BuildError> {
-    let total = sweep.classes() as u64 * u64::from(reachable_per_class(pattern));
+    let total = sweep.graph.len() as u64 * u64::from(reachable_per_class(pattern));
     let mut histogram = vec![1];
     loop {
-        let (depth, before) = (sweep.depth() + 1, histogram.iter().sum::<u64>());
+        let (depth, before) = (sweep.depth + 1, histogram.iter().sum::<u64>());
         let found = sweep.deepen(&mut |found| match progress(Progress { depth, entries: before + found, total }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(BuildError::Interrupted),

@@ -23,7 +23,7 @@ pub(super) struct Plane {
 
 impl Plane {
     fn new(graph: &Graph, class_blocks: usize) -> Result<Self, BuildError> {
-        let half = |parity| filled(Block::default(), graph.half(parity).len() * class_blocks);
+        let half = |parity: usize| filled(Block::default(), graph.halves[parity].len() * class_blocks);
         Ok(Self { halves: [half(0)?, half(1)?], class_blocks })
     }
 
@@ -35,12 +35,12 @@ impl Plane {
 
 /// A breadth-first search in progress.
 pub(super) struct Sweep<'a> {
-    graph: &'a Graph,
+    pub(super) graph: &'a Graph,
     permutations: RankPermutations,
     level: Plane,
     /// By parity and position.
     counts: [Vec<ClassCount>; 2],
-    depth: u32,
+    pub(super) depth: u32,
 }
 
 /// Numbers of entries of a class.
@@ -58,21 +58,12 @@ impl<'a> Sweep<'a> {
         let permutations = RankPermutations::new(pattern.len(), pattern.size().width() - 1);
         let mut level = Plane::new(graph, class_blocks(pattern.len()))?;
         let none = ClassCount { level: 0, missing: reachable_per_class(pattern) };
-        let mut counts = [0, 1].map(|parity| vec![none; graph.half(parity).len()]);
+        let mut counts = [0, 1].map(|parity| vec![none; graph.halves[parity].len()]);
         // In the goal the tiles stand in the order of their indices: rank 0.
-        let (parity, position) = graph.position(graph.numbering().class(pattern.mask(), pattern.blank()));
+        let (parity, position) = graph.position(graph.numbering.class(pattern.mask(), pattern.blank()));
         level.halves[parity][position * level.class_blocks][0] = 1;
         counts[parity][position] = ClassCount { level: 1, missing: none.missing - 1 };
         Ok(Self { graph, permutations, level, counts, depth: 0 })
-    }
-
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// Number of classes.
-    pub(super) fn classes(&self) -> usize {
-        self.graph.len()
     }
 
     /// A plane with no bit set.
@@ -110,7 +101,7 @@ impl<'a> Sweep<'a> {
         let (level, target) = halves(&mut self.level.halves, parity);
         let (level_counts, counts) = halves(&mut self.counts, parity);
         let source = Source { graph: self.graph, permutations: &self.permutations, level, counts: level_counts };
-        let classes = self.graph.half(parity);
+        let classes = &self.graph.halves[parity];
         let slice = classes.len().div_ceil(16).max(1);
         let mut found = 0;
         let slices = classes.chunks(slice).zip(target.chunks_mut(slice * blocks)).zip(counts.chunks_mut(slice));

@@ -50,10 +50,10 @@ impl UpperBits {
         let mut sweep = Sweep::new(&graph, pattern)?;
         let mut planes = Planes::default();
         run(&mut sweep, pattern, progress, |sweep| {
-            if sweep.depth() > Self::LARGEST {
+            if sweep.depth > Self::LARGEST {
                 return Err(BuildError::TooDeep);
             }
-            for bit in (0..Self::BITS).filter(|bit| (sweep.depth() / 4) >> bit & 1 == 1) {
+            for bit in (0..Self::BITS).filter(|bit| (sweep.depth / 4) >> bit & 1 == 1) {
                 let plane = match &mut planes[bit] {
                     Some(plane) => plane,
                     none => none.insert(sweep.empty_plane()?),

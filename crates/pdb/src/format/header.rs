@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::Size;
 
-use super::layout::{FixedFields, VERSION};
+use super::layout::FixedFields;
 use super::metadata::Metadata;
 use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
@@ -23,6 +23,9 @@ pub struct Header {
 }
 
 impl Header {
+    /// The order of the entries, in words.
+    pub const ENTRY_ORDER: &str = "arrangement by arrangement";
+
     /// The header of a new table whose payload has that digest.
     pub(crate) fn new(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
         let rows = count_rows(&pattern, kind);
@@ -139,19 +142,9 @@ impl Header {
         self.metadata.entry_bits.into()
     }
 
-    /// The order of the entries, in words.
-    pub fn entry_order(&self) -> &'static str {
-        "arrangement by arrangement"
-    }
-
     /// The program that made the table, with its version.
     pub fn generator(&self) -> &str {
         &self.metadata.generator
-    }
-
-    /// The format version.
-    pub fn version(&self) -> u32 {
-        VERSION
     }
 
     /// The offset of the payload, in bytes from the start of the file.

@@ -44,12 +44,6 @@ impl Weight {
     }
 }
 
-/// The depth of the nodes of a rank.
-#[inline]
-fn depth_of((_, rest): Rank) -> u32 {
-    u32::MAX - rest as u32
-}
-
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", f64::from(self.0) / f64::from(Self::SCALE))
@@ -197,7 +191,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 best.remove();
                 continue;
             };
-            let depth = depth_of(*best.key());
+            let &(_, rest) = best.key();
+            let depth = u32::MAX - rest as u32;
             let cost = depth.saturating_add(self.heuristic.value(&node));
             let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
             if let Some(count) = self.costs.get_mut(&cost) {
@@ -238,7 +233,12 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             match heuristic.child(state, node, m, limit) {
                 Ok(child_node) => {
                     let number = match known {
-                        Some(number) => self.shorten(number, m, depth),
+                        Some(number) => {
+                            // A shorter path.
+                            self.depths.get_mut(number as usize).into_iter().for_each(|known| *known = depth);
+                            self.reached.shorten(number, m);
+                            number
+                        }
                         None => {
                             self.depths.push(depth, &mut self.run.budget)?;
                             self.reached.add(m, &mut self.run.budget)?
@@ -250,14 +250,5 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             }
         }
         Ok(())
-    }
-
-    /// Records a shorter path to a state.
-    fn shorten(&mut self, number: u32, m: S::Move, depth: u32) -> u32 {
-        if let Some(known) = self.depths.get_mut(number as usize) {
-            *known = depth;
-        }
-        self.reached.shorten(number, m);
-        number
     }
 }

@@ -5,17 +5,11 @@
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MOST_MOVES};
-use crate::tiles::dispatch::HeuristicParts;
-use crate::tiles::mode::SearchWith;
-use crate::tiles::{HeuristicError, Move};
-use crate::{LimitKind, Outcome, StateSpace};
+use crate::tiles::{HeuristicParts, Move, SearchResult, SearchWith};
+use crate::{LimitKind, StateSpace};
 
 /// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
-pub(crate) fn search(
-    width: u32,
-    heuristic: &HeuristicParts<'_>,
-    task: SearchWith<'_>,
-) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+pub(crate) fn search(width: u32, heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
     let SearchWith { space, start, options, progress, .. } = task;
     let limits = &options.limits;
     let h0 = heuristic.value(start)?;

@@ -33,49 +33,42 @@ pub fn depths<S: StateSpace>(
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let within = Limits { nodes: Some(nodes.min(in_memory)), ..limits.clone() };
     let mut counts = Vec::new();
-    let status = match count(space, start, &within, &mut counts, on_depth) {
+    let mut count = || {
+        let mut checkpoint = within.check(0)?;
+        let mut found = 1;
+        let mut current = HashSet::new();
+        let mut next = HashSet::from([start.clone()]);
+        while !next.is_empty() {
+            let depth = counts.len() as u32;
+            counts.push(next.len() as u64);
+            if on_depth(depth, next.len() as u64).is_break() {
+                return Err(LimitKind::Interrupted);
+            }
+            if within.forbids(depth + 1) {
+                return Err(LimitKind::Depth);
+            }
+            let previous = mem::replace(&mut current, mem::take(&mut next));
+            for state in &current {
+                for m in space.moves(state, None) {
+                    let mut child = state.clone();
+                    space.apply(&mut child, m);
+                    if previous.contains(&child) || current.contains(&child) || next.contains(&child) {
+                        continue;
+                    }
+                    if found == checkpoint {
+                        checkpoint = within.check(found)?;
+                    }
+                    found += 1;
+                    next.insert(child);
+                }
+            }
+        }
+        Ok(())
+    };
+    let status = match count() {
         Ok(()) => Status::Exhausted,
         Err(LimitKind::Nodes) if in_memory < nodes => Status::Limit(LimitKind::Memory),
         Err(kind) => Status::Limit(kind),
     };
     StateCounts { counts, status }
-}
-
-fn count<S: StateSpace>(
-    space: &S,
-    start: &S::State,
-    limits: &Limits,
-    counts: &mut Vec<u64>,
-    on_depth: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
-) -> Result<(), LimitKind> {
-    let mut checkpoint = limits.check(0)?;
-    let mut found = 1;
-    let mut current = HashSet::new();
-    let mut next = HashSet::from([start.clone()]);
-    while !next.is_empty() {
-        let depth = counts.len() as u32;
-        counts.push(next.len() as u64);
-        if on_depth(depth, next.len() as u64).is_break() {
-            return Err(LimitKind::Interrupted);
-        }
-        if limits.forbids(depth + 1) {
-            return Err(LimitKind::Depth);
-        }
-        let previous = mem::replace(&mut current, mem::take(&mut next));
-        for state in &current {
-            for m in space.moves(state, None) {
-                let mut child = state.clone();
-                space.apply(&mut child, m);
-                if previous.contains(&child) || current.contains(&child) || next.contains(&child) {
-                    continue;
-                }
-                if found == checkpoint {
-                    checkpoint = limits.check(found)?;
-                }
-                found += 1;
-                next.insert(child);
-            }
-        }
-    }
-    Ok(())
 }

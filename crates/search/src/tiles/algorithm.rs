@@ -7,10 +7,11 @@ use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{MoveOrder, ParseError};
 
 use super::anytime::beam::MAX_WIDTH;
-use super::dispatch::HeuristicParts;
-use super::mode::SearchWith;
 use super::pruning::{PrunedSpace, TrackedMove};
-use super::{HeuristicError, HeuristicKind, Mode, Move, TileHeuristic, TileSpace, TileState, WithHeuristic};
+use super::{
+    HeuristicError, HeuristicKind, HeuristicParts, Mode, Move, SearchResult, SearchWith, TileHeuristic, TileSpace,
+    TileState, WithHeuristic,
+};
 use crate::algorithms::astar::{self, Weight};
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
@@ -153,11 +154,7 @@ impl Algorithm {
         })
     }
 
-    fn search_with(
-        self,
-        heuristic: &HeuristicParts<'_>,
-        task: SearchWith<'_>,
-    ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+    fn search_with(self, heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
         let SearchWith { space, start, options, .. } = task;
         let limits = &options.limits;
         match self {
@@ -227,7 +224,7 @@ fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
 struct Astar<'a>(Weight, u32, SearchWith<'a>);
 
 impl WithHeuristic for Astar<'_> {
-    type Output = Result<Outcome<Vec<Move>>, HeuristicError>;
+    type Output = SearchResult;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let Self(weight, batch, SearchWith { space, start, options, progress, .. }) = self;
@@ -238,7 +235,7 @@ impl WithHeuristic for Astar<'_> {
 struct BranchAndBound<'a>(SearchWith<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
-    type Output = Result<Outcome<Vec<Move>>, HeuristicError>;
+    type Output = SearchResult;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.0;
@@ -247,16 +244,13 @@ impl WithHeuristic for BranchAndBound<'_> {
 }
 
 /// IDA* in a mode, with a companion.
-///
-/// # Errors
-/// Those of the heuristic, before anything is searched.
 pub(super) fn search_ida(
     mode: Mode,
     heuristic: &HeuristicParts<'_>,
     (space, start): (&TileSpace, &TileState),
     options: &Options,
     callbacks: Callbacks<'_>,
-) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+) -> SearchResult {
     let threads = match mode {
         Mode::Plain => None,
         Mode::Fast { threads } => Some(threads),

@@ -5,11 +5,12 @@
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::anytime::beam::BeamPass;
-use super::heuristics::Builtin;
 use super::heuristics::part::{MaxOf, Part};
 use super::pdb::{Kernel, PdbHeuristic, Word};
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
-use super::{HeuristicError, MAX_LOOKUPS, MAX_PARTS, MAX_SUMS, Move, PdbTables, TileHeuristic, TileSpace, TileState};
+use super::{
+    Builtin, HeuristicError, MAX_LOOKUPS, MAX_PARTS, MAX_SUMS, Move, PdbTables, TileHeuristic, TileSpace, TileState,
+};
 use crate::ida::descent::{Descend, GenericDescent};
 use crate::ida::parallel::{CompiledSubtrees, Subtrees};
 use crate::{Heuristic, LimitKind};

@@ -4,17 +4,13 @@ use std::collections::BTreeMap;
 
 use super::anytime::{Anytime, SolutionSearch};
 use super::dispatch::WithDescent;
-use super::heuristics::Builtin;
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
-use super::{HeuristicError, Manhattan, Mode, Move, TileHeuristic, TileSpace, TileState};
+use super::{Builtin, HeuristicError, Manhattan, Mode, SearchResult, TileHeuristic, TileSpace, TileState};
 use crate::ida::companion::{Alone, Companion};
 use crate::ida::descent::Descend;
 use crate::ida::parallel::{BoardQueue, Boards};
 use crate::outcome::each;
 use crate::{Heuristic, Options, Outcome, Queue};
-
-/// The result of a board.
-type Found = Result<Outcome<Vec<Move>>, HeuristicError>;
 
 /// IDA* for each board of a queue, on one thread: with large tables several boards are searched by turns, and their
 /// results come sooner. They are those of [`anytime::search`](super::anytime::search) if [`Options::anytime`] is there
@@ -25,7 +21,7 @@ pub fn search_each(
     space: &TileSpace,
     heuristic: &TileHeuristic,
     options: &Options,
-    boards: &mut dyn Queue<TileState, Found>,
+    boards: &mut dyn Queue<TileState, SearchResult>,
 ) {
     // The pruned space does not hold all solutions.
     let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
@@ -59,7 +55,7 @@ impl WithDescent for EachBoard<'_> {
 /// The boards, with the searches for solutions beside their proofs; their results have moves without the automaton's
 /// states.
 struct WithCompanions<'a> {
-    boards: &'a mut dyn Queue<TileState, Found>,
+    boards: &'a mut dyn Queue<TileState, SearchResult>,
     anytime: Option<Anytime<'a>>,
     /// By number of the board.
     companions: BTreeMap<usize, SolutionSearch<'a>>,

@@ -81,7 +81,8 @@ impl EstimateTask<'_> {
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
             // Where every node stood for itself, the tree was counted.
             if work >= enough || probe.work as f64 >= probe.generated {
-                let error = standard_error(probes, mean, squares);
+                let variance = (squares / probes - mean * mean).max(0.0);
+                let error = (variance / (probes - 1.0).max(1.0)).sqrt();
                 return Ok(Some(IterationEstimate { expanded: expanded / probes, generated: mean, error }));
             }
         }
@@ -141,12 +142,6 @@ impl EstimateTask<'_> {
         }
         Some(probe)
     }
-}
-
-/// The standard error of the mean of some samples; 0 for one. `squares`: the sum of their squares.
-fn standard_error(samples: f64, mean: f64, squares: f64) -> f64 {
-    let variance = (squares / samples - mean * mean).max(0.0);
-    (variance / (samples - 1.0).max(1.0)).sqrt()
 }
 
 /// The sums of one pass over the levels of the tree.

@@ -26,16 +26,22 @@ pub use algorithm::Algorithm;
 pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
 pub use cells::{BLANK, CELLS};
 pub use choice::{ChoiceMove, ChoiceSpace};
+pub(crate) use dispatch::HeuristicParts;
 pub use dispatch::WithHeuristic;
 pub use each::search_each;
 pub use estimate::IterationEstimate;
+pub(crate) use heuristics::Builtin;
 pub use heuristics::{
     FunctionError, FunctionHeuristic, FunctionValues, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict,
     MAX_PARTS, Manhattan, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
 };
 pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
 pub use mode::Mode;
+pub(crate) use mode::SearchWith;
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
 pub use space::{TileSpace, TileState};
+
+/// The result of a search for a board.
+pub(crate) type SearchResult = Result<crate::Outcome<Vec<Move>>, HeuristicError>;

@@ -14,19 +14,16 @@ use crate::support::*;
 /// Without a heuristic, all that is nearer than the limit of depth is expanded, and nothing else.
 #[test]
 fn nodes_are_expanded_level_by_level_up_to_the_limit() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let space = space_of(&goal);
-    let start = space.state(&board).unwrap();
+    let (goal, space, zero) = setting((3, 3), "zero");
+    let (board, start) = (hard(), space.state(&hard()).unwrap());
     // States by their distance from the start, and paths that take no move back by their length.
     let near = Limits { depth: Some(8), ..Limits::default() };
     let states = counts::depths(&space, &start, &near, &mut |_, _| ControlFlow::Continue(())).counts;
     let tree = tree::uninformed(&space, &start, 8, true, &Limits::default()).unwrap();
     let paths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|d| tree.nodes.iter().filter(|node| node.depth == d).count() as u64);
     for depth in [5, 7] {
-        let within = |algorithm| {
-            run(algorithm, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() })
-        };
+        let limits = || Limits { depth: Some(depth), ..Limits::default() };
+        let within = |algorithm| run(algorithm, &zero, &goal, &board, limits());
         let below = |counts: &[u64]| counts[..depth as usize].iter().sum::<u64>();
         assert_eq!(within(Algorithm::Astar).expanded, below(&states));
         assert_eq!(within(Algorithm::BranchAndBound).expanded, below(&paths));
@@ -72,23 +69,18 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
                 Algorithm::Dfs => f64::from(length + 2),
                 _ => f64::from(length),
             };
-            assert!(found.bound <= length, "{algorithm} {name}: {board}");
-            assert!(found.expanded_below().is_none_or(|below| below <= found.expanded), "{algorithm} {name}: {board}");
+            let context = format!("{algorithm} {name}: {board}");
+            assert!(found.bound <= length, "{context}");
+            assert!(found.expanded_below().is_none_or(|below| below <= found.expanded), "{context}");
             assert_eq!(found.directions.is_some(), algorithm.is_bidirectional());
             if let Some(Directions { forward, backward, met }) = found.directions {
-                assert!(forward + backward == found.expanded && met <= found.length, "{algorithm} {name}: {board}");
+                assert!(forward + backward == found.expanded && met <= found.length, "{context}");
             }
-            assert!(found.length.is_none_or(|l| l >= length && f64::from(l) <= most), "{algorithm} {name}: {board}");
-            assert!(
-                found.shortest || found.length.is_none() || most > f64::from(length),
-                "{algorithm} {name}: {board}"
-            );
+            assert!(found.length.is_none_or(|l| l >= length && f64::from(l) <= most), "{context}");
+            assert!(found.shortest || found.length.is_none() || most > f64::from(length), "{context}");
             // A narrow beam may lose its way; what has hardly an estimate may take too long.
             let lost = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::Dfs) && length > 10;
-            assert!(
-                found.length.is_some() || lost || length > if zero { 11 } else { 16 },
-                "{algorithm} {name}: {board}"
-            );
+            assert!(found.length.is_some() || lost || length > if zero { 11 } else { 16 }, "{context}");
         }
     }
 }
@@ -203,10 +195,8 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
         let ended = found(Mode::Plain, Options { finish_iteration: true, ..Options::default() });
         assert!(ended.length.is_none() || one.length.is_some(), "{name}: {board}");
         let (best, _) = anytime::search(&space, heuristic, &start, limits(), 2, anytime::EAGER);
-        assert!(
-            best.status != Status::Solved || (best.length, best.bound) == (Some(length), length),
-            "{name}: {board}"
-        );
+        let proven = (best.length, best.bound) == (Some(length), length);
+        assert!(best.status != Status::Solved || proven, "{name}: {board}");
     }
     assert!(numbers.windows(2).all(|pair| pair[0] == pair[1]), "shortest solutions of {board}: {numbers:?}");
 }
@@ -246,8 +236,7 @@ proptest! {
 /// A beam that is wider than every layer is breadth-first search, and a limit of depth costs no solution.
 #[test]
 fn a_wide_beam_finds_shortest_solutions() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let manhattan = light(&goal, "manhattan");
+    let (goal, _, manhattan) = setting((3, 3), "manhattan");
     for board in RandomBoards::new(goal, 6).take(4) {
         let truth = run(Algorithm::Astar, &manhattan, &goal, &board, Limits::default()).length;
         for depth in [None, truth] {
@@ -259,10 +248,10 @@ fn a_wide_beam_finds_shortest_solutions() {
 
 #[test]
 fn names_are_read_back() {
+    let (goal, _, zero) = setting((3, 3), "zero");
     for algorithm in Algorithm::ALL {
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
-        let goal = goal_of((3, 3), Goal::Last);
-        let solved = run(algorithm, &light(&goal, "zero"), &goal, &goal, Limits::default());
+        let solved = run(algorithm, &zero, &goal, &goal, Limits::default());
         assert_eq!((solved.status, solved.length, solved.shortest), (Status::Solved, Some(0), true), "{algorithm}");
         assert_eq!((solved.generated, solved.expanded), (1, 0), "{algorithm}");
     }

@@ -66,8 +66,7 @@ fn the_first_solution_of_random_5x5_boards_needs_no_table() {
 
 #[test]
 fn a_search_ends_within_the_percentage() {
-    let goal = goal_of((4, 4), Goal::Last);
-    let (space, heuristic) = (space_of(&goal), light(&goal, "linear-conflict"));
+    let (_, space, heuristic) = setting((4, 4), "linear-conflict");
     let within = AnytimeOptions { within: Some(25.0), first: false };
     let mut ends = 0;
     for seed in 0..6 {
@@ -80,8 +79,7 @@ fn a_search_ends_within_the_percentage() {
 
 #[test]
 fn limits_leave_the_best_solution() {
-    let goal = goal_of((5, 5), Goal::Last);
-    let (space, heuristic) = (space_of(&goal), light(&goal, "linear-conflict"));
+    let (goal, space, heuristic) = setting((5, 5), "linear-conflict");
     let board = RandomBoards::new(goal, 1).next().unwrap();
     let start = space.state(&board).unwrap();
     let mut lengths = Vec::new();

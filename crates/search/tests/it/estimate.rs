@@ -48,10 +48,8 @@ fn estimates_are_near_the_counts() {
 
 #[test]
 fn estimates_are_the_same_every_time_and_can_be_cancelled() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let (space, heuristic) = (space_of(&goal), light(&goal, "manhattan"));
-    let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let start = &space.state(&board).unwrap();
+    let (_, space, heuristic) = setting((3, 3), "manhattan");
+    let start = &space.state(&hard()).unwrap();
     let one = OneIteration { space: &space, heuristic: &heuristic, start, mode: Mode::Plain, bound: 27 };
     assert_eq!(one.estimate(&AtomicBool::new(true)), Ok(None));
     let estimate = one.estimate(&AtomicBool::new(false)).unwrap().unwrap();

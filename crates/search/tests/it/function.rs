@@ -77,8 +77,7 @@ fn a_beam_asks_for_many_boards_at_a_time() {
 
 #[test]
 fn estimates_rank_boards_and_prove_nothing() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let (space, exact) = (space_of(&goal), light(&goal, "manhattan"));
+    let (goal, space, exact) = setting((3, 3), "manhattan");
     for algorithm in ["beam:100", "weighted-astar:1", "weighted-astar:2", "weighted-astar:1:90", "weighted-astar:2:90"]
     {
         for start in random(&space, 7).take(4) {

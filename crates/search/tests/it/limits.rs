@@ -10,12 +10,6 @@ use fifteen_search::tiles::{Manhattan, SlideSpace, SlideTables, slides};
 
 use crate::support::*;
 
-/// One of the two hardest boards of the 8-puzzle: 31 moves.
-fn hard() -> (Board, TileSpace) {
-    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    (board, space_of(&goal_of((3, 3), Goal::Last)))
-}
-
 /// A search for that board, by its name; some prove the next bound at a limit of depth.
 struct Search<'a> {
     name: String,
@@ -25,9 +19,8 @@ struct Search<'a> {
 
 /// Every algorithm, IDA* in both modes and on several threads, anytime searches, and the multi-tile metric.
 fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
-    let (board, space) = hard();
-    let (goal, start) = (*space.goal(), space.state(&board).unwrap());
-    let heuristic = light(&goal, "misplaced");
+    let (goal, space, heuristic) = setting((3, 3), "misplaced");
+    let start = space.state(&hard()).unwrap();
     let anytime = AnytimeOptions { within: Some(0.0), first: false };
     let slide_space = SlideSpace::new(&goal, MoveOrder::ULRD);
     let tables = SlideTables::build(&goal, true, 1, &Limits::default()).unwrap();
@@ -91,9 +84,8 @@ fn memory_is_limited() {
 
 #[test]
 fn a_depth_limit_includes_the_shortest_solution() {
-    let space = space_of(&goal_of((3, 3), Goal::Last));
+    let (_, space, manhattan) = setting((3, 3), "manhattan");
     let board = notation::parse("1 2 3 / 8 6 4 / 5 7 0", None).unwrap();
-    let manhattan = light(space.goal(), "manhattan");
     let start = space.state(&board).unwrap();
     for algorithm in Algorithm::ALL {
         if ["dfs", "bfs-tree", "weighted-astar", "beam"].contains(&algorithm.name()) {
@@ -110,7 +102,7 @@ fn a_depth_limit_includes_the_shortest_solution() {
 
 #[test]
 fn the_node_limit_proves_the_bound_in_progress() {
-    let (board, space) = hard();
+    let (board, space) = (hard(), space_of(&goal_of((3, 3), Goal::Last)));
     let full = solve(&space, &board, &Options::default());
     assert_eq!((full.length, full.h0), (Some(31), 21));
     for nodes in (0..full.generated).step_by(97).chain([1, 2, full.generated - 1]) {
@@ -133,14 +125,14 @@ fn the_node_limit_proves_the_bound_in_progress() {
 
 #[test]
 fn the_depth_limit_proves_the_next_bound() {
-    let (board, space) = hard();
+    let (_, space, zero) = setting((3, 3), "zero");
+    let (board, start) = (hard(), space.state(&hard()).unwrap());
     for (depth, bound) in [(0, 21), (20, 21), (21, 23), (22, 23), (29, 31), (30, 31)] {
         let limited = solve(&space, &board, &within(Limits { depth: Some(depth), ..Limits::default() }));
         assert_eq!((limited.status, limited.bound, limited.length), (Status::Limit(LimitKind::Depth), bound, None));
         assert!(limited.iterations.iter().all(|i| i.bound <= depth));
     }
     // Without a heuristic, what is below the limit is left out, which proves the next length of the parity.
-    let (zero, start) = (light(space.goal(), "zero"), space.state(&board).unwrap());
     for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
         for (depth, bound) in [(4, 5), (5, 7)] {
             let limits = within(Limits { depth: Some(depth), ..Limits::default() });
@@ -170,7 +162,7 @@ fn a_flag_set_during_the_search_stops_it_soon() {
 
 #[test]
 fn a_solution_found_before_the_limit_is_kept() {
-    let (board, space) = hard();
+    let (board, space) = (hard(), space_of(&goal_of((3, 3), Goal::Last)));
     let found = solve(&space, &board, &Options::default());
     let limits = Limits { nodes: Some(found.generated + 5), ..Limits::default() };
     let stopped = solve(&space, &board, &Options { all: Some(10), ..within(limits) });

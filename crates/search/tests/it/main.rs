@@ -15,7 +15,6 @@ mod heuristics;
 mod large;
 mod limits;
 mod slides;
-mod slow;
 mod small;
 mod subtrees;
 mod support;

@@ -25,9 +25,7 @@ fn searched(iteration: &OneIteration<'_>, options: CutOptions, finish: bool) -> 
 
 #[test]
 fn units_have_similar_sizes() {
-    let goal = goal_of((4, 3), Goal::Last);
-    let space = space_of(&goal);
-    let heuristic = light(&goal, "manhattan");
+    let (goal, space, heuristic) = setting((4, 3), "manhattan");
     let board = RandomBoards::new(goal, 8).nth(2).unwrap();
     let start = space.state(&board).unwrap();
     for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
@@ -48,9 +46,7 @@ fn units_have_similar_sizes() {
 
 #[test]
 fn a_search_pauses_before_its_large_iterations() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let space = space_of(&goal);
-    let heuristic = light(&goal, "manhattan");
+    let (goal, space, heuristic) = setting((3, 3), "manhattan");
     for board in RandomBoards::new(goal, 4).take(20) {
         let start = space.state(&board).unwrap();
         let search = |pause| {
@@ -74,10 +70,8 @@ fn a_search_pauses_before_its_large_iterations() {
 
 #[test]
 fn a_unit_stops_when_it_is_cancelled() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let space = space_of(&goal);
-    let heuristic = light(&goal, "manhattan");
-    let start = space.state(&notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()).unwrap();
+    let (_, space, heuristic) = setting((3, 3), "manhattan");
+    let start = space.state(&hard()).unwrap();
     let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 25 };
     let limits = Limits { cancel: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
     let stopped = iteration.search(CutOptions { previous: 0, units: 1 }, 0, false, &limits).unwrap();
@@ -87,9 +81,7 @@ fn a_unit_stops_when_it_is_cancelled() {
 /// The tree of 2x2 within 12 moves is two ways around, and both end at the goal.
 #[test]
 fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
-    let goal = goal_of((2, 2), Goal::Last);
-    let space = space_of(&goal);
-    let heuristic = light(&goal, "zero");
+    let (goal, space, heuristic) = setting((2, 2), "zero");
     let board = RandomBoards::new(goal, 2).find(|&board| board != goal).unwrap();
     let start = space.state(&board).unwrap();
     let found = |bound| {

@@ -35,6 +35,17 @@ pub(crate) fn space_of(goal: &Board) -> TileSpace {
     TileSpace::new(goal, MoveOrder::ULRD)
 }
 
+/// The last goal of a size with its space and a heuristic without tables.
+pub(crate) fn setting(size: (usize, usize), names: &str) -> (Board, TileSpace, TileHeuristic) {
+    let goal = goal_of(size, Goal::Last);
+    (goal, space_of(&goal), light(&goal, names))
+}
+
+/// One of the two hardest boards of the 8-puzzle: 31 moves.
+pub(crate) fn hard() -> Board {
+    notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()
+}
+
 /// Random states, the same ones each time.
 pub(crate) fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = TileState> {
     RandomBoards::new(*space.goal(), seed).map(|board| space.state(&board).unwrap())

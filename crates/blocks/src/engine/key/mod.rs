@@ -7,9 +7,7 @@
 pub(crate) mod plan;
 
 use self::plan::KeyPlan;
-use super::layout::Layout;
-use super::symmetry::Symmetry;
-use super::words::{Key, Mask};
+use super::{Key, Layout, Mask, Symmetry};
 
 /// The tables of a [`KeyPlan`] for masks `M` and keys `K`.
 pub(crate) struct KeyCodec<M, K> {
@@ -20,7 +18,7 @@ pub(crate) struct KeyCodec<M, K> {
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
     /// The keys of the images of a state without entries, by symmetry.
-    bases: Vec<K>,
+    pub(crate) bases: Vec<K>,
     /// The part of an image's key of each entry, by symmetry.
     images: Vec<Vec<K>>,
     /// The complement class, which is known by the empty cells, and the cells that it may take.
@@ -121,7 +119,7 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
     }
 
     /// Writes the anchors of each class, and returns the empty cells. XORs the state into `images`, which begin as
-    /// [`KeyCodec::image_bases`] and end as the keys of the state's images; without them they may be empty.
+    /// [`KeyCodec::bases`] and end as the keys of the state's images; without them they may be empty.
     pub(crate) fn decode(&self, key: K, images: &mut [K], anchors: &mut [M]) -> M {
         anchors.fill(M::ZERO);
         let mut covered = M::ZERO;
@@ -139,12 +137,6 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             covered |= anchors[class];
         }
         self.floor & !covered
-    }
-
-    /// The initial images for [`KeyCodec::decode`], by symmetry.
-    #[inline]
-    pub(crate) fn image_bases(&self) -> &[K] {
-        &self.bases
     }
 }
 

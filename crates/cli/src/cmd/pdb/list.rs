@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use fifteen_solver::pdb::file::{self, FileError};
+use fifteen_solver::pdb::format::layout::VERSION;
 use fifteen_solver::pdb::{Header, Pattern};
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::tables::{self, BuildCandidate, GoalOverview, LocationOverview, location_overviews};
@@ -193,11 +194,11 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "largest": header.map(Header::largest),
         "mean": header.map(Header::mean),
         "entry_bits": header.map(Header::entry_bits),
-        "entry_order": header.map(Header::entry_order),
+        "entry_order": header.map(|_| Header::ENTRY_ORDER),
         "bytes": header.map(Header::file_len),
         "file_bytes": bytes.filter(|_| read.is_ok()),
         "packed": read.as_ref().ok().map(|(_, packed)| packed),
-        "version": header.map(Header::version),
+        "version": header.map(|_| VERSION),
         "generator": header.map(Header::generator),
         "digest": header.map(Header::digest_hex),
         "error": read.as_ref().err().map(ToString::to_string),
@@ -234,9 +235,9 @@ fn write_header(out: &mut dyn Write, file: &str, header: &Header, packed_to: Opt
             format!("{}{reachable}, in {}", count(header.entries()), human::counted(header.classes(), "row", "rows")),
         ),
         ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
-        ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
+        ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), Header::ENTRY_ORDER)),
         ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),
-        ("made by", format!("{}, format version {}", header.generator(), header.version())),
+        ("made by", format!("{}, format version {VERSION}", header.generator())),
         ("digest", header.digest_hex()),
     ];
     lines.iter().try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))

@@ -4,22 +4,18 @@
 use fifteen_puzzle::Symmetry;
 
 use super::Bidirectional;
-use crate::tiles::dispatch::HeuristicParts;
-use crate::tiles::heuristics::Builtin;
+use crate::Heuristic;
 use crate::tiles::heuristics::part::{MaxOf, Part};
-use crate::tiles::mode::SearchWith;
-use crate::tiles::{BLANK, CELLS, HeuristicError, MAX_PARTS, MOVES, Manhattan, Move, TileSpace, TileState};
-use crate::{Heuristic, Outcome};
+use crate::tiles::{
+    BLANK, Builtin, CELLS, HeuristicError, HeuristicParts, MAX_PARTS, MOVES, Manhattan, Move, SearchResult, SearchWith,
+    TileSpace, TileState,
+};
 
 /// Searches from both ends: compiled for the Manhattan distance, and for two other types of heuristics in all.
 ///
 /// Backward, the same heuristic serves if a symmetry carries the blank of the start to its goal cell, or if the
 /// heuristic ignores the blank; otherwise the Manhattan distance.
-pub(crate) fn search(
-    algorithm: Bidirectional,
-    forward: &HeuristicParts<'_>,
-    task: SearchWith<'_>,
-) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+pub(crate) fn search(algorithm: Bidirectional, forward: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
     let manhattan = Builtin::Manhattan(Manhattan::new(task.space.size()));
     // Only some cells of the blank have a symmetry. Without it, boards are not turned, which is right for heuristics that
     // ignore the blank.
@@ -28,35 +24,26 @@ pub(crate) fn search(
     let ignores_blank = |part: &Part<'_>| matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank());
     let serves_backward = symmetry.is_some() || forward.0.iter().all(ignores_blank);
     let backward = if serves_backward { forward } else { &other };
-    let search = FromBothEnds { algorithm, symmetry, task };
+    let direction = (algorithm, symmetry);
     match (&forward.0[..], &backward.0[..]) {
         ([Part::Builtin(Builtin::Manhattan(forward))], [Part::Builtin(Builtin::Manhattan(backward))]) => {
-            search.with(forward, backward)
+            from_both_ends(direction, (forward, backward), task)
         }
-        ([forward], [backward]) => search.with(forward, backward),
+        ([forward], [backward]) => from_both_ends(direction, (forward, backward), task),
         (forward, backward) => {
             let [forward, backward] = [forward, backward].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
-            search.with(&forward, &backward)
+            from_both_ends(direction, (&forward, &backward), task)
         }
     }
 }
 
-struct FromBothEnds<'a> {
-    algorithm: Bidirectional,
-    symmetry: Option<Symmetry>,
-    task: SearchWith<'a>,
-}
-
-impl FromBothEnds<'_> {
-    fn with<H>(self, forward: &H, backward: &H) -> Result<Outcome<Vec<Move>>, HeuristicError>
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-    {
-        let SearchWith { space, start, options, progress, .. } = self.task;
-        let backward = &Towards::new(backward, space, start, self.symmetry);
-        let roots = (start, space.solved());
-        super::search(self.algorithm, space, (forward, backward), roots, &options.limits, progress)
-    }
+fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+    (algorithm, symmetry): (Bidirectional, Option<Symmetry>),
+    (forward, backward): (&H, &H),
+    SearchWith { space, start, options, progress }: SearchWith<'_>,
+) -> SearchResult {
+    let backward = &Towards::new(backward, space, start, symmetry);
+    super::search(algorithm, space, (forward, backward), (start, space.solved()), &options.limits, progress)
 }
 
 /// A lower bound of the distance to a start instead of to the goal.

@@ -65,9 +65,6 @@ struct Expansion {
 
 impl BeamPass<'_> {
     /// Makes the pass. The result is the solution, unless the beam has lost all ways to the goal.
-    ///
-    /// # Errors
-    /// The limit at which it stopped.
     pub(in crate::tiles) fn run(self, heuristic: &impl Guide) -> Result<Option<Vec<Move>>, LimitKind> {
         let Self { space, start, width, most, nodes, threads, limits, budget, counts } = self;
         // The caller has evaluated the start, or its proof reports the error.

@@ -21,9 +21,9 @@ use fifteen_puzzle::Path;
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
 use super::algorithm::search_ida;
-use super::dispatch::HeuristicParts;
-use super::heuristics::Builtin;
-use super::{HeuristicError, Manhattan, Mode, Move, TileHeuristic, TileSpace, TileState};
+use super::{
+    Builtin, HeuristicError, HeuristicParts, Manhattan, Mode, Move, SearchResult, TileHeuristic, TileSpace, TileState,
+};
 use crate::ida::companion::{Callbacks, Companion};
 use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Options, Outcome, Status};
@@ -103,7 +103,7 @@ fn search_with(
     start: &TileState,
     options: &Options,
     on_event: &mut dyn FnMut(SearchEvent),
-) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+) -> SearchResult {
     let on_event = RefCell::new(on_event);
     let on_solution = |moves: &[Move], bound| {
         on_event.borrow_mut()(SearchEvent::Solution { path: moves.iter().copied().collect(), bound })

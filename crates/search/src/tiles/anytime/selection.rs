@@ -33,10 +33,6 @@ impl HashSet {
         (2 * room).next_power_of_two()
     }
 
-    fn with_room(room: usize) -> Self {
-        Self { slots: vec![0; Self::slots(room)] }
-    }
-
     /// Prefetches the slot of a hash.
     #[inline]
     fn prefetch(&self, hash: u64) {
@@ -92,9 +88,6 @@ struct Share {
 /// Keeps up to `width` candidates with the smallest estimates, in their order, but no state of the layer `before` the
 /// current one. Candidates with the largest estimate that is kept are taken in the order of their hashes. The result
 /// does not depend on the number of threads. Its sets are on the account of `budget`.
-///
-/// # Errors
-/// If the account does not allow the sets.
 pub(super) fn select(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -158,7 +151,8 @@ fn share(
     before: Option<&HashSet>,
     (shard, shards): (usize, usize),
 ) -> Share {
-    let mut share = Share { set: HashSet::with_room(room), below: Vec::new(), ties: Vec::new() };
+    let mut share =
+        Share { set: HashSet { slots: vec![0; HashSet::slots(room)] }, below: Vec::new(), ties: Vec::new() };
     let mut taken = 0;
     let own = |candidate: &Candidate| {
         candidate.estimate <= largest && (shards == 1 || (candidate.hash >> 40) as usize % shards == shard)

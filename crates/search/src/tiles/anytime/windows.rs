@@ -14,10 +14,7 @@ const STEP: usize = 4;
 const LENGTHS: (usize, usize) = (32, 8);
 
 /// Improves a solution by windows of growing length, until about `nodes` nodes were generated, which are counted in
-/// `generated`. Of `limits`, the clock and the flag are checked.
-///
-/// # Errors
-/// If the time is over or the search was interrupted; the moves are a solution all the same.
+/// `generated`. Of `limits`, the clock and the flag are checked; the moves are a solution at any time.
 pub(super) fn improve(
     (space, start): (&TileSpace, &TileState),
     moves: &mut Vec<Move>,

@@ -5,11 +5,10 @@ use std::sync::atomic::AtomicBool;
 use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
 
-use super::Builtin;
 use super::error::{HeuristicError, MAX_PARTS};
 use super::function::{FunctionHeuristic, FunctionSearch};
 use super::part::Part;
-use crate::tiles::{HeuristicKind, PdbTables, TileState};
+use crate::tiles::{Builtin, HeuristicKind, PdbTables, TileState};
 use crate::{Heuristic, Limits};
 
 impl HeuristicKind {

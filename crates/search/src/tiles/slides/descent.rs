@@ -95,10 +95,7 @@ struct Child {
 }
 
 impl Search<'_, '_> {
-    /// Searches below the root, with `left` slides to go.
-    ///
-    /// # Errors
-    /// The end of the search, if it is to stop.
+    /// Searches below the root, with `left` slides to go. An error ends the search.
     fn start(&mut self, left: u32) -> Result<(), DescentEnd> {
         self.expanded += 1;
         let (node, blank, last) = (self.root.node, self.root.state.blank(), self.root.path.last());

@@ -209,20 +209,3 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
         Ok(child)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use fifteen_puzzle::{Goal, Size};
-
-    use super::*;
-
-    #[test]
-    fn names_tell_colourings_and_reflection() {
-        let name = |width, height, two| {
-            let goal = Goal::Last.board(Size::new(width, height).unwrap()).unwrap();
-            SlideTables::build(&goal, two, 2, &Limits::default()).unwrap().to_string()
-        };
-        assert_eq!(name(3, 3, false), "4 colours + reflection");
-        assert_eq!([false, true].map(|two| name(4, 2, two)), ["4 colours", "2 sets of 4 colours"]);
-    }
-}

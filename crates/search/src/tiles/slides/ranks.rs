@@ -22,11 +22,13 @@ pub(super) struct Ranks {
     first: Vec<u32>,
     /// By the second half: its number among the halves with the same colours.
     second: Vec<u32>,
-    /// The first halves in the order of ranks, each with the index of its list of second halves.
-    blocks: Vec<(u64, usize)>,
+    /// The keys as sums: for each block of consecutive ranks the first half, which they share, and the index of the list
+    /// of second halves.
+    pub(super) blocks: Vec<(u64, usize)>,
     /// The second halves, in lists of those with the same colours; in the order of their numbers.
     halves: Vec<Vec<u64>>,
-    len: usize,
+    /// Number of sequences.
+    pub(super) len: usize,
 }
 
 impl Ranks {
@@ -70,28 +72,17 @@ impl Ranks {
         lists.iter().sum()
     }
 
-    /// Number of sequences.
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
     /// Bytes of the lists.
     pub(super) fn bytes(&self) -> u64 {
         let halves: usize = self.halves.iter().map(|list| size_of_val(&list[..])).sum();
         (size_of_val(&self.first[..]) + size_of_val(&self.second[..]) + size_of_val(&self.blocks[..]) + halves) as u64
     }
 
-    /// The rank of a key, below [`Ranks::len`].
+    /// The rank of a key, below [`len`](Self::len).
     #[inline]
     pub(super) fn rank(&self, key: u64) -> usize {
         let first = self.first[(key & ((1 << self.first_bits) - 1)) as usize];
         (first + self.second[(key >> self.first_bits) as usize]) as usize
-    }
-
-    /// The keys as sums: for each block of consecutive ranks the first half, shared by the keys of the block, and the
-    /// index of the list with the second halves.
-    pub(super) fn blocks(&self) -> &[(u64, usize)] {
-        &self.blocks
     }
 
     /// The lists of second halves, changed by `change`, which takes a half in its place in the key.
@@ -148,14 +139,9 @@ fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
 fn counts_of(key: u64, tiles: usize) -> Counts {
     let mut counts = [0; COLOURS];
     for tile in 0..tiles {
-        counts[colour_at(key, tile)] += 1;
+        counts[(key >> (COLOUR_BITS * tile)) as usize % COLOURS] += 1;
     }
     counts
-}
-
-/// The colour of a tile of a key.
-pub(super) fn colour_at(key: u64, tile: usize) -> usize {
-    (key >> (COLOUR_BITS * tile)) as usize % COLOURS
 }
 
 #[cfg(test)]
@@ -170,12 +156,12 @@ mod tests {
             let all = keys(tiles, counts);
             assert_eq!(number_of_keys(tiles, counts), all.len() as u64);
             assert!(ranks.bytes() <= Ranks::bytes_to_build(counts));
-            assert_eq!(ranks.len(), all.len());
-            let mut seen = vec![false; ranks.len()];
+            assert_eq!(ranks.len, all.len());
+            let mut seen = vec![false; ranks.len];
             all.iter().for_each(|&key| assert!(!std::mem::replace(&mut seen[ranks.rank(key)], true)));
             let halves = ranks.second_halves(|half| half);
-            let sums = ranks.blocks().iter().flat_map(|&(first, list)| halves[list].iter().map(move |h| first | h));
-            assert!(sums.map(|key| ranks.rank(key)).eq(0..ranks.len()));
+            let sums = ranks.blocks.iter().flat_map(|&(first, list)| halves[list].iter().map(move |h| first | h));
+            assert!(sums.map(|key| ranks.rank(key)).eq(0..ranks.len));
         }
     }
 }

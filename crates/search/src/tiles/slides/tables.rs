@@ -128,9 +128,6 @@ fn unknown_values(bytes: usize) -> Result<Vec<u8>, LimitKind> {
 }
 
 /// Builds the tables of both axes: the one of rows, and the one of columns.
-///
-/// # Errors
-/// A limit that stopped the work.
 pub(super) fn build(
     orders: [CellOrder; 2],
     ranks: &Ranks,
@@ -139,14 +136,14 @@ pub(super) fn build(
     limits: &Limits,
 ) -> Result<[SlideTable; 2], LimitKind> {
     let (blank, keys) = goal;
-    let words = ranks.len().div_ceil(64);
+    let words = ranks.len.div_ceil(64);
     let mut level: Level = [Vec::new(), Vec::new()];
     let mut lines: [Vec<Mutex<Line>>; 2] = [Vec::new(), Vec::new()];
     for axis in 0..2 {
         let CellOrder { lines: count, length, .. } = orders[axis];
         let mut planes = vec![vec![vec![0; words]; length]; count];
         let new_line = |_| {
-            let values = unknown_values(ranks.len() * group_bytes(length))?;
+            let values = unknown_values(ranks.len * group_bytes(length))?;
             Ok(Line { seen: vec![vec![0; words]; length], values })
         };
         let mut new_lines: Vec<Line> = (0..count).map(new_line).collect::<Result<_, LimitKind>>()?;
@@ -228,7 +225,7 @@ impl Step<'_> {
     fn carried(&self, states: &[u64], carrier: &Carrier) -> Plane {
         let mut carried = vec![0; states.len()];
         let halves = self.ranks.second_halves(|half| carrier.carry(half));
-        let mut blocks = self.ranks.blocks().iter();
+        let mut blocks = self.ranks.blocks.iter();
         let (mut begin, mut end, mut first, mut list) = (0, 0, 0, &halves[0]);
         for rank in bits(states) {
             if rank >= end {

@@ -23,9 +23,8 @@ fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
 fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let heuristic = TileHeuristic::from(PdbTables::new(goal, tables, true).unwrap());
     let space = space_of(goal);
-    let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let (mut solved, mut longer) = (0, 0);
-    let start = space.state(&board).unwrap();
+    let (board, start) = (hard(), space.state(&hard()).unwrap());
     let plain = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic()).map(|algorithm| (algorithm, Mode::Plain));
     let ways = plain.chain([(Algorithm::Ida, Mode::Fast { threads: 2 })]);
     for (algorithm, mode) in ways {
