@@ -29,9 +29,10 @@ pub mod record;
 mod search;
 
 pub use error::SolveError;
+pub use fifteen_puzzle::{Axis, Direction};
 pub use metric::BlockMetric;
 pub use options::{BlockOptions, Progress};
-pub use puzzle::shape::{Axis, Direction, Shape};
+pub use puzzle::shape::Shape;
 pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, Piece, Position, Puzzle};
 pub use search::{
     BlockOutcome, HardestPuzzles, Move, ReachableStates, Solution, SolutionCount, hardest_puzzles, reachable_states,

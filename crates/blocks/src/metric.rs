@@ -1,6 +1,6 @@
 //! The metrics of block puzzles, and the steps of a game counted in each.
 
-use crate::puzzle::shape::Direction;
+use fifteen_puzzle::Direction;
 
 /// The definition of one move, the finest first. Lengths are exact in each metric, and the shortest solutions may differ
 /// between them.
@@ -52,10 +52,8 @@ mod tests {
         // Right and back; right, another piece there and back, right again; around a corner.
         let games = [("ARAL", [2, 2, 0]), ("ARBUBDAR", [4, 4, 1]), ("ARARADBL", [4, 3, 2]), ("", [0, 0, 0])];
         for (game, expected) in games {
-            let steps = game.as_bytes().chunks(2).map(|step| {
-                let letter = |d: &Direction| d.letter() == char::from(step[1]);
-                (step[0], Direction::ALL.into_iter().find(letter).unwrap())
-            });
+            let steps =
+                game.as_bytes().chunks(2).map(|step| (step[0], Direction::from_letter(step[1].into()).unwrap()));
             assert_eq!(BlockMetric::ALL.map(|metric| metric.count(steps.clone())), expected, "{game}");
         }
     }

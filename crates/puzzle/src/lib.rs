@@ -33,5 +33,5 @@ pub use importance_sampling::ImportanceSampledBoards;
 pub use named::ParseError;
 pub use path::{Convention, IllegalMove, Metric, Path};
 pub use random::{RandomBoards, RandomNumbers};
-pub use size::{Direction, MAX_CELLS, MoveOrder, Size};
+pub use size::{Axis, Direction, MAX_CELLS, MoveOrder, Size};
 pub use symmetry::{GoalMap, Symmetry};

@@ -113,7 +113,7 @@ impl FromStr for Size {
     }
 }
 
-/// The direction in which the *blank* moves; the tile moves the opposite way.
+/// A direction on a board. A move of the 15-puzzle is called after that of the *blank*; the tile moves the opposite way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards the first row.
@@ -137,6 +137,22 @@ impl Direction {
         }
     }
 
+    /// The columns and rows of a step.
+    pub fn delta(self) -> (i32, i32) {
+        match self {
+            Self::Up => (0, -1),
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+            Self::Down => (0, 1),
+        }
+    }
+
+    /// The line of the direction.
+    #[inline]
+    pub fn axis(self) -> Axis {
+        if matches!(self, Self::Left | Self::Right) { Axis::Horizontal } else { Axis::Vertical }
+    }
+
     /// `U`, `L`, `R` or `D`.
     pub fn letter(self) -> char {
         match self {
@@ -153,6 +169,26 @@ impl Direction {
     }
 }
 
+/// The line along which the blank or a piece moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Axis {
+    /// Along a row.
+    Horizontal,
+    /// Along a column.
+    Vertical,
+}
+
+impl Axis {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
+
+    /// The other one.
+    #[inline]
+    pub fn across(self) -> Self {
+        if self == Self::Horizontal { Self::Vertical } else { Self::Horizontal }
+    }
+}
+
 /// The order in which a search tries the blank's moves; node counts depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
@@ -166,7 +202,7 @@ impl MoveOrder {
     pub const URDL: Self = Self([Direction::Up, Direction::Right, Direction::Down, Direction::Left]);
 
     /// The four directions, first tried first.
-    pub fn directions(self) -> [Direction; 4] {
+    pub const fn directions(self) -> [Direction; 4] {
         self.0
     }
 }

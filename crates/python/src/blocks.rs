@@ -105,7 +105,7 @@ pub(crate) fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<Scene> {
     let puzzle = puzzle.as_ref().map_err(failed)?;
     let a_move = |(label, path): &(char, String)| {
         let piece = puzzle.pieces().iter().position(|piece| piece.label == *label)?;
-        let step = |letter| Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
+        let step = |letter| Direction::from_letter(letter).filter(|direction| direction.letter() == letter);
         Some(Move { piece, path: path.chars().map(step).collect::<Option<_>>()? })
     };
     let moves =

@@ -69,7 +69,7 @@ impl Count {
         let mut steps = Vec::new();
         for GameMove { piece, path } in &self.moves {
             for letter in path.chars() {
-                let direction = Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
+                let direction = Direction::from_letter(letter).filter(|direction| direction.letter() == letter);
                 let unknown = || Failure::refused(format!("'{letter}' is no step of a path: write U, D, L or R"));
                 steps.push((piece, direction.ok_or_else(unknown)?));
             }

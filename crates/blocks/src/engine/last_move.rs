@@ -3,6 +3,8 @@
 //! If a piece moves again as it moved before, then one move would have done, and if it moves back, none. So the
 //! neighbours by such a move lie in the layer of the state or in an older one, and the search leaves them out.
 
+use fifteen_puzzle::MoveOrder;
+
 use super::{Layout, Mask, Symmetry};
 use crate::{BlockMetric, Direction};
 
@@ -24,19 +26,20 @@ impl LastMove {
         LastMove((anchor.min(CELLS) << 2) as u8 | direction as u8 | if anchor < CELLS { 0 } else { u8::MAX })
     }
 
+    /// The number of the direction.
     #[inline]
     pub(crate) fn direction(self) -> usize {
         usize::from(self.0 & 3)
     }
 
-    /// By direction, the anchors at which pieces have to be moved.
+    /// The anchors at which pieces have to be moved up, down, to the left and to the right.
     #[inline]
     pub(crate) fn movable<M: Mask>(self, metric: BlockMetric) -> [M; 4] {
         let anchor = usize::from(self.0 >> 2);
         let masks = [!M::ZERO, if anchor < CELLS { !M::bit(anchor) } else { !M::ZERO }];
         let needless: [usize; 4] = match metric {
-            BlockMetric::Unit => [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]][self.direction()],
-            BlockMetric::Straight => [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1]][self.direction()],
+            BlockMetric::Unit => [[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]][self.direction()],
+            BlockMetric::Straight => [[1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1], [1, 1, 0, 0]][self.direction()],
             BlockMetric::AnyPath => [1; 4],
         };
         needless.map(|needless| masks[needless])
@@ -47,7 +50,7 @@ impl LastMove {
 pub(crate) struct LastMoveImages {
     /// The anchor of a piece in each view, the board itself first, by class and anchor.
     anchors: Vec<u16>,
-    /// The image of each direction, by view.
+    /// The image of each direction by its number, by view.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -62,7 +65,7 @@ impl LastMoveImages {
             }
         }
         let images = symmetries.iter().map(|symmetry| symmetry.directions);
-        LastMoveImages { anchors, directions: [Direction::ALL].into_iter().chain(images).collect() }
+        LastMoveImages { anchors, directions: [MoveOrder::ULRD.directions()].into_iter().chain(images).collect() }
     }
 
     /// The image in a view of a move whose class and anchor have the number `to`.

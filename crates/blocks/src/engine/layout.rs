@@ -1,6 +1,7 @@
 //! A puzzle as the engine sees it: the box around the floor, and classes of interchangeable pieces.
 
-use crate::puzzle::shape::{Axis, Direction};
+use crate::Axis;
+use crate::puzzle::shape::DIRECTIONS;
 use crate::puzzle::{Cell, Goal, Position, Puzzle, floor_box};
 
 /// The board's box and the classes. Cells are those of the box, row by row.
@@ -136,7 +137,7 @@ impl Layout {
         let mut next = 0;
         while let Some(&anchor) = found.get(next) {
             next += 1;
-            for direction in Direction::ALL.into_iter().filter(|d| axis.is_none_or(|a| d.axis() == a)) {
+            for direction in DIRECTIONS.into_iter().filter(|d| axis.is_none_or(|a| d.axis() == a)) {
                 let (dx, dy) = direction.delta();
                 let to = offsets.iter().map(|&(x, y)| self.cell_at(anchor, x + dx, y + dy));
                 let fits = to.into_iter().all(|cell| cell.is_some_and(|c| self.floor[c] && admits(c)));

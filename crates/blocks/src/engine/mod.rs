@@ -32,7 +32,7 @@ pub(crate) use symmetry::{Symmetry, symmetries};
 use words::Wide;
 pub(crate) use words::{Key, Mask};
 
-use crate::{BlockOptions, Puzzle, SolveError};
+use crate::{BlockOptions, Progress, Puzzle, SolveError};
 
 /// The most symmetries of a board, the identity included: a key and its images.
 const MAX_VIEWS: usize = 8;
@@ -139,24 +139,26 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
 /// The words of the longest key: enough for a plane of [`MAX_CELLS`](crate::MAX_CELLS) cells and a dozen single pieces.
 pub(crate) const LONGEST: usize = 20;
 
-/// Work with an engine of any words.
-pub(crate) trait WithEngine {
-    type Output;
-    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output;
+/// A search: a puzzle, what to find, and whom to tell on the way.
+pub(crate) struct Request<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) options: &'a BlockOptions,
+    pub(crate) progress: &'a mut dyn FnMut(&Progress),
 }
 
-/// Makes the engine with the shortest words that hold the puzzle, if any do, and runs the work with it.
-pub(crate) fn dispatch<W: WithEngine>(
-    puzzle: &Puzzle,
-    options: &BlockOptions,
-    symmetric: bool,
-    work: W,
-) -> Result<W::Output, SolveError> {
-    let layout = Layout::new(puzzle, options.interchangeable);
+/// A kind of search with an engine of any words.
+pub(crate) trait WithEngine {
+    type Output;
+    fn run<K: Key>(engine: &dyn SearchEngine<K>, request: Request<'_>) -> Self::Output;
+}
+
+/// Makes the engine with the shortest words that hold the puzzle, if any do, and searches with it.
+pub(crate) fn dispatch<W: WithEngine>(request: Request<'_>, symmetric: bool) -> Result<W::Output, SolveError> {
+    let layout = Layout::new(request.puzzle, request.options.interchangeable);
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:ty, $key:ty) => {
-            Ok(work.run(&Engine::<$mask, $key>::new(layout, &plan, options, symmetric)))
+            Ok(W::run(&Engine::<$mask, $key>::new(layout, &plan, request.options, symmetric), request))
         };
     }
     match (layout.floor.len(), plan.words) {

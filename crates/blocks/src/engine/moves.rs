@@ -4,6 +4,7 @@
 
 use super::layout::Class;
 use super::{LastMove, Layout, Mask};
+use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction};
 
 /// A move of one piece.
@@ -90,7 +91,7 @@ impl<M: Mask> MoveGenerator<M> {
             mover.floods.extend((0..classes).map(|c| FloodFill::new(layout, c)));
             return mover;
         }
-        for (axis, directions) in Direction::ALL.chunks(2).enumerate() {
+        for (axis, directions) in DIRECTIONS.chunks(2).enumerate() {
             for c in 0..classes {
                 let runs = [0, 1].map(|i| run_of::<M>(layout, c, directions[i], metric));
                 if runs.iter().any(|run| !run.is_empty()) {
@@ -194,7 +195,7 @@ impl<M: Mask> FloodFill<M> {
         let mut fronts = [M::ZERO; 4];
         let mut valid = vec![0; layout.floor.len()];
         let mut stepped = [M::ZERO; 16];
-        let runs = Direction::ALL.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
+        let runs = DIRECTIONS.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
         for (d, step) in runs.iter().enumerate().filter_map(|(d, run)| Some((d, run.first()?))) {
             fronts[d] = M::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
             step.test.valid.cells().into_iter().for_each(|anchor| valid[anchor] |= 1 << d);

@@ -1,7 +1,9 @@
 //! The mirror images and rotations that map a puzzle to itself.
 
+use fifteen_puzzle::MoveOrder;
+
 use super::layout::{Class, GoalTerm, Layout};
-use crate::puzzle::shape::{Axis, Direction};
+use crate::{Axis, Direction};
 
 /// A symmetry of the board that maps classes to classes, and their goals to their goals.
 pub(crate) struct Symmetry {
@@ -9,7 +11,7 @@ pub(crate) struct Symmetry {
     pub(crate) classes: Vec<usize>,
     /// The anchor of the image, by class and anchor; `usize::MAX` for cells that are not anchors of the class.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The image of each direction, in the order of [`Direction::ALL`].
+    /// The image of each direction, by its number.
     pub(crate) directions: [Direction; 4],
 }
 
@@ -46,7 +48,7 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
         let found = (0..layout.classes.len()).find(fits)?;
         classes.push(found);
     }
-    Some(Symmetry { classes, anchors, directions: Direction::ALL.map(|d| turned(d, kind)) })
+    Some(Symmetry { classes, anchors, directions: MoveOrder::ULRD.directions().map(|d| turned(d, kind)) })
 }
 
 impl Symmetry {
@@ -66,7 +68,7 @@ fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
     let image = (if kind & 1 == 0 { dx } else { -dx }, if kind & 2 == 0 { dy } else { -dy });
-    Direction::ALL.into_iter().find(|d| d.delta() == image).unwrap_or(direction)
+    MoveOrder::ULRD.directions().into_iter().find(|d| d.delta() == image).unwrap_or(direction)
 }
 
 /// The anchor of the image, by anchor: the first of the images of the piece's cells.
@@ -85,11 +87,7 @@ fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to
         images.sort_unstable();
         images
     };
-    let turned = |axis: Axis| match (kind & 4, axis) {
-        (0, same) => same,
-        (_, Axis::Horizontal) => Axis::Vertical,
-        (_, Axis::Vertical) => Axis::Horizontal,
-    };
+    let turned = |axis: Axis| if kind & 4 == 0 { axis } else { axis.across() };
     let shape = || {
         let anchor = from.anchors[0];
         let mut image: Vec<usize> = layout.covered(from, anchor).map(|cell| cells[cell]).collect();

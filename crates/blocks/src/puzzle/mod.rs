@@ -12,7 +12,8 @@ pub(crate) mod shape;
 use std::iter;
 use std::ops::Range;
 
-use shape::{Axis, Shape};
+use fifteen_puzzle::Axis;
+use shape::Shape;
 
 /// The most columns, and the most rows, of a map.
 pub const MAX_SIDE: usize = 255;

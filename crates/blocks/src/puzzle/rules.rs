@@ -1,5 +1,6 @@
 //! The rules: the moves of one piece while all others stand still, cell by cell.
 
+use super::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
 /// The destinations of a piece in one move: the cell of its anchor and the path, short paths first.
@@ -29,7 +30,7 @@ pub(crate) fn destinations(
             BlockMetric::Straight => path.iter().all(|d| d == direction),
             BlockMetric::AnyPath => true,
         };
-        for direction in Direction::ALL.into_iter().filter(goes_on) {
+        for direction in DIRECTIONS.into_iter().filter(goes_on) {
             if let Some(to) = step(from, direction).filter(|to| found.iter().all(|(cell, _)| cell != to)) {
                 found.push((to, path.iter().copied().chain([direction]).collect()));
             }

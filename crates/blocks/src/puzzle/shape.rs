@@ -1,59 +1,9 @@
-//! Directions, axes, and the shape of a piece: its cells relative to the first one in reading order.
+//! The shape of a piece: its cells relative to the first one in reading order.
 
-/// The direction in which a piece moves by one cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    /// One row up.
-    Up,
-    /// One row down.
-    Down,
-    /// One column to the left.
-    Left,
-    /// One column to the right.
-    Right,
-}
+use fifteen_puzzle::{Axis, Direction, MoveOrder};
 
-impl Direction {
-    /// All directions, in the order in which moves are tried.
-    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-
-    /// `U`, `D`, `L` or `R`.
-    pub fn letter(self) -> char {
-        match self {
-            Direction::Up => 'U',
-            Direction::Down => 'D',
-            Direction::Left => 'L',
-            Direction::Right => 'R',
-        }
-    }
-
-    /// The columns and rows of a step.
-    pub fn delta(self) -> (i32, i32) {
-        match self {
-            Direction::Up => (0, -1),
-            Direction::Down => (0, 1),
-            Direction::Left => (-1, 0),
-            Direction::Right => (1, 0),
-        }
-    }
-
-    /// The axis of the direction.
-    pub fn axis(self) -> Axis {
-        match self {
-            Direction::Up | Direction::Down => Axis::Vertical,
-            Direction::Left | Direction::Right => Axis::Horizontal,
-        }
-    }
-}
-
-/// The line to which a Rush Hour piece is locked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Axis {
-    /// Left and right.
-    Horizontal,
-    /// Up and down.
-    Vertical,
-}
+/// All directions, in the order in which moves are tried.
+pub(crate) const DIRECTIONS: [Direction; 4] = MoveOrder::UDLR.directions();
 
 /// The cells of a piece, connected or not, as columns and rows from its anchor: the first cell in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

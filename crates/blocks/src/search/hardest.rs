@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use fifteen_search::{LimitKind, Limits};
 
-use crate::engine::{Key, LIMIT_CHECK, Layers, SearchEngine, WithEngine, dispatch};
+use crate::engine::{Key, LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch};
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockOptions, Goal, GoalPiece, Progress, Puzzle, SolveError};
 
@@ -51,84 +51,75 @@ pub fn hardest_puzzles(
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Result<Option<HardestPuzzles>, LimitKind>, SolveError> {
-    dispatch(puzzle, options, false, Hardest { puzzle, options, progress })
+    dispatch::<Hardest>(Request { puzzle, options, progress }, false)
 }
 
-struct Hardest<'a> {
-    puzzle: &'a Puzzle,
-    options: &'a BlockOptions,
-    progress: &'a mut dyn FnMut(&Progress),
-}
+struct Hardest;
 
-impl Hardest<'_> {
-    /// The goals that are farthest from the start: those of one piece that the last layers are the first to meet.
-    fn goals<K: Key>(&mut self, engine: &dyn SearchEngine<K>) -> Result<HardestPuzzles, LimitKind> {
-        let layout = engine.layout();
-        let shapes: Vec<&[(i32, i32)]> = layout.classes.iter().map(|class| &class.offsets[..]).collect();
-        let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
-        // The places that a piece of a shape has taken so far, and those that are new in the last layer that has any.
-        let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
-        loop {
-            let mut found = Vec::new();
-            for keys in layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)) {
-                let anchors = engine.anchors(keys, false).into_iter().enumerate();
-                let places =
-                    anchors.flat_map(|(class, anchors)| anchors.into_iter().map(move |anchor| (class, anchor)));
-                found.extend(places.filter(|&(class, anchor)| taken.insert((shapes[class], anchor))));
-                self.options.limits.interrupted()?;
-            }
-            if !found.is_empty() {
-                found.sort_unstable();
-                (farthest, distance) = (found, layers.layers - 1);
-            }
-            if layers.grow_within_depth(self.progress)? == 0 {
-                break;
-            }
-        }
-        let count = farthest.len() as u64;
-        let goal = |(class, anchor): (usize, usize)| {
-            let number = layout.classes[class].pieces[0];
-            let of_shape = self.puzzle.pieces().iter().filter(|p| p.shape.offsets() == shapes[class]).count();
-            let (mut puzzle, piece) = (self.puzzle.clone(), Some(number).filter(|_| of_shape == 1));
-            puzzle.pieces.iter_mut().for_each(|piece| piece.group = None);
-            let (label, shape) = (puzzle.pieces[number].label, puzzle.pieces[number].shape.clone());
-            let target = GoalPiece { label, piece, group: None, shape, cell: layout.to_map(anchor) };
-            puzzle.goal = Some(Goal { by_shape: piece.is_none(), pieces: vec![target] });
-            puzzle
-        };
-        Ok(HardestPuzzles::new(self.puzzle, self.options, distance, count, farthest.into_iter().map(goal)))
-    }
-}
-
-impl WithEngine for Hardest<'_> {
+impl WithEngine for Hardest {
     type Output = Result<Option<HardestPuzzles>, LimitKind>;
 
-    fn run<K: Key>(mut self, engine: &dyn SearchEngine<K>) -> Self::Output {
-        if self.puzzle.goal().is_none() {
-            return self.goals(engine).map(Some);
+    fn run<K: Key>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> Self::Output {
+        if request.puzzle.goal().is_none() {
+            return farthest_goals(engine, request).map(Some);
         }
         // The keys of the goals, and about five times as much for their set.
-        let most = self.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
+        let most = request.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
         let layout = engine.layout();
         let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
-        let limits = &self.options.limits;
+        let limits = &request.options.limits;
         let mut arrangements = Arrangements { engine, limits, most, taken, chosen, steps: 0, keys: Vec::new() };
         arrangements.place(0, 0)?;
         let goals = arrangements.keys;
         if goals.is_empty() {
             return Ok(None);
         }
-        farthest(engine, self.puzzle, goals, self.options, self.progress, &mut 0).map(Some)
+        farthest(engine, goals, &mut request, &mut 0).map(Some)
     }
+}
+
+/// The goals that are farthest from the start: those of one piece that the last layers are the first to meet.
+fn farthest_goals<K: Key>(engine: &dyn SearchEngine<K>, request: Request<'_>) -> Result<HardestPuzzles, LimitKind> {
+    let layout = engine.layout();
+    let shapes: Vec<&[(i32, i32)]> = layout.classes.iter().map(|class| &class.offsets[..]).collect();
+    let mut layers = Layers::new(engine, request.options, false, &[engine.start()]);
+    // The places that a piece of a shape has taken so far, and those that are new in the last layer that has any.
+    let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
+    loop {
+        let mut found = Vec::new();
+        for keys in layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)) {
+            let anchors = engine.anchors(keys, false).into_iter().enumerate();
+            let places = anchors.flat_map(|(class, anchors)| anchors.into_iter().map(move |anchor| (class, anchor)));
+            found.extend(places.filter(|&(class, anchor)| taken.insert((shapes[class], anchor))));
+            request.options.limits.interrupted()?;
+        }
+        if !found.is_empty() {
+            found.sort_unstable();
+            (farthest, distance) = (found, layers.layers - 1);
+        }
+        if layers.grow_within_depth(request.progress)? == 0 {
+            break;
+        }
+    }
+    let count = farthest.len() as u64;
+    let goal = |(class, anchor): (usize, usize)| {
+        let number = layout.classes[class].pieces[0];
+        let of_shape = request.puzzle.pieces().iter().filter(|p| p.shape.offsets() == shapes[class]).count();
+        let (mut puzzle, piece) = (request.puzzle.clone(), Some(number).filter(|_| of_shape == 1));
+        puzzle.pieces.iter_mut().for_each(|piece| piece.group = None);
+        let (label, shape) = (puzzle.pieces[number].label, puzzle.pieces[number].shape.clone());
+        let target = GoalPiece { label, piece, group: None, shape, cell: layout.to_map(anchor) };
+        puzzle.goal = Some(Goal { by_shape: piece.is_none(), pieces: vec![target] });
+        puzzle
+    };
+    Ok(HardestPuzzles::new(request.puzzle, request.options, distance, count, farthest.into_iter().map(goal)))
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
 pub(super) fn farthest<K: Key>(
     engine: &dyn SearchEngine<K>,
-    puzzle: &Puzzle,
     goals: Vec<K>,
-    options: &BlockOptions,
-    progress: &mut dyn FnMut(&Progress),
+    Request { puzzle, options, progress }: &mut Request<'_>,
     memory: &mut usize,
 ) -> Result<HardestPuzzles, LimitKind> {
     let mut layers = Layers::new(engine, options, false, &goals);
@@ -205,9 +196,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::puzzle::shape::{Axis, Shape};
+    use crate::puzzle::shape::Shape;
     use crate::puzzle::{Cell, Piece, Position};
-    use crate::{BlockMetric, format, solve};
+    use crate::{Axis, BlockMetric, format, solve};
 
     const SMALL: [&str; 3] = [
         "## dominoes\nstart goal\nAAB   ...\nC.B   ...\nC..   .AA\n",

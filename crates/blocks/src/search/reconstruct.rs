@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::engine::{Key, Layers, Layout, SearchEngine};
 use crate::puzzle::rules;
+use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, BlockOptions, Move, Position, Puzzle, Solution};
 
 /// The solution that ends in a state of the last layer. The layers must have been kept.
@@ -36,7 +37,8 @@ fn moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: BlockMet
     for (c, class) in layout.classes.iter().enumerate() {
         for &piece in &class.pieces {
             for (to, path) in rules::destinations(puzzle, position, piece, metric) {
-                let run = (path.len(), path[0]);
+                let direction = DIRECTIONS.iter().position(|direction| *direction == path[0]);
+                let run = (path.len(), direction);
                 let run = Some(run).filter(|_| metric != BlockMetric::AnyPath);
                 let far = run.is_some_and(|(length, _)| length > 1);
                 let place = (far, c, run.map(|run| run.1), run, position.anchor(piece), to);

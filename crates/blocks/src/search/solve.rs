@@ -3,7 +3,7 @@
 use fifteen_search::Status;
 
 use super::{count, reconstruct};
-use crate::engine::{Key, Layers, SearchEngine, WithEngine, dispatch};
+use crate::engine::{Key, Layers, Request, SearchEngine, WithEngine, dispatch};
 use crate::{BlockOptions, Progress, Puzzle, Solution, SolutionCount, SolveError};
 
 /// The result of a search.
@@ -39,20 +39,15 @@ pub fn solve(
     if puzzle.goal().is_none() {
         return Err(SolveError::NoGoal);
     }
-    dispatch(puzzle, options, options.symmetries, Solve { puzzle, options, progress })
+    dispatch::<Solve>(Request { puzzle, options, progress }, options.symmetries)
 }
 
-struct Solve<'a> {
-    puzzle: &'a Puzzle,
-    options: &'a BlockOptions,
-    progress: &'a mut dyn FnMut(&Progress),
-}
+struct Solve;
 
-impl WithEngine for Solve<'_> {
+impl WithEngine for Solve {
     type Output = BlockOutcome;
 
-    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> BlockOutcome {
-        let options = self.options;
+    fn run<K: Key>(engine: &dyn SearchEngine<K>, Request { puzzle, options, progress }: Request<'_>) -> BlockOutcome {
         let start = engine.canonical(engine.start());
         let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
         let goals = loop {
@@ -60,7 +55,7 @@ impl WithEngine for Solve<'_> {
             if !goals.is_empty() {
                 break Ok(Some(goals));
             }
-            match layers.grow_within_depth(self.progress) {
+            match layers.grow_within_depth(progress) {
                 Ok(0) => break Ok(None),
                 Ok(_) => {}
                 Err(stop) => break Err(stop),
@@ -88,7 +83,7 @@ impl WithEngine for Solve<'_> {
                 outcome.length = Some(outcome.bound);
                 if options.path {
                     outcome.solution =
-                        goals.first().and_then(|&g| reconstruct::solution(self.puzzle, options, engine, &layers, g));
+                        goals.first().and_then(|&g| reconstruct::solution(puzzle, options, engine, &layers, g));
                 }
                 if options.count {
                     match count::solutions(engine, &layers, &goals, options) {

@@ -3,7 +3,7 @@
 use fifteen_search::LimitKind;
 
 use super::hardest::{HardestPuzzles, farthest};
-use crate::engine::{Key, LIMIT_CHECK, Layers, SearchEngine, WithEngine, dispatch, symmetries};
+use crate::engine::{Key, LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch, symmetries};
 use crate::{BlockOptions, Progress, Puzzle, SolveError};
 
 /// The states that can be reached from the start.
@@ -42,20 +42,16 @@ pub fn reachable_states(
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReachableStates, SolveError> {
-    dispatch(puzzle, options, false, Count { puzzle, options, progress })
+    dispatch::<Count>(Request { puzzle, options, progress }, false)
 }
 
-struct Count<'a> {
-    puzzle: &'a Puzzle,
-    options: &'a BlockOptions,
-    progress: &'a mut dyn FnMut(&Progress),
-}
+struct Count;
 
-impl WithEngine for Count<'_> {
+impl WithEngine for Count {
     type Output = ReachableStates;
 
-    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> ReachableStates {
-        let (options, layout) = (self.options, engine.layout());
+    fn run<K: Key>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> ReachableStates {
+        let (options, layout) = (request.options, engine.layout());
         let is_asked = options.hardest > 0 || options.stuck;
         let (mut goals, mut solvable) = (Vec::new(), false);
         let mut layers = Layers::new(engine, options, false, &[engine.start()]);
@@ -73,7 +69,7 @@ impl WithEngine for Count<'_> {
             {
                 break Some(stop);
             }
-            match layers.grow_within_depth(self.progress) {
+            match layers.grow_within_depth(request.progress) {
                 Ok(0) => break None,
                 Ok(found) => counts.push(found),
                 Err(stop) => break Some(stop),
@@ -83,13 +79,13 @@ impl WithEngine for Count<'_> {
         drop(layers);
         let mut hardest = None;
         if stopped.is_none() && !goals.is_empty() {
-            match farthest(engine, self.puzzle, goals, options, self.progress, &mut memory) {
+            match farthest(engine, goals, &mut request, &mut memory) {
                 Ok(found) => hardest = Some(found),
                 Err(stop) => stopped = Some(stop),
             }
         }
         let mut stuck = Vec::new();
-        let start = layout.anchors(self.puzzle.start());
+        let start = layout.anchors(request.puzzle.start());
         for ((class, start), kept) in
             layout.classes.iter().zip(start).zip(&kept).filter(|_| options.stuck && stopped.is_none())
         {
@@ -97,7 +93,7 @@ impl WithEngine for Count<'_> {
         }
         stuck.sort_unstable();
         let (largest, symmetries) = (counts.len() as u32 - 1, symmetries(layout).len());
-        let is_known = self.puzzle.goal().is_some() && (solvable || is_asked && stopped.is_none());
+        let is_known = request.puzzle.goal().is_some() && (solvable || is_asked && stopped.is_none());
         let (layers, solvable, memory) = (counts, is_known.then_some(solvable), memory as u64);
         ReachableStates { stopped, layers, states, largest, solvable, hardest, stuck, symmetries, memory }
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use fifteen_blocks::{BlockMetric, Cell, Direction, Position, Puzzle, Solution};
+use fifteen_puzzle::MoveOrder;
 
 /// A piece: its kind, and its cells.
 type Body = (usize, Vec<(i32, i32)>);
@@ -130,7 +131,7 @@ impl<'a> Naive<'a> {
         while next < places.len() {
             let (cells, came) = places[next].clone();
             next += 1;
-            for direction in Direction::ALL {
+            for direction in MoveOrder::UDLR.directions() {
                 let goes_on = match self.metric {
                     BlockMetric::Unit => came.is_none(),
                     BlockMetric::Straight => came.is_none_or(|c| c == direction),

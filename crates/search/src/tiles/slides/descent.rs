@@ -1,10 +1,10 @@
 //! One depth-first search of a subtree in slides: the hot loop.
 
-use fifteen_puzzle::{Direction, MAX_CELLS};
+use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
 
+use super::Slide;
 use super::duplicates::{FORBIDDEN, PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
-use super::{Axis, Slide};
 use crate::ida::descent::{
     Descend, DescentEnd, DescentLimits, DescentResult, Feed, Solutions, SubtreeRoot, one_by_one,
 };
@@ -102,7 +102,7 @@ impl Search<'_, '_> {
         let directions = self.space.space.directions(last.map(|last| last.slide.axis()));
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
-            let axis = Axis::of(directions[0]);
+            let axis = directions[0].axis();
             let state = last.map_or(SlideAutomaton::root(blank, axis), |last| last.state);
             let (line, _) = self.tables.orders[axis as usize].line_place(blank);
             let groups = self.tables.prefetched(&node, axis, line);
@@ -126,7 +126,7 @@ impl Search<'_, '_> {
         (blank, state): (usize, u32),
         left: u32,
     ) -> Result<(), DescentEnd> {
-        let axis = Axis::of(directions[0]);
+        let axis = directions[0].axis();
         let order = self.tables.orders[axis as usize];
         let (line, place) = order.line_place(blank);
         let groups = self.tables.groups(groups, axis, line);

@@ -12,9 +12,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use fifteen_puzzle::Size;
+use fifteen_puzzle::{Axis, Size};
 
-use super::{Axis, Slide, SlideSpace};
+use super::{Slide, SlideSpace};
 use crate::space::StateSpace;
 use crate::tiles::space::{TileState, key_of};
 
@@ -132,7 +132,7 @@ impl SlideAutomaton {
     fn link(&mut self, space: &SlideSpace) {
         // The blank's cell and the next axis, and the suffix, of the states to do, short ones first.
         let cells = 0..space.tiles.size().cells();
-        let roots = cells.flat_map(|cell| Axis::BOTH.map(|axis| (Self::root(cell, axis), cell, axis, None)));
+        let roots = cells.flat_map(|cell| Axis::ALL.map(|axis| (Self::root(cell, axis), cell, axis, None)));
         let mut queue: VecDeque<(u32, usize, Axis, Option<u32>)> = roots.collect();
         while let Some((state, blank, axis, suffix)) = queue.pop_front() {
             for slide in space.slides(blank, &space.directions[axis.across() as usize]) {

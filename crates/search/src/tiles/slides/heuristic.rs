@@ -3,9 +3,8 @@
 use std::convert::Infallible;
 use std::fmt;
 
-use fifteen_puzzle::Board;
+use fifteen_puzzle::{Axis, Board};
 
-use super::Axis;
 use super::colours::{Colouring, colourings, has_reflection};
 use super::duplicates::{PrunedSlides, TrackedSlide};
 use super::ranks::Ranks;
@@ -174,7 +173,7 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
             *keys = self.orders.map(|order| order.key(state.blank(), colour));
         }
         // The first slide may be along either axis.
-        let values = Axis::BOTH.map(|axis| {
+        let values = Axis::ALL.map(|axis| {
             let (line, place) = self.orders[axis as usize].line_place(state.blank());
             largest(&self.children(&node, axis, line), place)
         });

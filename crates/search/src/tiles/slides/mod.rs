@@ -19,7 +19,7 @@ mod tables;
 use std::convert::Infallible;
 use std::sync::{Arc, OnceLock};
 
-use fifteen_puzzle::{Board, Direction, MoveOrder};
+use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
@@ -28,30 +28,6 @@ use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::{CompiledSubtrees, search_subtrees};
 use crate::outcome::each;
 use crate::{Iteration, Options, Outcome, StateSpace};
-
-/// The axis along which the blank slides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Axis {
-    /// Along a row.
-    Row,
-    /// Along a column.
-    Column,
-}
-
-impl Axis {
-    const BOTH: [Self; 2] = [Self::Row, Self::Column];
-
-    /// The other axis.
-    #[inline]
-    fn across(self) -> Self {
-        if self == Self::Row { Self::Column } else { Self::Row }
-    }
-
-    #[inline]
-    fn of(direction: Direction) -> Self {
-        if matches!(direction, Direction::Left | Direction::Right) { Self::Row } else { Self::Column }
-    }
-}
 
 /// A slide: the blank goes straight from one cell to another, and the tiles between them move up one cell each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,7 +55,7 @@ impl Slide {
 
     #[inline]
     fn axis(self) -> Axis {
-        Axis::of(self.direction)
+        self.direction.axis()
     }
 }
 
@@ -99,8 +75,8 @@ pub struct SlideSpace {
 impl SlideSpace {
     /// The space of the boards that can reach `goal`.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
-        let after = |axis| order.directions().into_iter().filter(|&d| Some(Axis::of(d)) != axis).collect();
-        let directions = [Some(Axis::Row), Some(Axis::Column), None].map(after);
+        let after = |axis| order.directions().into_iter().filter(|&d| Some(d.axis()) != axis).collect();
+        let directions = [Some(Axis::Horizontal), Some(Axis::Vertical), None].map(after);
         Self { tiles: TileSpace::new(goal, order), directions, pruning: Arc::default() }
     }
 
@@ -127,7 +103,7 @@ impl SlideSpace {
     /// The place in its line to which a slide leads the blank.
     fn place(&self, slide: Slide) -> usize {
         let (row, column) = self.tiles.size().row_column(slide.to());
-        if slide.axis() == Axis::Row { column } else { row }
+        if slide.axis() == Axis::Horizontal { column } else { row }
     }
 
     /// A state with the blank on a cell.
