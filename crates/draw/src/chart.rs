@@ -33,9 +33,7 @@ impl Look {
         let colour = self.colour();
         let paint = format!(r##"fill="{}" stroke="{colour}" stroke-width="2""##, if filled { &colour } else { "#fff" });
         let corners: &[(f64, f64)] = match (self.0 + 2 * (self.0 / COLOURS.len())) % 4 {
-            0 => {
-                return svg.push(format_args!(r#"<circle cx="{}" cy="{}" r="6" {paint}/>"#, short(x), short(y)));
-            }
+            0 => return svg.push(format_args!(r#"<circle cx="{}" cy="{}" r="6" {paint}/>"#, short(x), short(y))),
             1 => &[(-7.0, 6.0), (7.0, 6.0), (0.0, -7.0)],
             2 => &[(-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0)],
             _ => &[(0.0, -8.0), (8.0, 0.0), (0.0, 8.0), (-8.0, 0.0)],

@@ -26,6 +26,14 @@ pub trait StateSpace: Sync {
     /// Makes a move of [`moves`](Self::moves).
     fn apply(&self, state: &mut Self::State, m: Self::Move);
 
+    /// The state after a move of [`moves`](Self::moves).
+    #[inline]
+    fn after(&self, state: &Self::State, m: Self::Move) -> Self::State {
+        let mut after = state.clone();
+        self.apply(&mut after, m);
+        after
+    }
+
     /// Takes back the last move.
     fn undo(&self, state: &mut Self::State, m: Self::Move);
 

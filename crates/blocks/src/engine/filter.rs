@@ -21,14 +21,9 @@ pub(crate) struct LayerFilters {
 }
 
 impl LayerFilters {
-    /// The words of a filter for some keys.
-    fn words_for<K: Key>(keys: usize) -> usize {
-        keys.div_ceil(if K::BITS > 64 { KEYS / 2 } else { KEYS })
-    }
-
     /// Adds the filter of the next layer.
     pub(crate) fn push<K: Key>(&mut self, layer: &[K]) {
-        let (start, words) = (self.words.len(), Self::words_for::<K>(layer.len()));
+        let (start, words) = (self.words.len(), layer.len().div_ceil(if K::BITS > 64 { KEYS / 2 } else { KEYS }));
         if self.words.capacity() < start + words {
             self.words.reserve_exact(words.max(start / 8));
         }

@@ -47,8 +47,7 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
     };
     // Shapes are checked before the lock, so that a single cell gets the message of this format.
     for (label, anchor, shape) in shapes(&grid, side) {
-        let (width, height) = shape.extent();
-        if shape.len() < 2 || width.min(height) != 1 || width.max(height) != shape.len() {
+        if shape.len() < 2 || !shape.is_straight() {
             return error(anchor, format!("piece '{label}' is not a straight line of at least two cells"));
         }
     }

@@ -41,6 +41,12 @@ impl Shape {
         (spread(&mut self.offsets.iter().map(|o| o.0)), spread(&mut self.offsets.iter().map(|o| o.1)))
     }
 
+    /// True for cells in a row or a column without a gap.
+    pub(crate) fn is_straight(&self) -> bool {
+        let (width, height) = self.extent();
+        width.min(height) == 1 && width.max(height) == self.len()
+    }
+
     /// The axis of the longer side of the box around it; `None` if both sides are equal.
     pub fn long_axis(&self) -> Option<Axis> {
         let (width, height) = self.extent();

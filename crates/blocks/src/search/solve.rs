@@ -7,7 +7,7 @@ use crate::engine::{Key, Layers, Request, SearchEngine, WithEngine, dispatch};
 use crate::{BlockOptions, Progress, Puzzle, Solution, SolutionCount, SolveError};
 
 /// The result of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BlockOutcome {
     /// The end of the search; [`Status::Exhausted`] of an unsolvable puzzle.
     pub status: Status,
@@ -62,13 +62,10 @@ impl WithEngine for Solve {
             }
         };
         let mut outcome = BlockOutcome {
-            status: Status::Exhausted,
-            length: None,
             bound: layers.layers,
             visited: layers.states,
-            solution: None,
-            solutions: None,
             memory: layers.peak as u64,
+            ..BlockOutcome::default()
         };
         match goals {
             Err(stop) => {

@@ -22,7 +22,7 @@ fn parsed(text: &str) -> Option<Puzzle> {
 }
 
 /// Compares everything; `false` if the puzzle is too large.
-fn compare(puzzle: &Puzzle) -> bool {
+pub(crate) fn compare(puzzle: &Puzzle) -> bool {
     for metric in BlockMetric::ALL {
         let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else { return false };
         let plain = serial(metric);

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, SolveError, reachable_states};
 use fifteen_search::Limits;
 
-use crate::naive::{Naive, check};
+use crate::naive::Naive;
+use crate::small::compare;
 use crate::{counted, puzzle, serial, solved};
 
 /// A small puzzle in the middle of a box of walls with a far corner, so that the box is `width` x `height`.
@@ -29,15 +30,7 @@ fn boxed(width: usize, height: usize) -> String {
 #[test]
 fn large_boards() {
     for (width, height) in [(8, 8), (9, 9), (16, 8), (13, 10), (16, 16), (20, 20), (32, 32), (128, 8)] {
-        let puzzle = puzzle(&boxed(width, height));
-        for metric in BlockMetric::ALL {
-            let truth = Naive::new(&puzzle, metric, true).truth(4000).unwrap();
-            let outcome = solved(&puzzle, &BlockOptions { count: true, ..serial(metric) });
-            assert_eq!(outcome.length, truth.length, "{width}x{height} {metric}");
-            assert_eq!(outcome.solutions.unwrap().count, truth.solutions);
-            check(&puzzle, &outcome.solution.unwrap(), metric, outcome.bound);
-            assert_eq!(counted(&puzzle, &serial(metric)).layers, truth.layers);
-        }
+        assert!(compare(&puzzle(&boxed(width, height))), "{width}x{height}");
     }
 }
 
@@ -47,12 +40,8 @@ fn moves_in_different_rows_are_told_apart() {
     for width in [62, 63, 64, 65] {
         let rows = |corners: [&str; 2]| corners.map(|row| format!("{row:#<before$}.", before = width - 1));
         let ([a, b], [c, d]) = (rows([".BBB", "#.AB"]), rows(["BBB.", "#.B."]));
-        let puzzle = puzzle(&format!("start{:space$}goal\n{a}     {c}\n{b}     {d}\n", "", space = width));
-        for metric in BlockMetric::ALL {
-            let truth = Naive::new(&puzzle, metric, true).truth(4000).unwrap();
-            assert_eq!(solved(&puzzle, &serial(metric)).length, truth.length, "{width} {metric}");
-            assert_eq!(counted(&puzzle, &serial(metric)).layers, truth.layers, "{width} {metric}");
-        }
+        let text = format!("start{:space$}goal\n{a}     {c}\n{b}     {d}\n", "", space = width);
+        assert!(compare(&puzzle(&text)), "{width}");
     }
 }
 

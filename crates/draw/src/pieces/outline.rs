@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::style;
-use super::{Ground, MapCell, Scene};
+use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
 type Corner = (f64, f64);

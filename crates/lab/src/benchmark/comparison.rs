@@ -1,8 +1,7 @@
 //! Two configurations compared board by board.
 
-use super::line::BenchmarkLine;
-use super::results::BenchmarkRun;
-use super::statistics::{IntervalEstimate, bootstrap, lower_rank, sign_test};
+use super::statistics::{bootstrap, lower_rank, sign_test};
+use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
 /// The nodes that a configuration generates, as ratios to those of another one on the same board.
 ///

@@ -91,11 +91,6 @@ impl Terms {
         }
     }
 
-    /// The set without the selection of its boards: of `korf100:1-10`, `korf100`.
-    pub fn whole_set(&self) -> &str {
-        self.set.split_once(':').map_or(&self.set, |(name, _)| name)
-    }
-
     /// The limits that may grow: where each is at least as large, what was solved is solved again.
     pub(super) fn limits(&self) -> [(&'static str, Option<f64>); 3] {
         let [nodes, memory] = [self.node_limit, self.memory_limit].map(|limit| limit.map(|limit| limit as f64));
@@ -112,7 +107,8 @@ impl Terms {
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         let fixed = |terms: &Self| {
             [
-                ("set of boards", terms.whole_set().to_owned()),
+                // Without the selection of its boards: of `korf100:1-10`, `korf100`.
+                ("set of boards", terms.set.split(':').take(1).collect()),
                 ("size", terms.size.clone()),
                 ("goal", terms.goal.clone()),
                 ("depth limit", in_words(terms.depth_limit)),

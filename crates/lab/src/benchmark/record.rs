@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::line::{BenchmarkLine, Configuration};
-use super::results::BenchmarkRun;
-use super::statistics::{IntervalEstimate, bootstrap, deviation, mean};
+use super::statistics::{bootstrap, deviation, mean};
+use super::{BenchmarkLine, BenchmarkRun, Configuration, IntervalEstimate};
 
 /// The figures of a configuration over boards of which all configurations have a result.
 #[derive(Debug, Clone, Serialize)]

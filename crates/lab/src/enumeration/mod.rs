@@ -25,18 +25,13 @@ mod planes;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use fifteen_puzzle::{Board, Metric, MoveOrder, Size};
-use fifteen_search::lab::counts::{StateCounts, depths};
+use fifteen_search::lab::counts::{OnDepth, StateCounts, depths};
 use fifteen_search::tiles::SlideSpace;
 use fifteen_search::{LimitKind, Limits, Status};
 
 pub use self::board_layers::BoardLayers;
 use crate::LabError;
-
-/// Receives each complete depth and its number of states; `Break` ends the count with [`LimitKind::Interrupted`].
-pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 
 /// Number of states of a board: half of the orders of all tiles and the blank.
 pub fn states(size: Size) -> u128 {

@@ -7,8 +7,7 @@ use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_solver::{SolveError, Solver};
 use serde::Serialize;
 
-use super::distribution::{Distribution, Estimate};
-use super::tree::Growth;
+use super::{Distribution, Estimate, Growth};
 
 /// The number of bounds that are predicted by default: 4 apart, from the mean value on.
 const BOUNDS: u32 = 5;

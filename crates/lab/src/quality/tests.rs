@@ -3,13 +3,11 @@
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
-use fifteen_search::tiles::{HeuristicError, HeuristicKind, Move, TileSpace, TileState, WithHeuristic};
+use fifteen_search::tiles::{HeuristicError, HeuristicKind, Move, TileHeuristic, TileSpace, TileState, WithHeuristic};
 use fifteen_search::{Heuristic, Limits, StateSpace};
 
 use super::{Distribution, Levels, Survey};
 use crate::enumeration::BoardLayers;
-
-type TileHeuristic = fifteen_search::tiles::TileHeuristic;
 
 fn space(size: &str) -> TileSpace {
     let size: Size = size.parse().unwrap();

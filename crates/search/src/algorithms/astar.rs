@@ -15,7 +15,7 @@ use fifteen_puzzle::ParseError;
 use fifteen_puzzle::words::shorten;
 
 use crate::algorithms::reached::Reached;
-use crate::algorithms::run::{Run, SearchEnd};
+use crate::algorithms::run::{Run, SearchEnd, remove_one};
 use crate::storage::List;
 use crate::{Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
@@ -195,12 +195,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             let depth = u32::MAX - rest as u32;
             let cost = depth.saturating_add(self.heuristic.value(&node));
             let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
-            if let Some(count) = self.costs.get_mut(&cost) {
-                *count -= 1;
-                if *count == 0 {
-                    self.costs.remove(&cost);
-                }
-            }
+            remove_one(&mut self.costs, cost);
             if self.depths.get(number as usize) == Some(&depth) {
                 return Some((least, depth, number, node));
             }
@@ -224,8 +219,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
         for m in space.moves(state, self.reached.last_move(number)) {
             self.run.generate_at(depth)?;
-            let mut child = state.clone();
-            space.apply(&mut child, m);
+            let child = space.after(state, m);
             let known = self.reached.find(&child);
             if known.and_then(|known| self.depths.get(known as usize)).is_some_and(|&known| known <= depth) {
                 continue;

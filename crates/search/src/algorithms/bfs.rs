@@ -44,8 +44,7 @@ fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
             run.expanded += 1;
             for m in space.moves(&state, reached.last_move(next)) {
                 run.generate_at(depth + 1)?;
-                let mut child = state.clone();
-                space.apply(&mut child, m);
+                let child = space.after(&state, m);
                 if reached.find(&child).is_none() {
                     reached.add(m, &mut run.budget)?;
                 }

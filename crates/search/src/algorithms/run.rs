@@ -1,5 +1,7 @@
 //! Counts, limits, iterations and memory of a search in progress, for every algorithm but IDA*.
 
+use std::collections::BTreeMap;
+
 use crate::limits::{LimitKind, Limits, Status};
 use crate::outcome::{Iteration, Outcome, raised};
 use crate::storage::Budget;
@@ -80,9 +82,7 @@ impl<'a> Run<'a> {
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
-        if let Some(monitor) = &self.limits.monitor {
-            monitor.add(generated);
-        }
+        self.limits.count(generated);
     }
 
     /// A bound, raised to the parity of all solutions.
@@ -152,6 +152,16 @@ impl<'a> Run<'a> {
             iterations: self.iterations,
             peak_bytes: self.budget.peak(),
             ..Outcome::default()
+        }
+    }
+}
+
+/// Takes one from the count of a key; a key that counts nothing is removed.
+pub(crate) fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
+    if let Some(count) = counts.get_mut(&key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&key);
         }
     }
 }

@@ -15,18 +15,15 @@ pub struct StateCounts {
     pub status: Status,
 }
 
-/// Counts the states at each distance from `start`; `on_depth` receives each complete depth and its number of states,
-/// and ends the count with [`LimitKind::Interrupted`] by a break.
+/// Receives each complete depth and its number of states; `Break` ends the count with [`LimitKind::Interrupted`].
+pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
+
+/// Counts the states at each distance from `start`.
 ///
 /// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted, and
 /// [`Limits::memory`] the bytes of the states. Two layers are held in memory: since every move can be taken back, a
 /// state's neighbours are at most one layer away.
-pub fn depths<S: StateSpace>(
-    space: &S,
-    start: &S::State,
-    limits: &Limits,
-    on_depth: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
-) -> StateCounts {
+pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits, on_depth: OnDepth<'_>) -> StateCounts {
     // Sets of states are up to half empty, and copied as they grow.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits.memory.map_or(u64::MAX, |memory| memory / bytes_per_state);
@@ -50,8 +47,7 @@ pub fn depths<S: StateSpace>(
             let previous = mem::replace(&mut current, mem::take(&mut next));
             for state in &current {
                 for m in space.moves(state, None) {
-                    let mut child = state.clone();
-                    space.apply(&mut child, m);
+                    let child = space.after(state, m);
                     if previous.contains(&child) || current.contains(&child) || next.contains(&child) {
                         continue;
                     }

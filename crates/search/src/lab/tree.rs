@@ -151,8 +151,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
                         checkpoint = limits.check(nodes.len() as u64)?;
                     }
                     budget.take(size_of::<Node<S, M>>())?;
-                    let mut state = parent.clone();
-                    space.apply(&mut state, m);
+                    let state = space.after(&parent, m);
                     nodes.push(node(nodes.len() + 1, Some(number), Some(m), depth + 1, state));
                 }
                 nodes[next].children = first..nodes.len() + 1;

@@ -111,9 +111,7 @@ fn to_depth<S: StateSpace>(
         moves.clear();
         moves.extend(space.moves(&state, last));
         for &m in moves.iter().rev() {
-            let mut child = state.clone();
-            space.apply(&mut child, m);
-            stack.push((child, Some(m), level + 1), &mut run.budget)?;
+            stack.push((space.after(&state, m), Some(m), level + 1), &mut run.budget)?;
         }
     }
     while path.pop(&mut run.budget).is_some() {}
@@ -199,9 +197,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
             links.push((parent.number, m), &mut run.budget)?;
             // A child without a node leads to no goal.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else { continue };
-            let mut state = parent.state.clone();
-            space.apply(&mut state, m);
-            let child = LiveNode { number, depth, state, node };
+            let child = LiveNode { number, depth, state: space.after(&parent.state, m), node };
             if when_made && is_goal(&child) {
                 // Every node of a smaller cost was expanded.
                 let least = live.first_key_value().map_or(u32::MAX, |(&least, _)| run.raised(least));

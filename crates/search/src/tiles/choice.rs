@@ -188,9 +188,7 @@ impl Heuristic<ChoiceSpace> for ChoiceSpace {
     }
 
     fn child(&self, state: &Kinds, _: &u32, m: ChoiceMove, limit: u32) -> Result<u32, u32> {
-        let mut child = *state;
-        self.apply(&mut child, m);
-        let Ok(value) = self.root(&child);
+        let Ok(value) = self.root(&self.after(state, m));
         if value > limit { Err(value) } else { Ok(value) }
     }
 }

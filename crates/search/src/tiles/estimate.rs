@@ -55,22 +55,13 @@ impl WithHeuristic for EstimateTask<'_> {
     type Output = Result<Option<IterationEstimate>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let OneIteration { space, mode, .. } = *self.iteration;
-        self.estimate(&PrunedSpace::new(space, mode), &PrunedHeuristic(heuristic)).map_err(Into::into)
-    }
-}
-
-impl EstimateTask<'_> {
-    /// The mean of probes, whose number depends only on the nodes that they find.
-    fn estimate<S, H>(&self, space: &S, heuristic: &H) -> Result<Option<IterationEstimate>, H::Error>
-    where
-        S: StateSpace<State = TileState, Move: Into<Move>>,
-        H: Heuristic<S>,
-    {
-        let root = heuristic.root(self.iteration.start)?;
+        let OneIteration { space, mode, start, .. } = *self.iteration;
+        let (space, heuristic) = (&PrunedSpace::new(space, mode), &PrunedHeuristic(heuristic));
+        let root = heuristic.root(start).map_err(Into::<HeuristicError>::into)?;
         let mut random = Rng::with_seed(1);
         let (mut probes, mut work) = (0.0, 0);
         let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
+        // The mean of probes, whose number depends only on the nodes that they find.
         while let Some(probe) = self.probe(space, heuristic, root.clone(), &mut random) {
             probes += 1.0;
             work += probe.work;
@@ -88,7 +79,9 @@ impl EstimateTask<'_> {
         }
         Ok(None)
     }
+}
 
+impl EstimateTask<'_> {
     /// One pass over the levels of the tree; `None` if it was cancelled.
     fn probe<S, H>(&self, space: &S, heuristic: &H, node: H::Node, random: &mut Rng) -> Option<Probe>
     where
@@ -119,11 +112,8 @@ impl EstimateTask<'_> {
                     // Nodes with the same moves left beyond their value, the blank on the same cell, and the same last
                     // move.
                     let stratum = (left - heuristic.value(&child), m.into().index());
-                    let kept = |weight| {
-                        let mut state = state;
-                        space.apply(&mut state, m);
-                        Representative { state, node: child, last: Some(m), weight }
-                    };
+                    let kept =
+                        |weight| Representative { state: space.after(&state, m), node: child, last: Some(m), weight };
                     match next.entry(stratum) {
                         Entry::Vacant(place) => _ = place.insert(Box::new(kept(weight))),
                         Entry::Occupied(mut before) => {

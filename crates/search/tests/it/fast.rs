@@ -42,13 +42,8 @@ struct Endless {
 
 impl Endless {
     fn after(&self, direction: Direction) -> Self {
-        let (row, column) = self.blank;
-        let to = match direction {
-            Direction::Up => (row - 1, column),
-            Direction::Left => (row, column - 1),
-            Direction::Right => (row, column + 1),
-            Direction::Down => (row + 1, column),
-        };
+        let (right, down) = direction.delta();
+        let to = (self.blank.0 + down as i8, self.blank.1 + right as i8);
         let mut tiles: HashMap<_, _> = self.moved.iter().copied().collect();
         let tile = tiles.remove(&to).unwrap_or(to);
         if tile != self.blank {
@@ -77,7 +72,6 @@ impl Endless {
 /// The forbidden sequences of up to `longest` moves on boards of up to 5x5, by their definition: breadth first over all
 /// sequences, in order.
 fn forbidden(longest: usize) -> Vec<String> {
-    const ORDER: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
     type Place = (Vec<((i8, i8), (i8, i8))>, (i8, i8));
     let mut kept: HashMap<Place, Vec<[i8; 4]>> = HashMap::from([(Place::default(), vec![[0; 4]])]);
     let mut found = Vec::new();
@@ -85,7 +79,9 @@ fn forbidden(longest: usize) -> Vec<String> {
     let mut level = vec![Endless::default()];
     for _ in 0..longest {
         let mut next = Vec::new();
-        for (from, direction) in level.iter().flat_map(|from| ORDER.map(|direction| (from, direction))) {
+        for (from, direction) in
+            level.iter().flat_map(|from| MoveOrder::ULRD.directions().map(|direction| (from, direction)))
+        {
             let new = from.after(direction);
             if from.letters.ends_with(direction.opposite().letter())
                 || (0..new.letters.len()).any(|start| known.contains(&new.letters[start..]))

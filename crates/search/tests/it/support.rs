@@ -175,8 +175,7 @@ where
     let (mut states, mut numbers, mut next) = (vec![(*goal, 0, 1)], HashMap::from([(*goal, 0)]), 0);
     while let Some(&(state, distance, ways)) = states.get(next).filter(|_| states.len() < most) {
         for m in space.moves(&state, None) {
-            let mut child = state;
-            space.apply(&mut child, m);
+            let child = space.after(&state, m);
             let number = *numbers.entry(child).or_insert_with(|| {
                 states.push((child, distance + 1, 0));
                 states.len() - 1

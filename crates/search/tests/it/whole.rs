@@ -44,8 +44,7 @@ impl WithHeuristic for &Whole {
             quality.sum += u64::from(value);
             quality.parity &= value % 2 == distance % 2;
             for m in self.space.moves(state, None) {
-                let mut next = *state;
-                self.space.apply(&mut next, m);
+                let next = self.space.after(state, m);
                 let expected = heuristic.value(&root(&next));
                 let child = heuristic.child(state, node, m, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
                 assert_eq!(heuristic.value(&child), expected);

@@ -85,13 +85,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     if side != puzzle.height() || !SIDES.contains(&side) || puzzle.cells().contains(&Cell::Outside) {
         return Err("a Rush Hour board is a square of 4x4 to 12x12 cells".to_owned());
     }
-    let is_car = |p: &crate::Piece| {
-        let (width, height) = p.shape.extent();
-        p.axis.is_some()
-            && p.axis == p.shape.long_axis()
-            && width.min(height) == 1
-            && width.max(height) == p.shape.len()
-    };
+    let is_car = |p: &crate::Piece| p.axis.is_some() && p.axis == p.shape.long_axis() && p.shape.is_straight();
     if !puzzle.pieces().iter().all(is_car) || !puzzle.gates().is_empty() {
         return Err("Rush Hour has cars alone: straight pieces locked to their long axes, and no gates".to_owned());
     }

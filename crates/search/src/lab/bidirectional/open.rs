@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::algorithms::run::remove_one;
+
 /// Open states with the same key of their rule and the same depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
@@ -64,14 +66,5 @@ impl OpenCounts {
     /// The least depth.
     pub(super) fn least_depth(&self) -> u32 {
         self.depths.first_key_value().map_or(u32::MAX, |(&depth, _)| depth)
-    }
-}
-
-fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
-    if let Some(count) = counts.get_mut(&key) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(&key);
-        }
     }
 }

@@ -81,12 +81,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         let back = |&m: &S::Move| {
             let here = state.clone();
             space.undo(&mut state, m);
-            let leads_back = |&back: &S::Move| {
-                let mut to = here.clone();
-                space.apply(&mut to, back);
-                to == state
-            };
-            space.moves(&here, None).find(leads_back)
+            space.moves(&here, None).find(|&back| space.after(&here, back) == state)
         };
         self.path(from).iter().rev().filter_map(back).collect()
     }
@@ -130,8 +125,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.expanded += 1;
         for m in space.moves(&state, self.reached.last_move(number)) {
             run.generate()?;
-            let mut child = state.clone();
-            space.apply(&mut child, m);
+            let child = space.after(&state, m);
             let known = self.reached.find(&child);
             let before = known.and_then(|known| self.depths.get(known as usize)).copied();
             if before.is_some_and(|before| before / 2 <= depth) {

@@ -190,9 +190,7 @@ impl<H: Guide> Layers<'_, H> {
                 // All sums say something about the distance; the largest is the most reliable.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
-                    let mut state = *state;
-                    self.space.apply(&mut state, m);
-                    solution = self.space.is_goal(&state).then_some((parent, m));
+                    solution = self.space.is_goal(&self.space.after(state, m)).then_some((parent, m));
                 }
                 let tile = state.tile(m.to()) * CELLS;
                 let hash = hash ^ self.numbers[tile + m.to()] ^ self.numbers[tile + m.from()];
@@ -228,8 +226,7 @@ impl<H: Guide> Layers<'_, H> {
     fn node(&self, layer: &[Vec<BeamNode<H::Node>>], candidate: &Candidate) -> Option<BeamNode<H::Node>> {
         let (parent, &Candidate { hash, m, .. }) = (parent_of(layer, candidate), candidate);
         let node = self.heuristic.child(&parent.state, &parent.node, m, u32::MAX).ok()?;
-        let mut state = parent.state;
-        self.space.apply(&mut state, m);
+        let state = self.space.after(&parent.state, m);
         Some(BeamNode { state, hash, last: Some(m), node })
     }
 }

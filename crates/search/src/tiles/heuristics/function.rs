@@ -245,12 +245,7 @@ impl<'t> FunctionSearch<'t> {
 
 /// The states after the moves of a state, without the one that takes back `last`.
 fn children(space: &TileSpace, state: TileState, last: Option<Move>) -> Vec<TileState> {
-    let child = |m| {
-        let mut child = state;
-        space.apply(&mut child, m);
-        child
-    };
-    space.moves(&state, last).map(child).collect()
+    space.moves(&state, last).map(|m| space.after(&state, m)).collect()
 }
 
 impl Heuristic<TileSpace> for FunctionSearch<'_> {
@@ -269,8 +264,7 @@ impl Heuristic<TileSpace> for FunctionSearch<'_> {
     }
 
     fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
-        let mut child = *state;
-        self.heuristic.space.apply(&mut child, m);
+        let child = self.heuristic.space.after(state, m);
         let node = self.node_of(&child, || self.ask_below(state, *node, limit));
         let value = self.value(&node);
         if value <= limit { Ok(node) } else { Err(value) }

@@ -1,9 +1,8 @@
 //! [`Part`], any heuristic that is not a maximum, and [`MaxOf`], the maximum of several.
 
-use super::error::HeuristicError;
 use super::function::FunctionSearch;
 use super::guide::Guide;
-use super::{Builtin, LightNode};
+use super::{Builtin, HeuristicError, LightNode};
 use crate::Heuristic;
 use crate::tiles::pdb::{PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};

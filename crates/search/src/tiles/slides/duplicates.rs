@@ -100,8 +100,7 @@ impl SlideAutomaton {
             for parent in layer.clone() {
                 let Sequence { end, last, .. } = sequences[parent];
                 for slide in space.moves(&end, last) {
-                    let mut child = end;
-                    space.apply(&mut child, slide);
+                    let child = space.after(&end, slide);
                     if seen.insert(key_of(&space.tiles, &child)) {
                         sequences.push(Sequence { end: child, last: Some(slide), parent, state: None });
                     } else {
@@ -219,8 +218,7 @@ mod tests {
             let mut next = Vec::new();
             for (state, last) in &layers[depth] {
                 for slide in space.moves(state, *last) {
-                    let mut child = *state;
-                    space.apply(&mut child, slide);
+                    let child = space.after(state, slide);
                     if keep(child) {
                         next.push((child, Some(slide)));
                     }
