@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod data;
+mod hardest;
 mod limits;
 mod naive;
 mod notations;
