@@ -5,7 +5,6 @@ mod dist;
 mod programs;
 mod results;
 mod site;
-mod stub;
 mod test_all;
 
 use std::error::Error;
@@ -29,7 +28,6 @@ enum Task {
     Dist(dist::Args),
     Results(results::Args),
     Site(site::Args),
-    Stub(stub::Args),
     TestAll(test_all::Args),
 }
 
@@ -50,7 +48,6 @@ fn main() -> ExitCode {
         Task::Dist(args) => dist::run(&args),
         Task::Results(args) => results::run(&args),
         Task::Site(args) => site::run(&args),
-        Task::Stub(args) => stub::run(&args),
         Task::TestAll(args) => test_all::run(&args),
     };
     result.map_or_else(

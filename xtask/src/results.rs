@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 
 use crate::Result;
 use crate::programs::{command, root, tables};
@@ -141,8 +142,9 @@ fn machine() -> String {
 }
 
 /// The date (UTC).
-fn today() -> jiff::civil::Date {
-    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now[.."2026-01-01".len()].to_owned()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Long work runs with the interpreter free for other threads, and Ctrl-C stops it (`wait`). What is simpler in Python
 //! is in `python/fifteen`: results, pictures of notebooks, and boards of any form. The types of this module, in
-//! `_fifteen.pyi`, are written by `cargo xtask stub` from the signatures here.
+//! `_fifteen.pyi`, are written by `tests/python/stub` from the signatures here.
 
 #![allow(clippy::too_many_arguments)] // They are keywords in Python.
 

@@ -1,4 +1,4 @@
-# Written by `cargo xtask stub`.
+# Written by tests/python/stub.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
