@@ -67,6 +67,20 @@ test("an address that is typed over another is followed, right after a move too"
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 
+test("an address that is opened while a random board is on its way stays", async ({ page }) => {
+  await page.route("**/api/random?*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  const answer = page.waitForResponse("**/api/random?*");
+  await page.goto("/");
+  await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+  await answer;
+  await page.waitForTimeout(500);
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+});
+
 test("what the command reads can be pasted and dropped", async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");

@@ -37,7 +37,6 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
     ([size, moves, best], i) => ({ id: `${i}`, size, day: "2026-11-20", moves, best, seconds: 4000, daily: null }));
   await page.goto("/");
   await page.evaluate((kept) => localStorage.setItem("results", JSON.stringify(kept)), results);
-  await page.goto("about:blank");
   await page.goto(address("1 2 3 4 5 6 7 8 9 10 11 12 / 13 14 15 16 17 18 19 20 21 22 0 23"));
   for (const [width, height] of [[390, 844], [1366, 768]]) {
     await page.setViewportSize({ width, height });

@@ -21,12 +21,13 @@ export function createStarts(app, { leave, begun }) {
   let writtenAt = 0;
 
   /**
-   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier
-   * visit id, seconds, tried and shown moves. `push` makes it a new entry of the browser's history. Throws an error for
-   * the reader; returns false if another board was asked for since.
+   * Begins a game: `asked` is, or promises, what has board (text or numbers), size, goal, moves, daily, unrated, seed,
+   * and of an earlier visit id, seconds, tried and shown moves. `push` makes it a new entry of the browser's history.
+   * Throws an error for the reader; returns false if another board was asked for since.
    */
-  async function load(wanted, { push = true } = {}) {
+  async function load(asked, { push = true } = {}) {
     const mine = ++latest;
+    const wanted = await asked;
     const answer = await json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal: wanted.goal });
     if (mine !== latest) return false;
     if (push) writeAddress(); // the last moves belong to the board that is left
@@ -54,13 +55,11 @@ export function createStarts(app, { leave, begun }) {
    * @param {{ seed?: string, goal?: string, push?: boolean, notice?: object }} options
    */
   async function fresh(size, { seed, goal = goalNow(size), push, notice } = {}) {
-    const wanted = await randomBoard(size, goal, seed);
-    if ((await load({ ...wanted, notice }, { push })) && SIZES.includes(size)) keep("size", size);
+    const wanted = randomBoard(size, goal, seed).then((random) => ({ ...random, notice }));
+    if ((await load(wanted, { push })) && SIZES.includes(size)) keep("size", size);
   }
 
-  async function read(text, size, goal, isCut) {
-    await load(await readBoards(text, size, goal, isCut));
-  }
+  const read = (...given) => load(readBoards(...given));
 
   function nextOfPile() {
     const [next, ...pile] = app.pile;
@@ -104,7 +103,7 @@ export function createStarts(app, { leave, begun }) {
     const { daily, moves, metric } = given;
     const shared = moves === "" ? keptDay(daily) : { moves, metric, unrated: true };
     const known = visit ? { ...visit, moves, metric } : shared;
-    return load({ ...known, ...(await dailyBoard(daily)) }, { push });
+    return load(ofDay(daily, known), { push });
   }
 
   /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
@@ -130,7 +129,7 @@ export function createStarts(app, { leave, begun }) {
 
   /** The board of a day, as it was left. */
   async function openDaily(day = dayOf(new Date())) {
-    if (app.game?.daily !== day) return load({ ...keptDay(day), ...(await dailyBoard(day)) });
+    if (app.game?.daily !== day) return load(ofDay(day, keptDay(day)));
     app.inform(`This is the board of ${day}.`);
   }
 
@@ -197,12 +196,12 @@ async function randomBoard(size, goal, seed = null) {
   return { board: answer.boards[0], size: answer.size, goal, seed: answer.seed };
 }
 
-/** The board of a day, the same for all. */
-async function dailyBoard(day) {
+/** The board of a day, the same for all, with what is known of it. */
+async function ofDay(day, known) {
   const seed = seedOfDay(day);
   if (seed === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
   if (day > dayOf(new Date())) throw new Error(`The board of ${day} comes on that day.`);
-  return { ...(await randomBoard("4x4", "last", seed)), daily: day };
+  return { ...known, ...(await randomBoard("4x4", "last", seed)), daily: day };
 }
 
 /**
