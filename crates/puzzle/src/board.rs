@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use crate::named::ParseError;
-use crate::size::{Direction, MAX_CELLS, Size};
 use crate::words::counted;
+use crate::{Direction, MAX_CELLS, ParseError, Size};
 
 /// In place of a tile of a goal: any tile, or the blank.
 pub const ANY: u8 = u8::MAX;

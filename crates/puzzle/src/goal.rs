@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{ANY, Board};
-use crate::named::ParseError;
-use crate::notation;
-use crate::size::{Direction, Size};
+use crate::{ANY, Board, Direction, ParseError, Size, notation};
 
 /// The board to be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -2,9 +2,8 @@
 
 use chacha20::rand_core::Rng;
 
-use crate::board::Board;
 use crate::random::{self, generator};
-use crate::size::MAX_CELLS;
+use crate::{Board, MAX_CELLS};
 
 /// Annealing steps from the random board to the drawn one. A power of two, so that the root of that order is taken by
 /// square roots, which are the same on every machine.

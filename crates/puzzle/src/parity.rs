@@ -3,9 +3,7 @@
 //! A move swaps the blank with a tile, so it flips both the parity of the permutation and the colour of the blank's
 //! cell. Their sum never changes (Johnson & Story 1879), so half of all boards can reach a given goal.
 
-use crate::board::Board;
-use crate::goal::Goal;
-use crate::size::MAX_CELLS;
+use crate::{Board, Goal, MAX_CELLS};
 
 /// A board that cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

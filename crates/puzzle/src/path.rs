@@ -1,8 +1,6 @@
 //! Paths: sequences of moves, counted in a metric, printed and read in the tile's or the blank's directions, and replayed.
 
-use crate::board::Board;
-use crate::named::ParseError;
-use crate::size::{Direction, MAX_CELLS, MoveOrder};
+use crate::{Board, Direction, MAX_CELLS, MoveOrder, ParseError};
 
 /// The piece whose direction a letter names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -3,8 +3,7 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
-use crate::board::Board;
-use crate::parity;
+use crate::{Board, parity};
 
 /// An endless, seeded stream of boards that can reach a goal, each equally likely.
 ///

@@ -1,9 +1,7 @@
 //! Symmetries of a board, as maps of its cells; and the map between the boards of two goals under which their solutions
 //! correspond, move by move.
 
-use crate::board::Board;
-use crate::path::Path;
-use crate::size::{Direction, MAX_CELLS, Size};
+use crate::{Board, Direction, MAX_CELLS, Path, Size};
 
 /// One of the eight symmetries of a square. Other rectangles have the four that do not transpose.
 ///

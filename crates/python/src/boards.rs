@@ -11,9 +11,8 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arguments;
 use crate::error::{failed, of_opening, of_solving};
-use crate::wait;
+use crate::{arguments, wait};
 
 /// Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
 ///

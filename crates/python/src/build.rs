@@ -7,9 +7,8 @@ use fifteen_solver::{Partition, TableKind, tables};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-use crate::arguments;
 use crate::error::{failed, of_tables};
-use crate::wait;
+use crate::{arguments, wait};
 
 /// One partition, or several.
 #[derive(FromPyObject)]

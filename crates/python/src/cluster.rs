@@ -7,10 +7,9 @@ use fifteen_solver::distributed::{self, DistributedError, Folder, Job, JobOption
 use fifteen_solver::{Limits, Mode, Options, Request, Setup, batch};
 use pyo3::prelude::*;
 
-use crate::arguments;
 use crate::error::{failed, of_work};
 use crate::solver::{Opened, Solver};
-use crate::{record, wait};
+use crate::{arguments, record, wait};
 
 /// The solvers that a worker keeps open.
 const OPEN: usize = 4;

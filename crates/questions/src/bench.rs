@@ -13,11 +13,10 @@ use fifteen_solver::{Board, Goal, Iteration, Options, Request, Setup, Size};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::board;
-use crate::engine::{Event, Prepared, Search};
-use crate::parse::{Failure, maybe};
-use crate::policy::{BOARDS, HEURISTICS, Policy, of_memory};
-use crate::solvers::{Opened, Solvers};
+use crate::parse::maybe;
+use crate::policy::{BOARDS, HEURISTICS, of_memory};
+use crate::solvers::Opened;
+use crate::{Event, Failure, Policy, Prepared, Search, Solvers, board};
 
 /// Boards, and the heuristics to compare on them.
 #[derive(Debug, Deserialize)]

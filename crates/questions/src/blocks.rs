@@ -11,10 +11,9 @@ use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::engine::{Event, Prepared, Search};
-use crate::parse::{Failure, maybe};
-use crate::policy::{BLOCK_CELLS, Policy};
-use crate::solvers::Solvers;
+use crate::parse::maybe;
+use crate::policy::BLOCK_CELLS;
+use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
 
 /// A puzzle to be solved, and how.
 #[derive(Debug, Deserialize)]

@@ -10,10 +10,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
-use crate::engine::{Event, Prepared, Search};
-use crate::parse::{Failure, maybe};
-use crate::policy::Policy;
-use crate::solvers::{Opened, Solvers};
+use crate::parse::maybe;
+use crate::solvers::Opened;
+use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
 
 /// A board to be solved, and how.
 #[derive(Debug, Deserialize)]

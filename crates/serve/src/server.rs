@@ -20,10 +20,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
 use crate::app::{App, answer, health, search};
-use crate::assets;
 use crate::error::Error;
 use crate::guard::{Hosts, guard};
-use crate::{BODY_BYTES, BODY_TIME, Config};
+use crate::{BODY_BYTES, BODY_TIME, Config, assets};
 
 /// Time between two checks of the stop flag.
 const POLL: Duration = Duration::from_millis(50);

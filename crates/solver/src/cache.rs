@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::batch::lock;
-use crate::request::RequestError;
-use crate::solver::{OpenError, Setup, Solver};
+use crate::{OpenError, RequestError, Setup, Solver};
 use fifteen_puzzle::Size;
 
 /// A solver, or the reason why it cannot be opened.

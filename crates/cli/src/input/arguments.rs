@@ -8,8 +8,7 @@ use fifteen_solver::Size;
 use fifteen_solver::input::BoardReader;
 use fifteen_solver::pdb::file::is_named_device;
 
-use super::BoardLine;
-use super::files::Source;
+use super::{BoardLine, Source};
 
 /// The boards and files among the arguments, in their order.
 ///

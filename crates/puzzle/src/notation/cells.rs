@@ -2,9 +2,8 @@
 
 use super::scan::{WEAK, Word};
 use super::{Fault, NUMBERS};
-use crate::board::ANY;
-use crate::size::{MAX_CELLS, Size};
 use crate::words::shorten;
+use crate::{ANY, MAX_CELLS, Size};
 
 /// A cell of a board that is read.
 #[derive(Debug, Clone, Copy)]

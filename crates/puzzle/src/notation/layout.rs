@@ -3,10 +3,8 @@
 use super::Fault;
 use super::cells::Cell;
 use super::scan::{BRACKET, LINE, SLASH, WEAK, Word};
-use crate::board::Board;
-use crate::named::ParseError;
-use crate::size::{MAX_CELLS, Size};
 use crate::words::counted;
+use crate::{Board, MAX_CELLS, ParseError, Size};
 
 /// A fault, and how far the cells are from a board: the nearest one is reported.
 type Ranked = (u8, Fault);

@@ -14,9 +14,7 @@ mod scan;
 
 pub use layout::other_size;
 
-use crate::board::{ANY, Board};
-use crate::named::ParseError;
-use crate::size::Size;
+use crate::{ANY, Board, ParseError, Size};
 use cells::{Alphabet, Sign};
 use scan::Word;
 

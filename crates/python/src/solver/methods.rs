@@ -9,10 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::{OpenArguments, Opened, Solutions, Tables};
-use crate::arguments;
 use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
-use crate::{record, wait};
+use crate::{arguments, record, wait};
 
 /// A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
 ///

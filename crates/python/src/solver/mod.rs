@@ -15,10 +15,9 @@ use fifteen_solver::{Board, Goal, Limits, NamedFunction, OpeningNote, Options, R
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arguments;
 use crate::error::{failed, in_python, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
-use crate::wait;
+use crate::{arguments, wait};
 pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;

@@ -11,10 +11,9 @@ use fifteen_solver::{Board, BoardQueue, Goal, Request, Size, Solution, SolveErro
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use crate::arguments;
 use crate::error::{failed, of_heuristic};
-use crate::record;
 use crate::wait::POLL;
+use crate::{arguments, record};
 
 /// Boards that are searched or wait for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;

@@ -11,9 +11,8 @@ use fifteen_puzzle::{Goal, Metric, MoveOrder};
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 
-use crate::request::{Field, RequestError};
-use crate::spec::HeuristicSpec;
 use crate::tables::{TableStore, files};
+use crate::{Field, HeuristicSpec, RequestError};
 
 /// The choices for a [`Solver`](crate::Solver) that is to be opened.
 #[derive(Debug, Clone, Default)]

@@ -8,12 +8,11 @@ use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
-use super::TableError;
-use super::checked::{self, Digests};
-use super::choose;
-use super::locations::{Origin, TableLocation, locations};
-use super::required::{RequiredTables, build_command};
-use super::{FoundTable, OpenedTables, SharedTable, SkippedFile, TableStore};
+use super::checked;
+use super::{
+    Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile, TableError, TableLocation,
+    TableStore, build_command, choose, locations,
+};
 
 /// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest
 /// 3x3 board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.

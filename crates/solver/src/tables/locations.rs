@@ -7,8 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::TableError;
-use super::{SkippedFile, TableFile, TableListing, files};
+use super::{SkippedFile, TableError, TableFile, TableListing, files};
 
 /// The environment variable that names the folder of the tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";

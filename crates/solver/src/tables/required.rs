@@ -8,8 +8,7 @@ use std::path::Path;
 use fifteen_pdb::{Collection, Partition, Pattern, PatternError, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
-use super::TableError;
-use super::locations::checkout;
+use super::{TableError, checkout};
 use crate::input;
 use crate::record::plural;
 use crate::spec::{HeuristicSpec, is_partition};
