@@ -18,11 +18,11 @@ export const SITE = Boolean(process.env.SITE);
 export const CHROMIUM = process.env.BROWSER !== "firefox";
 const NO_SERVER = "about the server, which the static site does not have";
 
-/** Goes to an address again while Firefox is late with the one before. */
-const patient = (goto, times = 3) => (...given) => goto(...given).catch(async (error) => {
-  if (times === 0 || !/interrupted/.test(error)) throw error;
+/** Goes to an address again where Firefox is late with the one before, or does not say that it is there. */
+const patient = (goto, times = 3) => (url) => goto(url, { timeout: 20_000 }).catch(async (error) => {
+  if (times === 0 || !/interrupted|Timeout/.test(error)) throw error;
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return patient(goto, times - 1)(...given);
+  return patient(goto, times - 1)(url);
 });
 
 export const test = base.extend({
