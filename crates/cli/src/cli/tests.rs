@@ -72,13 +72,16 @@ fn commands_of_help_and_pages_exist() {
     }
 }
 
+/// All transcripts.
+fn transcripts() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");
+    fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect()
+}
+
 /// Commands that messages advise, in backticks, in brackets or after a colon, can be typed: each is parsed.
 #[test]
 fn commands_of_messages_exist() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");
-    let texts = fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
-    let texts = texts.collect::<String>();
-    let mut found = 0;
+    let (texts, mut found) = (transcripts(), 0);
     let messages = texts.lines().filter_map(|line| line.strip_prefix("2> "));
     for line in messages.filter(|line| !line.starts_with("Usage: ")) {
         // A former name stands before its new one.
@@ -98,6 +101,31 @@ fn commands_of_messages_exist() {
         }
     }
     assert!(found > 15, "{found}");
+}
+
+/// An option that a message names is one of the command that was run, or of one that the message names.
+#[test]
+fn options_of_messages_exist() {
+    let options = |(name, command): (String, Command)| {
+        let longs = command.get_arguments().filter_map(clap::Arg::get_long).map(|long| format!("--{long}")).collect();
+        (name, longs)
+    };
+    let commands: Vec<(String, Vec<String>)> = commands().into_iter().map(options).collect();
+    let (texts, mut run, mut found) = (transcripts(), "", 0);
+    for line in texts.lines() {
+        run = line.strip_prefix("$ ").unwrap_or(run);
+        // A former name stands before its new one.
+        let Some(message) = line.strip_prefix("2> ").map(|m| m.rsplit(" is now ").next().unwrap_or(m)) else {
+            continue;
+        };
+        let words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        for option in words.filter(|word| word.starts_with("--") && word.len() > 2) {
+            let mut named = commands.iter().filter(|(name, _)| [run, message].iter().any(|text| text.contains(name)));
+            assert!(named.any(|(_, options)| options.iter().any(|own| own == option)), "{run}\n{line}");
+            found += 1;
+        }
+    }
+    assert!(found > 100, "{found}");
 }
 
 /// Few options, without those of every command.
