@@ -28,14 +28,6 @@ impl Target {
         Ok([samples::seeds(self.name)?, (self.samples)()?, samples::found(self.name)?].concat())
     }
 
-    /// Words of the language, to be inserted into inputs: a dictionary of libFuzzer.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn words(&self) -> samples::Samples {
-        samples::words(self.name)
-    }
-
     /// The target of that name.
     ///
     /// # Panics

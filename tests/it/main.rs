@@ -5,7 +5,6 @@
 mod command;
 mod documents;
 mod examples;
-mod names;
 mod readers;
 mod reproduce;
 mod search;

@@ -13,7 +13,6 @@ mod input;
 mod large;
 mod memory;
 mod output;
-mod picture;
 mod progress;
 mod record;
 mod save;

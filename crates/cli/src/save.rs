@@ -1,5 +1,5 @@
-//! The files to which a command writes: `-` for the standard output, names that collide, and endings that name a
-//! format.
+//! The files to which a command writes: `-` for the standard output, names that collide, endings that name a format;
+//! and `--svg` and `--gif`, solutions as pictures.
 //!
 //! The rules by which a file is written, whole or not at all, are in [`fifteen_solver::pdb::file`].
 
@@ -7,12 +7,14 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use fifteen_draw::Scene;
 use fifteen_solver::pdb::file::{self, Destination, write_whole};
+use fifteen_solver::{Board, Convention, Goal, Path as Moves};
 use same_file::Handle;
 
-use crate::output::{ResultStream, unwritten};
-use crate::terminal::Ui;
+use crate::output::{Format, ResultStream, unwritten};
+use crate::terminal::{Ui, human};
 
 /// Writes the content of a file, and says that it is `drawn` or written where it is not on the standard output.
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
@@ -150,4 +152,89 @@ fn place(path: &Path) -> PathBuf {
         .zip(path.file_name())
         .map_or_else(|| path.clone(), |(folder, name)| folder.join(name));
     if cfg!(windows) { place.to_string_lossy().to_lowercase().into() } else { place }
+}
+
+/// The pictures of a solution.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PictureArgs {
+    /// Draw all positions into one picture
+    ///
+    /// '-' is the standard output.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw the solution as an animation
+    ///
+    /// '-' is the standard output.
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// True if a picture is to be drawn.
+    pub(crate) fn any(&self) -> bool {
+        self.svg.is_some() || self.gif.is_some()
+    }
+
+    /// Refuses pictures unless there is only one board.
+    pub(crate) fn require_one_board(&self, is_one: bool) -> Result<()> {
+        for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
+            if given && !is_one {
+                bail!("{option} draws the solution of one board; give only one");
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the names of the files before any work; returns the stream that is left for the results.
+    pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
+        prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
+    }
+
+    /// Writes the pictures; without a solution, notes that there is nothing to draw.
+    pub(crate) fn write(
+        &self,
+        solution: Option<&(Board, Moves)>,
+        goal: Goal,
+        convention: Convention,
+        ui: &Ui,
+    ) -> Result<()> {
+        if !self.any() {
+            return Ok(());
+        }
+        let Some((board, path)) = solution else {
+            for file in [&self.svg, &self.gif].into_iter().flatten() {
+                ui.note(format_args!("no solution to draw: {} is not written", file.display()));
+            }
+            return Ok(());
+        };
+        let scene = Scene::of_tiles(board, &goal.board(board.size())?, path, convention);
+        let scene = scene.context("a board on which tiles repeat cannot be drawn")?;
+        let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
+        draw_pictures(self.svg.as_deref(), self.gif.as_deref(), &title, &scene, ui)
+    }
+}
+
+/// Checks the files of pictures before any work; returns the stream that is left for the results.
+pub(crate) fn prepare_pictures(
+    svg: Option<&Path>,
+    gif: Option<&Path>,
+    format: Format,
+    ui: &Ui,
+) -> Result<ResultStream> {
+    let files = [("--svg", svg), ("--gif", gif)].into_iter().filter_map(|(option, file)| Some((option, file?)));
+    prepare(&files.collect::<Vec<_>>(), format == Format::Text, ui)
+}
+
+/// Draws a solution into files, an animation with a bar.
+pub(crate) fn draw_pictures(svg: Option<&Path>, gif: Option<&Path>, title: &str, scene: &Scene, ui: &Ui) -> Result<()> {
+    if let Some(file) = svg {
+        content(file, scene.sheet(title).as_bytes(), "drawn", ui)?;
+    }
+    if let Some(file) = gif {
+        let bar = ui.bar("drawing", Some(scene.positions() as u64)).with_message("positions");
+        let drawn = scene.animation(&mut |done| bar.set_position(done));
+        bar.finish_and_clear();
+        content(file, &drawn?, "drawn", ui)?;
+    }
+    Ok(())
 }

@@ -1,11 +1,10 @@
 //! [`Engine`]: the questions by their addresses. [`Search`] and [`Event`]: a question that takes time, and what answers
 //! it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-use std::collections::BTreeMap;
 
 use fifteen_blocks::BlockMetric;
 use fifteen_solver::record::SCHEMA;

@@ -55,8 +55,6 @@ mod scramble;
 mod solver;
 mod spec;
 pub mod tables;
-#[cfg(test)]
-mod testing;
 
 pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;

@@ -4,7 +4,6 @@
 //! the same bytes. What is packed is listed where the tools read it: `[package.metadata.deb]` of the command,
 //! `about.toml`, `pyproject.toml`.
 
-mod archive;
 mod stage;
 
 use std::fmt::Write as _;
@@ -18,8 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::Result;
 use crate::programs::{RUST, output, run as run_program, target_folder};
 use crate::site::Sources;
-use archive::{below, pack};
-use stage::Stage;
+use stage::{Stage, below, pack};
 
 /// Make what users download, in target/dist: archives, packages, wheels, their sums (ten minutes)
 ///

@@ -13,8 +13,8 @@ use crate::exit::Exit;
 use crate::input::BoardArgs;
 use crate::large;
 use crate::output::{Format, FormatArg};
-use crate::picture::PictureArgs;
 use crate::record::{Layout, Presentation};
+use crate::save::PictureArgs;
 use crate::terminal::{Ui, interrupt};
 
 /// Find shortest solutions

@@ -5,8 +5,8 @@ use fifteen_puzzle::Board;
 use fifteen_search::tiles::{CutOptions, Mode, OneIteration};
 use fifteen_search::{Iteration, LimitKind, Status};
 
+use super::DistributedError;
 use super::check::Start;
-use super::error::DistributedError;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
 /// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.

@@ -8,7 +8,7 @@ use fifteen_puzzle::Board;
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
 
-use super::error::DistributedError;
+use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 

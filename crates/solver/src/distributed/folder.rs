@@ -16,9 +16,9 @@ use fifteen_puzzle::Board;
 
 use crate::{SearchEvent, Solver};
 
+use super::DistributedError;
 use super::begin::{JobOptions, begin};
 use super::check::Start;
-use super::error::DistributedError;
 use super::results::Results;
 use super::schema::{Job, Line, SearchSpec, UnitResult};
 

@@ -12,7 +12,7 @@ use crate::json::excerpt;
 use crate::record::{BoardRecord, counted};
 use crate::{Request, Solution, Solver};
 
-use super::error::DistributedError;
+use super::DistributedError;
 use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, path};
 
 /// Works on a unit of a job's iteration, with a solver that was opened for the job ([`SearchSpec::open`](super::SearchSpec::open)): the result is

@@ -7,7 +7,7 @@ use fifteen_search::Iteration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::error::DistributedError;
+use super::DistributedError;
 use crate::json;
 
 /// The version of the fields; it grows when a field changes its meaning or is removed.

@@ -6,7 +6,7 @@ use crate::{HeuristicSpec, Options, Setup, Solver};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::{Algorithm, Mode};
 
-use super::error::DistributedError;
+use super::DistributedError;
 use super::schema::{SCHEMA, SearchSpec, TableDigest};
 
 /// The largest bound: no board of up to 25 cells needs 1000 moves.

@@ -13,7 +13,7 @@ use fifteen_puzzle::{Goal, Symmetry};
 use crate::json::excerpt;
 use crate::tables::{TableFile, TableLocation, default_folder, files, locations};
 
-use super::error::DistributedError;
+use super::DistributedError;
 use super::schema::{SearchSpec, TableDigest};
 
 /// The pause between two tries to lock a folder.

@@ -88,18 +88,18 @@ fn of_system(metadata: &Metadata) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{FoundTable, files};
-    use crate::testing::{board, found};
-    use fifteen_pdb::TableKind;
+    use crate::tables::files;
+    use fifteen_pdb::{TableKind, build, shipped_patterns};
+    use std::ops::ControlFlow;
     use std::time::SystemTime;
 
     #[test]
     fn a_file_is_checked_once_and_again_when_it_has_changed() {
         let folder = tempfile::tempdir().unwrap();
         let (path, cache) = (folder.path().join("table.pdb"), folder.path().join("cache"));
-        let tables = found(&board("1 2 3 / 4 5 6 / 7 8 0"), "1-3/4-8", TableKind::ZeroAware);
-        let FoundTable::Stored(table) = &tables[0] else { panic!("the tables are in memory") };
-        fifteen_pdb::file::save(table, &path, None).unwrap();
+        let pattern = &shipped_patterns("3x2".parse().unwrap())[0];
+        let table = build(pattern, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        fifteen_pdb::file::save(&table, &path, None).unwrap();
         let sound = fs::read(&path).unwrap();
         let damaged: Vec<u8> =
             sound.iter().enumerate().map(|(at, byte)| byte ^ u8::from(at + 1 == sound.len())).collect();

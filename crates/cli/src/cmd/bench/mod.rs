@@ -1,6 +1,5 @@
 //! `fifteen bench`: heuristics and algorithms compared on the same boards.
 
-mod input;
 mod plot;
 mod search;
 mod table;
@@ -129,7 +128,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let results = match &args.files[..] {
         [] => search::run(&args.search, &args.limits, lines, ui)?,
         files => {
-            let results = input::read(files, ui)?;
+            let results = search::read(files, ui)?;
             if let Some(mut printer) = lines {
                 results.lines().try_for_each(|line| printer.data(line))?;
             }

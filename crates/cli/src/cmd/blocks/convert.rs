@@ -5,8 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use fifteen_blocks::format::PuzzleNotation;
 
-use super::search::notation;
-use super::select::{self, SourceArgs};
+use super::search::{SourceArgs, label, notation};
 use crate::exit::Exit;
 use crate::output::{ResultStream, unwritten};
 use crate::terminal::{Ui, interrupt};
@@ -43,7 +42,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 apart = if matches!(args.to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) { "\n" } else { "" };
             }
             Err(error) => {
-                ui.error(format_args!("{}{}: {error}", args.source.prefix(), select::label(entry)));
+                ui.error(format_args!("{}{}: {error}", args.source.prefix(), label(entry)));
                 exit = Exit::Failed;
             }
         }

@@ -11,8 +11,7 @@ use fifteen_blocks::record::{BlockCheck, BlockHardest, DesignRecord};
 use fifteen_blocks::{BlockMetric, Puzzle, hardest_puzzles, reachable_states};
 use fifteen_solver::record::RecordStatus;
 
-use super::search::{self, SearchArgs, each_puzzle, timed, write_name};
-use super::select::{self, SourceArgs};
+use super::search::{self, SearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
 use super::text::{many, write_hardest};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -41,7 +40,7 @@ pub(super) fn check(args: &CheckArgs, ui: &Ui) -> Result<Exit> {
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(BlockMetric::Unit);
         (options.hardest, options.stuck) = (0, true);
-        let (found, _) = timed(&select::label(entry), ui, |progress| reachable_states(puzzle, &options, progress));
+        let (found, _) = timed(&label(entry), ui, |progress| reachable_states(puzzle, &options, progress));
         let found = found?;
         args.search.note_memory(found.stopped, &options, ui);
         Ok(DesignRecord::checked(entry, puzzle, &found))
@@ -116,7 +115,7 @@ pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(args.metric);
         options.hardest = args.most;
-        let (found, _) = timed(&select::label(entry), ui, |progress| hardest_puzzles(puzzle, &options, progress));
+        let (found, _) = timed(&label(entry), ui, |progress| hardest_puzzles(puzzle, &options, progress));
         let found = found?;
         args.search.note_memory(found.as_ref().err().copied(), &options, ui);
         let record = DesignRecord::hardest(entry, args.metric, found);

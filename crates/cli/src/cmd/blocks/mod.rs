@@ -4,7 +4,6 @@ mod convert;
 mod design;
 mod picture;
 mod search;
-mod select;
 mod solve;
 mod text;
 

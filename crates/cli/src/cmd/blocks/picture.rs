@@ -8,10 +8,10 @@ use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
 use fifteen_draw::{Scene, block_title};
 
-use super::select::label;
+use super::search::label;
 use crate::output::{Format, ResultStream};
+use crate::save;
 use crate::terminal::ui::Ui;
-use crate::{picture, save};
 
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ impl PictureArgs {
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
-        picture::prepare(self.svg.as_deref().filter(|path| is_file(path)), self.gif.as_deref(), format, ui)
+        save::prepare_pictures(self.svg.as_deref().filter(|path| is_file(path)), self.gif.as_deref(), format, ui)
     }
 
     /// Draws the pictures of one result.
@@ -59,7 +59,7 @@ impl PictureArgs {
         });
         let svg = in_folder.transpose()?.or_else(|| self.svg.clone());
         let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
-        picture::draw(svg.as_deref(), self.gif.as_deref(), &title, &Scene::of_blocks(puzzle, &solution.moves), ui)
+        save::draw_pictures(svg.as_deref(), self.gif.as_deref(), &title, &Scene::of_blocks(puzzle, &solution.moves), ui)
     }
 }
 

@@ -11,8 +11,7 @@ use fifteen_solver::Status;
 use fifteen_solver::record::RecordStatus;
 
 use super::picture::PictureArgs;
-use super::search::{SearchArgs, metrics, timed};
-use super::select::{self, SourceArgs};
+use super::search::{SearchArgs, SourceArgs, label, metrics, timed};
 use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -96,7 +95,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if interrupt::requested() {
             return Ok(exit.max(Exit::Partial));
         }
-        let (name, prefix) = (select::label(entry), args.source.prefix());
+        let (name, prefix) = (label(entry), args.source.prefix());
         let records = records(args, entry, &metrics, ui).unwrap_or_else(|error| {
             ui.error(format_args!("{prefix}{name}: {error}"));
             vec![BlockRecord::invalid(entry, error, args.states)]
@@ -182,7 +181,7 @@ fn record(
     metric: BlockMetric,
     ui: &Ui,
 ) -> Result<BlockRecord, SolveError> {
-    let name = if entry.name.is_empty() { select::label(entry) } else { entry.name.clone() };
+    let name = if entry.name.is_empty() { label(entry) } else { entry.name.clone() };
     let mut record = BlockRecord::new(entry, metric, args.states);
     let mut options = args.search.options(metric);
     options.path = !args.no_moves;

@@ -55,26 +55,6 @@ fn a_board_in_a_usual_terminal() {
 }
 
 #[test]
-fn a_small_window_has_a_compact_board() {
-    assert_eq!(
-        lines(&game(), (24, 11)),
-        [
-            "a title",
-            "╭────────────╮",
-            "│  1   2   3 │",
-            "│  4       5 │",
-            "│  7   8   6 │",
-            "╰────────────╯",
-            "0/…   0:00",
-            "",
-            "",
-            "←↑↓→ move   u undo",
-            "y redo   h hint",
-        ]
-    );
-}
-
-#[test]
 fn every_size_of_board_is_drawn_or_refused() {
     for size in Size::all() {
         let board = Goal::Last.board(size).unwrap();
