@@ -12,13 +12,14 @@ impl OpenError {
     pub(crate) fn length(found: u64, expected: u64) -> Self {
         let change = if found < expected { "cut short" } else { "added to" };
         Self(format!(
-            "the table is {found} bytes long, but its header says {expected}; it was {change}; build it again (--force)"
+            "the table is {found} bytes long, but its header says {expected}; it was {change}; build it again \
+             (fifteen pdb build --force)"
         ))
     }
 
     /// The header cannot be read or contradicts itself.
     pub(super) fn header(mistake: impl Display) -> Self {
-        Self(format!("the table's header makes no sense: {mistake}; build the table again (--force)"))
+        Self(format!("the table's header makes no sense: {mistake}; build the table again (fifteen pdb build --force)"))
     }
 
     /// The compressed form cannot be unpacked.

@@ -90,7 +90,8 @@ impl FixedFields {
             payload_len: u64::from_le_bytes(field(bytes, PAYLOAD_LEN_AT).ok_or_else(short)?),
             payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
         };
-        let damaged = "the table's header is damaged (its digest does not match); build the table again (--force)";
+        let damaged = "the table's header is damaged (its digest does not match); build the table again \
+                       (fifteen pdb build --force)";
         let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
         if fixed != layout || fixed.payload_offset > MAX_HEADER {
             return Err(OpenError(damaged.to_owned()));
@@ -120,7 +121,7 @@ fn other_version(found: u32) -> OpenError {
     } else {
         format!(
             "the table has the old format version {found}, this program reads version {VERSION}; build the table again \
-             (--force)"
+             (fifteen pdb build --force)"
         )
     })
 }

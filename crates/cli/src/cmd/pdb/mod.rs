@@ -87,7 +87,10 @@ fn verify_published(table: &Table, path: &Path) -> Result<bool> {
     let wrong = |error: &dyn std::fmt::Display| anyhow!("{}: {error}", path.display());
     table.verify().map_err(|e| wrong(&e))?;
     compare_published(table.header()).map_err(|difference| {
-        wrong(&format!("{difference}; the table is consistent, but its entries are wrong; build it again (--force)"))
+        wrong(&format!(
+            "{difference}; the table is consistent, but its entries are wrong; build it again (fifteen pdb build \
+             --force)"
+        ))
     })
 }
 
