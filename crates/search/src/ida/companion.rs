@@ -1,7 +1,6 @@
 //! A search that runs beside IDA*, in turns.
 
-use crate::limits::LimitKind;
-use crate::outcome::Iteration;
+use crate::{Iteration, LimitKind};
 
 /// The callbacks of a search.
 pub(crate) struct Callbacks<'a> {

@@ -1,9 +1,8 @@
 //! Raising the bound until there is a solution: the loop around the iterations of every kind of IDA*.
 
 use super::descent::{DescentEnd, Solutions};
-use crate::limits::{LimitKind, Status};
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome, raised};
+use crate::outcome::raised;
+use crate::{Iteration, LimitKind, Options, Outcome, Status};
 
 /// The result of one iteration.
 pub(crate) struct IterationResult<M> {

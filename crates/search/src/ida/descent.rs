@@ -4,8 +4,7 @@
 //! [`DescentResult`] back. [`GenericDescent`] does so with any heuristic, one task after the other; pattern databases have a
 //! faster descent of their own, which may search several by turns.
 
-use crate::limits::LimitKind;
-use crate::space::{Heuristic, StateSpace};
+use crate::{Heuristic, LimitKind, StateSpace};
 
 /// The solutions of the iteration in progress. The first solution is always kept.
 #[derive(Debug, Clone)]

@@ -15,9 +15,7 @@ pub(crate) mod parallel;
 use self::companion::{Alone, Callbacks};
 use self::descent::GenericDescent;
 use self::parallel::{CompiledSubtrees, search_subtrees};
-use crate::options::Options;
-use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
+use crate::{Heuristic, Iteration, Options, Outcome, StateSpace};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
 ///

@@ -7,11 +7,7 @@ use super::{number_of_subtrees, turn};
 use crate::ida::companion::Companion;
 use crate::ida::deepening::{Deepening, IterationResult};
 use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
-use crate::limits::LimitKind;
-use crate::options::Options;
-use crate::outcome::Outcome;
-use crate::queue::Queue;
-use crate::space::{Heuristic, StateSpace};
+use crate::{Heuristic, LimitKind, Options, Outcome, Queue, StateSpace};
 
 /// The result of a board.
 type Found<S, H> = Result<Outcome<Vec<<S as StateSpace>::Move>>, <H as Heuristic<S>>::Error>;

@@ -6,8 +6,7 @@
 use std::mem;
 
 use crate::ida::descent::{Descend, DescentResult, Feed, Solutions, SubtreeRoot, Task};
-use crate::limits::LimitKind;
-use crate::space::{Heuristic, StateSpace};
+use crate::{Heuristic, LimitKind, StateSpace};
 
 /// The subtrees of one iteration after the other, with any heuristic.
 pub(crate) trait Subtrees<M>: Sync {

@@ -5,9 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::split::{SubtreeFeed, SubtreeTask, Subtrees};
 use crate::ida::descent::{DescentEnd, DescentResult, Solutions};
-use crate::limits::LimitKind;
-use crate::options::Options;
 use crate::threads::on_threads;
+use crate::{LimitKind, Options};
 
 /// The result of one subtree.
 pub(crate) struct SubtreeReport<M> {

@@ -10,9 +10,8 @@ use super::kernel::{Kernel, Root};
 use super::reader::PatternWord;
 use super::words::Word;
 use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
-use crate::limits::LimitKind;
-use crate::space::{Heuristic, StateSpace};
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
+use crate::{Heuristic, LimitKind, StateSpace};
 
 /// A node from which a descent may begin.
 pub(in crate::tiles) trait PatternNode {

@@ -7,11 +7,9 @@ use fifteen_pdb::index::ZeroClasses;
 use super::descent::PatternNode;
 use super::lookups::AffectedLookup;
 use super::reader::{PatternWord, TableReader};
-use super::{MAX_SUMS, PdbTables};
-use crate::space::Heuristic;
+use crate::Heuristic;
 use crate::tiles::heuristics::guide::Guide;
-use crate::tiles::moves::Move;
-use crate::tiles::space::{TileSpace, TileState};
+use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 
 /// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
 /// Holte et al. 2006).

@@ -9,17 +9,13 @@
 //! not in the other (*far*). On boards of up to 16 cells there is no branch but that for the number of children. On larger
 //! ones, and with more lookups, the near ones are read at once: they prune most children, whose far ones are not computed.
 
-use super::PdbTables;
 use super::effects::{BothWays, Effect, id_of};
 use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
 use super::slack::{Lanes, Slack};
 use super::words::Word;
-use crate::tiles::cells::{BLANK, CELLS};
-use crate::tiles::heuristics::Manhattan;
-use crate::tiles::moves::{MOVES, Move};
 use crate::tiles::pruning::{AutomatonState, DuplicateAutomaton, PrunedSpace, TrackedMove};
-use crate::tiles::space::TileState;
+use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 
 /// The tables, for depth-first searches of boards with one goal.
 ///

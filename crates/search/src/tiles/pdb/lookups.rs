@@ -7,9 +7,9 @@ use fifteen_pdb::index::rank::pass_delta;
 use fifteen_pdb::{Partition, Pattern};
 use fifteen_puzzle::{Size, Symmetry};
 
+use super::PdbError;
 use super::orientation::Orientation;
-use super::{MAX_LOOKUPS, MAX_SUMS, PdbError};
-use crate::tiles::cells::CELLS;
+use crate::tiles::{CELLS, MAX_LOOKUPS, MAX_SUMS};
 
 /// A table, and the orientation in which it is read: the board as it is, or reflected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,7 @@
 
 use fifteen_puzzle::{Size, Symmetry};
 
-use crate::tiles::cells::CELLS;
-use crate::tiles::moves::{MOVES, Move};
+use crate::tiles::{CELLS, MOVES, Move};
 
 /// Cells whose tiles are added up at a time; a board of up to five columns needs one such group.
 const GROUP: usize = 4;

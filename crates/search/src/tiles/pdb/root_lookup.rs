@@ -6,8 +6,7 @@ use fifteen_pdb::index::rank::{self, MAX_TILES};
 use fifteen_puzzle::Size;
 
 use super::orientation::Orientation;
-use crate::tiles::cells::{BLANK, CELLS};
-use crate::tiles::space::TileState;
+use crate::tiles::{BLANK, CELLS, TileState};
 
 /// Numbers of tiles, and [`OTHER`].
 pub(super) const NUMBERS: usize = 16;

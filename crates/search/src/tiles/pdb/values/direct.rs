@@ -3,10 +3,9 @@
 use fifteen_pdb::{DamagedError, UpperBits};
 
 use super::TableLookup;
-use crate::prefetch::prefetch;
-use crate::tiles::cells::{BLANK, CELLS};
+use crate::prefetch;
 use crate::tiles::pdb::root_lookup::Placement;
-use crate::tiles::space::TileState;
+use crate::tiles::{BLANK, CELLS, TileState};
 
 /// Boards whose entries are prefetched before the first of them is read.
 const TOGETHER: usize = 64;
