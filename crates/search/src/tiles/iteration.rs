@@ -145,7 +145,7 @@ impl OneIteration<'_> {
         subtrees.descend_each(&mut feed);
         let InOrder { pass, pruned, solved, .. } = feed;
         let solution = pass.solutions.kept.first().zip(solved).map(|(moves, subtree)| {
-            let moves = moves.iter().map(|m| m.step()).collect();
+            let moves = moves.iter().map(|m| m.m).collect();
             let (expanded_above, generated_above) = subtrees.counted_before(subtree);
             UnitSolution { moves, expanded_above, generated_above }
         });

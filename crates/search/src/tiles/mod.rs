@@ -7,7 +7,6 @@
 
 mod algorithm;
 pub mod anytime;
-mod cells;
 mod choice;
 pub(crate) mod dispatch;
 mod each;
@@ -24,7 +23,6 @@ mod space;
 
 pub use algorithm::Algorithm;
 pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
-pub use cells::{BLANK, CELLS};
 pub use choice::{ChoiceMove, ChoiceSpace};
 pub(crate) use dispatch::HeuristicParts;
 pub use dispatch::WithHeuristic;
@@ -41,7 +39,7 @@ pub(crate) use mode::SearchWith;
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
-pub use space::{TileSpace, TileState};
+pub use space::{BLANK, CELLS, TileSpace, TileState};
 
 /// The result of a search for a board.
 pub(crate) type SearchResult = Result<crate::Outcome<Vec<Move>>, HeuristicError>;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
-use super::cells::CELLS;
+use super::CELLS;
 
 /// Entries of an array that is indexed by [`Move::index`].
 pub const MOVES: usize = 4 * CELLS;

@@ -147,24 +147,8 @@ impl AutomatonState {
 /// A move, and the machine's state after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedMove {
-    m: Move,
-    state: AutomatonState,
-}
-
-impl TrackedMove {
-    pub(super) fn new(m: Move, state: AutomatonState) -> Self {
-        Self { m, state }
-    }
-
-    /// The move itself.
-    pub(super) fn step(self) -> Move {
-        self.m
-    }
-
-    /// The machine's state after it.
-    pub(super) fn state(self) -> AutomatonState {
-        self.state
-    }
+    pub(super) m: Move,
+    pub(super) state: AutomatonState,
 }
 
 impl From<TrackedMove> for Move {

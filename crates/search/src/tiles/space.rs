@@ -6,9 +6,13 @@ use std::fmt;
 use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 
-use super::cells::{BLANK, CELLS};
 use super::moves::{MOVES, Move, MoveList};
 use crate::space::{KeyedSpace, StateSpace};
+
+/// Entries of an array that is indexed by cell or by tile, a power of two so that indices can be masked.
+pub const CELLS: usize = 32;
+/// Stands on the blank's cell, and on the cells that the board does not have.
+pub const BLANK: u8 = 31;
 
 /// A board whose tiles are named by the cells on which they stand in the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use super::reader::PatternWord;
 use super::slack::Slack;
 use super::words::Word;
 #[cfg(doc)]
-use crate::tiles::cells::CELLS;
+use crate::tiles::CELLS;
 use crate::tiles::pruning::AutomatonState;
 
 /// A node.

@@ -192,7 +192,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         node.patterns.iter_mut().zip(*patterns).for_each(|(pattern, root)| *pattern = *root);
         node.boards = self.boards(state);
         node.slack = Slack::new(left, &sums[..self.sums]);
-        node.state = last.map_or(AutomatonState::ROOT, TrackedMove::state);
+        node.state = last.map_or(AutomatonState::ROOT, |last| last.state);
         node.blank = state.blank() as u8;
         self.prepare(frame);
     }
@@ -210,7 +210,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     /// The move that a path follows from one frame to the next.
     pub(super) fn step_between(&self, [frame, next]: [&Frame<W, L, A, S>; 2]) -> TrackedMove {
         let id = frame.slots[usize::from(frame.taken) % 4].id;
-        TrackedMove::new(self.steps[usize::from(id) % MOVES], next.node.state)
+        TrackedMove { m: self.steps[usize::from(id) % MOVES], state: next.node.state }
     }
 
     /// Computes and prefetches the entries of the children.
