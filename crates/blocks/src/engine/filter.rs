@@ -4,7 +4,7 @@
 //! nothing else: a chain of neighbours from the goal to the start with one state for each layer is a shortest path,
 //! whatever the filters said on the way, and a state wrongly found in a layer begins no such chain.
 
-use super::words::Key;
+use super::Words;
 
 /// Bits of each key.
 const BITS: u32 = 5;
@@ -22,8 +22,8 @@ pub(crate) struct LayerFilters {
 
 impl LayerFilters {
     /// Adds the filter of the next layer.
-    pub(crate) fn push<K: Key>(&mut self, layer: &[K]) {
-        let (start, words) = (self.words.len(), layer.len().div_ceil(if K::BITS > 64 { KEYS / 2 } else { KEYS }));
+    pub(crate) fn push<const K: usize>(&mut self, layer: &[Words<K>]) {
+        let (start, words) = (self.words.len(), layer.len().div_ceil(if K > 1 { KEYS / 2 } else { KEYS }));
         if self.words.capacity() < start + words {
             self.words.reserve_exact(words.max(start / 8));
         }
@@ -37,7 +37,7 @@ impl LayerFilters {
     }
 
     /// Returns false if a layer, counted back from the last one here, lacks a key; true if it may have it.
-    pub(crate) fn may_have<K: Key>(&self, back: usize, key: K) -> bool {
+    pub(crate) fn may_have<const K: usize>(&self, back: usize, key: Words<K>) -> bool {
         let Some(layer) = self.starts.len().checked_sub(1 + back) else { return false };
         let end = self.starts.get(layer + 1).copied().unwrap_or(self.words.len());
         let filter = &self.words[self.starts[layer]..end];
@@ -56,7 +56,7 @@ impl LayerFilters {
 
 /// The word of a key among `words` words, and its bits there.
 #[inline]
-fn place<K: Key>(key: K, words: usize) -> (usize, u64) {
+fn place<const K: usize>(key: Words<K>, words: usize) -> (usize, u64) {
     // The shard and the slots of the set have used the high bits of the hash; another product mixes it once more.
     let mixed = key.hashed().rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let word = ((mixed >> 32) * words as u64) >> 32;
@@ -70,8 +70,9 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_and_few_answers_are_false() {
-        let key = |i: u64| i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63;
-        let layers: [Vec<u64>; 4] = [0..0, 0..1, 10_000..30_000, 30_000..30_100].map(|keys| keys.map(key).collect());
+        let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);
+        let layers: [Vec<Words<1>>; 4] =
+            [0..0, 0..1, 10_000..30_000, 30_000..30_100].map(|keys| keys.map(key).collect());
         let mut filters = LayerFilters::default();
         layers.iter().for_each(|layer| filters.push(layer));
         for (back, layer) in layers.iter().rev().enumerate() {

@@ -1,55 +1,56 @@
 //! The test of a key against the goal: mostly one comparison with some of its bits.
 
+use super::Words;
 use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{GoalTerm, Layout};
-use super::words::{Key, Mask};
 
 /// The goal in terms of keys.
-pub(crate) struct GoalTest<M, K> {
+pub(crate) struct GoalTest<const M: usize, const K: usize> {
     /// The bits of the key that the goal determines.
-    mask: K,
+    mask: Words<K>,
     /// The values of these bits.
-    value: K,
+    value: Words<K>,
     /// The terms that bits do not decide by themselves: classes, and the anchors that they have to take together.
-    rest: Vec<(Vec<usize>, M)>,
+    rest: Vec<(Vec<usize>, Words<M>)>,
     /// There is a goal, and it can be met.
     possible: bool,
     classes: usize,
 }
 
-impl<M: Mask, K: Key> GoalTest<M, K> {
+impl<const M: usize, const K: usize> GoalTest<M, K> {
     pub(crate) fn new(layout: &Layout, plan: &KeyPlan, code: &KeyCodec<M, K>) -> Self {
         let (possible, classes) = (layout.goal.is_some(), layout.classes.len());
-        let mut test = GoalTest { mask: K::ZERO, value: K::ZERO, rest: Vec::new(), possible, classes };
+        let mut test =
+            GoalTest { mask: Words::<K>::ZERO, value: Words::<K>::ZERO, rest: Vec::new(), possible, classes };
         for term in layout.goal.iter().flatten() {
             match term.classes[..] {
                 [class] if decided_by_bits(&plan.fields[class], term) => test.add_bits(&plan.fields[class], term, code),
-                _ => test.rest.push((term.classes.clone(), M::of(&mut term.anchors.iter().copied()))),
+                _ => test.rest.push((term.classes.clone(), Words::<M>::of(&mut term.anchors.iter().copied()))),
             }
         }
         test
     }
 
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
-        let weights = term.anchors.iter().fold(K::ZERO, |key, &a| key ^ code.weights[field.class][a]);
-        let bits = field.chunks.iter().fold(K::ZERO, |bits, chunk| bits | chunk.mask());
+        let weights = term.anchors.iter().fold(Words::<K>::ZERO, |key, &a| key ^ code.weights[field.class][a]);
+        let bits = field.chunks.iter().fold(Words::<K>::ZERO, |bits, chunk| bits | chunk.mask());
         // In a plane only the bits of the target anchors count: others may be taken too.
         self.mask |= if field.columns.is_none() { weights & bits } else { bits };
         self.value |= weights & bits;
     }
 
     #[inline]
-    pub(crate) fn is_met(&self, code: &KeyCodec<M, K>, key: K) -> bool {
+    pub(crate) fn is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         self.possible && key & self.mask == self.value && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
-    fn rest_is_met(&self, code: &KeyCodec<M, K>, key: K) -> bool {
-        let mut anchors = vec![M::ZERO; self.classes];
+    fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
+        let mut anchors = vec![Words::<M>::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);
         self.rest.iter().all(|(classes, targets)| {
-            let taken = classes.iter().fold(M::ZERO, |taken, &c| taken | anchors[c]);
-            *targets & !taken == M::ZERO
+            let taken = classes.iter().fold(Words::<M>::ZERO, |taken, &c| taken | anchors[c]);
+            *targets & !taken == Words::<M>::ZERO
         })
     }
 }

@@ -5,7 +5,7 @@
 
 use fifteen_puzzle::MoveOrder;
 
-use super::{Layout, Mask, Symmetry};
+use super::{Layout, Symmetry, Words};
 use crate::{BlockMetric, Direction};
 
 /// The cells of which a [`LastMove`] can tell.
@@ -34,9 +34,9 @@ impl LastMove {
 
     /// The anchors at which pieces have to be moved up, down, to the left and to the right.
     #[inline]
-    pub(crate) fn movable<M: Mask>(self, metric: BlockMetric) -> [M; 4] {
+    pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
-        let masks = [!M::ZERO, if anchor < CELLS { !M::bit(anchor) } else { !M::ZERO }];
+        let masks = [!Words::<M>::ZERO, if anchor < CELLS { !Words::<M>::bit(anchor) } else { !Words::<M>::ZERO }];
         let needless: [usize; 4] = match metric {
             BlockMetric::Unit => [[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]][self.direction()],
             BlockMetric::Straight => [[1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1], [1, 1, 0, 0]][self.direction()],

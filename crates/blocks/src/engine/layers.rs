@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::shard::Shard;
 use super::words::{SHARE_BITS, SHARES};
-use super::{Key, LastMove, Neighbour, SearchEngine};
+use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, Progress};
 
 /// The most states of a task on one thread: few enough that their children stay in the nearest cache.
@@ -32,7 +32,7 @@ const FEW: usize = 4;
 const WIDE: usize = TASK * ROUND;
 
 /// The layers of a search.
-pub(crate) struct Layers<'e, K> {
+pub(crate) struct Layers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
@@ -53,13 +53,13 @@ pub(crate) struct Layers<'e, K> {
 }
 
 /// Some states of a layer with the moves that led to them, and their children by shard.
-struct Task<K> {
-    keys: Vec<K>,
+struct Task<const K: usize> {
+    keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
     children: Vec<Vec<Neighbour<K>>>,
 }
 
-impl<K: Key> Task<K> {
+impl<const K: usize> Task<K> {
     fn new() -> Self {
         Task { keys: Vec::new(), lasts: Vec::new(), children: vec![Vec::new(); SHARES] }
     }
@@ -70,15 +70,20 @@ impl<K: Key> Task<K> {
     }
 }
 
-impl<'e, K: Key> Layers<'e, K> {
+impl<'e, const K: usize> Layers<'e, K> {
     /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
-    pub(crate) fn new(engine: &'e dyn SearchEngine<K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
+    pub(crate) fn new(
+        engine: &'e dyn SearchEngine<K>,
+        options: &'e BlockOptions,
+        keep: bool,
+        seeds: &[Words<K>],
+    ) -> Self {
         let memory = options.limits.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         let children = CHILDREN.max(engine.layout().classes.iter().map(|class| class.pieces.len()).sum());
         let task = (TASK * CHILDREN / children).max(1);
         // The buffers of a task for keys of one word.
-        let bytes = task * children * size_of::<Neighbour<u64>>() * 3 / 2;
-        let longest = ROUND / (K::BITS / 64);
+        let bytes = task * children * size_of::<Neighbour<1>>() * 3 / 2;
+        let longest = ROUND / K;
         let buffers = (memory / 8).min(ROUND * bytes);
         let round = (buffers / bytes * longest / ROUND).max(1);
         let budget = (memory - buffers) / SHARES;
@@ -186,19 +191,19 @@ impl<'e, K: Key> Layers<'e, K> {
     }
 
     /// The keys of the last layer, or of the one before with `back` = 1, by shard.
-    pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[K]> {
+    pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
         self.shards.iter().map(move |p| p.layer(back))
     }
 
     /// The keys of the last layer that meet the goal, ascending.
-    pub(crate) fn goals(&self) -> Vec<K> {
+    pub(crate) fn goals(&self) -> Vec<Words<K>> {
         let engine = self.engine;
-        let add = |mut found: Vec<K>, shard: &Shard<K>| {
+        let add = |mut found: Vec<Words<K>>, shard: &Shard<K>| {
             engine.add_goals(shard.layer(0), &mut found);
             found
         };
-        let width: usize = self.layer(0).map(<[K]>::len).sum();
-        let mut found: Vec<K> = match &self.pool {
+        let width: usize = self.layer(0).map(<[Words<K>]>::len).sum();
+        let mut found: Vec<Words<K>> = match &self.pool {
             Some(pool) if width >= WIDE => {
                 pool.install(|| self.shards.par_iter().flat_map_iter(|shard| add(Vec::new(), shard)).collect())
             }
@@ -210,7 +215,11 @@ impl<'e, K: Key> Layers<'e, K> {
 
     /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
     /// the layer is older than the last two, a few others may be among them; the first layer has only the start.
-    pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Result<Vec<K>, LimitKind> {
+    pub(crate) fn before(
+        &self,
+        back: usize,
+        keys: &mut dyn Iterator<Item = Words<K>>,
+    ) -> Result<Vec<Words<K>>, LimitKind> {
         let mut found = Vec::new();
         for (number, key) in (1..).zip(keys) {
             found.extend(self.engine.neighbours(key));
@@ -237,7 +246,7 @@ struct Cursor {
 
 impl Cursor {
     /// Takes the next `states` states, or the rest, for a task.
-    fn take<K: Key>(&mut self, shards: &[Shard<K>], states: usize, task: &mut Task<K>) {
+    fn take<const K: usize>(&mut self, shards: &[Shard<K>], states: usize, task: &mut Task<K>) {
         task.keys.clear();
         task.lasts.clear();
         let mut left = states;

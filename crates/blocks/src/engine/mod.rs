@@ -2,9 +2,9 @@
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
 //! [`goal`] tests for the goal, and [`layers`] searches with all threads; its [`shard`]s keep the keys,
-//! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask
-//! of cells and the key, each one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`],
-//! which sees the engine as a [`SearchEngine`] and is generic over the key alone.
+//! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the
+//! number of [`Words`] of a set of cells and of a key; [`dispatch`] chooses them for a [`WithEngine`], which sees the
+//! engine as a [`SearchEngine`] and is generic over the key only.
 
 mod filter;
 mod goal;
@@ -29,27 +29,26 @@ pub(crate) use layout::Layout;
 use moves::{MoveGenerator, Scratch};
 pub(crate) use search_engine::{Neighbour, SearchEngine};
 pub(crate) use symmetry::{Symmetry, symmetries};
-use words::Wide;
-pub(crate) use words::{Key, Mask};
+pub(crate) use words::Words;
 
 use crate::{BlockOptions, Progress, Puzzle, SolveError};
 
 /// The most symmetries of a board, the identity included: a key and its images.
 const MAX_VIEWS: usize = 8;
 
-/// The tables of a puzzle in a metric.
-pub(crate) struct Engine<M, K> {
+/// The tables of a puzzle in a metric, for sets of cells of `M` words and keys of `K` words.
+pub(crate) struct Engine<const M: usize, const K: usize> {
     layout: Layout,
     code: KeyCodec<M, K>,
     mover: MoveGenerator<M>,
     goal: GoalTest<M, K>,
     /// A piece's parts of the key and of its images, by class and anchor.
-    parts: Vec<K>,
+    parts: Vec<Words<K>>,
     views: usize,
     images: LastMoveImages,
 }
 
-impl<M: Mask, K: Key> Engine<M, K> {
+impl<const M: usize, const K: usize> Engine<M, K> {
     fn new(layout: Layout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
         let symmetries = if symmetric { symmetries(&layout) } else { Vec::new() };
         let views = 1 + symmetries.len();
@@ -62,7 +61,13 @@ impl<M: Mask, K: Key> Engine<M, K> {
     }
 
     /// Adds the neighbours of a state of a board with symmetries.
-    fn expand_views(&self, key: K, last: LastMove, scratch: &mut Scratch<M>, neighbours: &mut [Vec<Neighbour<K>>]) {
+    fn expand_views(
+        &self,
+        key: Words<K>,
+        last: LastMove,
+        scratch: &mut Scratch<M>,
+        neighbours: &mut [Vec<Neighbour<K>>],
+    ) {
         let mut keys = [key; MAX_VIEWS];
         let keys = &mut keys[..self.views];
         keys[1..].copy_from_slice(&self.code.bases);
@@ -84,34 +89,34 @@ impl<M: Mask, K: Key> Engine<M, K> {
     }
 }
 
-impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
+impl<const M: usize, const K: usize> SearchEngine<K> for Engine<M, K> {
     fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    fn encode(&self, anchors: &[Vec<usize>]) -> K {
+    fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         self.code.encode(anchors)
     }
 
-    fn anchors(&self, keys: &[K], all: bool) -> Vec<Vec<usize>> {
+    fn anchors(&self, keys: &[Words<K>], all: bool) -> Vec<Vec<usize>> {
         let mut anchors = self.mover.scratch().anchors;
-        let mut found = vec![if all { !M::ZERO } else { M::ZERO }; anchors.len()];
+        let mut found = vec![if all { !Words::<M>::ZERO } else { Words::<M>::ZERO }; anchors.len()];
         for &key in keys {
             self.code.decode(key, &mut [], &mut anchors);
             for (found, &now) in found.iter_mut().zip(&anchors) {
                 *found = if all { *found & now } else { *found | now };
             }
         }
-        found.into_iter().map(Mask::cells).collect()
+        found.into_iter().map(Words::cells).collect()
     }
 
-    fn canonical(&self, key: K) -> K {
+    fn canonical(&self, key: Words<K>) -> Words<K> {
         let mut images = self.code.bases.clone();
         self.code.decode(key, &mut images, &mut self.mover.scratch().anchors);
-        images.into_iter().fold(key, K::min)
+        images.into_iter().fold(key, Words::<K>::min)
     }
 
-    fn add_goals(&self, keys: &[K], found: &mut Vec<K>) {
+    fn add_goals(&self, keys: &[Words<K>], found: &mut Vec<Words<K>>) {
         for &key in keys {
             if self.goal.is_met(&self.code, key) {
                 found.push(key);
@@ -119,7 +124,7 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
         }
     }
 
-    fn expand(&self, keys: &[K], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]) {
+    fn expand(&self, keys: &[Words<K>], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]) {
         let mut scratch = self.mover.scratch();
         let shares = neighbours.len();
         for (&key, &last) in keys.iter().zip(lasts) {
@@ -149,7 +154,7 @@ pub(crate) struct Request<'a> {
 /// A kind of search with an engine of any words.
 pub(crate) trait WithEngine {
     type Output;
-    fn run<K: Key>(engine: &dyn SearchEngine<K>, request: Request<'_>) -> Self::Output;
+    fn run<const K: usize>(engine: &dyn SearchEngine<K>, request: Request<'_>) -> Self::Output;
 }
 
 /// Makes the engine with the shortest words that hold the puzzle, if any do, and searches with it.
@@ -157,18 +162,18 @@ pub(crate) fn dispatch<W: WithEngine>(request: Request<'_>, symmetric: bool) -> 
     let layout = Layout::new(request.puzzle, request.options.interchangeable);
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
-        ($mask:ty, $key:ty) => {
+        ($mask:tt, $key:tt) => {
             Ok(W::run(&Engine::<$mask, $key>::new(layout, &plan, request.options, symmetric), request))
         };
     }
     match (layout.floor.len(), plan.words) {
-        (..=64, 1) => run!(u64, u64),
-        (..=64, 2) => run!(u64, Wide<2>),
-        (..=64, ..=4) => run!(u64, Wide<4>),
-        (..=128, 1) => run!(u128, u64),
-        (..=128, 2) => run!(u128, Wide<2>),
-        (..=256, ..=4) => run!(Wide<4>, Wide<4>),
-        (..=1024, ..=LONGEST) => run!(Wide<16>, Wide<LONGEST>),
+        (..=64, 1) => run!(1, 1),
+        (..=64, 2) => run!(1, 2),
+        (..=64, ..=4) => run!(1, 4),
+        (..=128, 1) => run!(2, 1),
+        (..=128, 2) => run!(2, 2),
+        (..=256, ..=4) => run!(4, 4),
+        (..=1024, ..=LONGEST) => run!(16, LONGEST),
         (cells, words) => Err(SolveError::TooLarge { cells, bits: words * WORD_BITS, most: LONGEST * WORD_BITS }),
     }
 }
@@ -218,8 +223,8 @@ ijffkl    ..ff..
         let plan = KeyPlan::within(&layout, limit);
         assert_eq!(plan.words, 1, "{}", puzzle.name());
         let options = BlockOptions { threads: 1, ..BlockOptions::new(metric) };
-        let engine = Engine::<u64, u64>::new(layout, &plan, &options, symmetric);
-        let engine: &dyn SearchEngine<u64> = &engine;
+        let engine = Engine::<1, 1>::new(layout, &plan, &options, symmetric);
+        let engine: &dyn SearchEngine<1> = &engine;
         let start = engine.canonical(engine.start());
         assert_eq!(engine.position(engine.start()), engine.layout().position(&engine.layout().start()));
         let mut layers = Layers::new(engine, &options, false, &[start]);

@@ -1,9 +1,9 @@
 //! The moves of a state, found for all pieces of a class at once, in the three metrics.
 //!
-//! This code knows masks of cells and no keys: a [`Slide`] says which parts of the key change.
+//! This code knows sets of cells and no keys: a [`Slide`] says which parts of the key change.
 
 use super::layout::Class;
-use super::{LastMove, Layout, Mask};
+use super::{LastMove, Layout, Words};
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction};
 
@@ -18,7 +18,7 @@ pub(crate) struct Slide {
 }
 
 /// The moves of all classes.
-pub(crate) struct MoveGenerator<M> {
+pub(crate) struct MoveGenerator<const M: usize> {
     /// The steps of each class along an axis, all vertical ones first; empty in the metric of any path.
     steps: Vec<AxisSteps<M>>,
     /// The number of vertical ones.
@@ -32,23 +32,23 @@ pub(crate) struct MoveGenerator<M> {
 }
 
 /// The two steps of a class along an axis.
-struct AxisSteps<M> {
+struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
 }
 
 /// A quick test of whether pieces can go a distance in one direction: exact if they enter at most two cells.
 #[derive(Clone, Copy)]
-struct StepTest<M> {
+struct StepTest<const M: usize> {
     /// The anchors from which it does not leave the board.
-    valid: M,
+    valid: Words<M>,
     /// Two of the cells (or twice one), relative to the anchor, that must be empty besides those of the shorter
     /// distances.
     front: [u32; 2],
 }
 
 /// One distance in one direction.
-struct StraightMove<M> {
+struct StraightMove<const M: usize> {
     test: StepTest<M>,
     /// The cells that must be empty besides those of the test.
     more: Vec<u32>,
@@ -60,30 +60,30 @@ struct StraightMove<M> {
 }
 
 /// The moves of a class along any path. Masks of one piece are relative to its anchor.
-struct FloodFill<M> {
+struct FloodFill<const M: usize> {
     /// The number of the class times the cells of the box.
     first: usize,
     /// The step in each direction.
     steps: [StepTest<M>; 4],
     /// The piece's cells.
-    cells: M,
+    cells: Words<M>,
     /// The cells that must be empty for a step in each direction.
-    fronts: [M; 4],
+    fronts: [Words<M>; 4],
     /// The directions in which a step from each anchor does not leave the board, as bits.
     valid: Vec<u8>,
     /// The anchors after one step in each of a set of directions.
-    stepped: [M; 16],
+    stepped: [Words<M>; 16],
 }
 
 /// Room for a state and its moves.
-pub(crate) struct Scratch<M> {
+pub(crate) struct Scratch<const M: usize> {
     /// The anchors of each class.
-    pub(crate) anchors: Vec<M>,
+    pub(crate) anchors: Vec<Words<M>>,
     /// Steps with the anchors of the pieces that may be able to make them.
-    able: Vec<(usize, M)>,
+    able: Vec<(usize, Words<M>)>,
 }
 
-impl<M: Mask> MoveGenerator<M> {
+impl<const M: usize> MoveGenerator<M> {
     pub(crate) fn new(layout: &Layout, metric: BlockMetric) -> Self {
         let (steps, runs, floods, classes) = (Vec::new(), Vec::new(), Vec::new(), layout.classes.len());
         let mut mover = MoveGenerator { steps, vertical: 0, runs, floods, metric, classes };
@@ -105,13 +105,22 @@ impl<M: Mask> MoveGenerator<M> {
     }
 
     pub(crate) fn scratch(&self) -> Scratch<M> {
-        Scratch { anchors: vec![M::ZERO; self.classes], able: vec![(0, M::ZERO); self.runs.len() + 1] }
+        Scratch {
+            anchors: vec![Words::<M>::ZERO; self.classes],
+            able: vec![(0, Words::<M>::ZERO); self.runs.len() + 1],
+        }
     }
 
     /// Calls `emit` for the moves of the state whose anchors are in `scratch`, always in the same order. Moves that
     /// [`LastMove`] makes needless are left out.
     #[inline]
-    pub(crate) fn generate(&self, free: M, last: LastMove, scratch: &mut Scratch<M>, mut emit: impl FnMut(Slide)) {
+    pub(crate) fn generate(
+        &self,
+        free: Words<M>,
+        last: LastMove,
+        scratch: &mut Scratch<M>,
+        mut emit: impl FnMut(Slide),
+    ) {
         if self.metric == BlockMetric::AnyPath {
             let [movable, ..] = last.movable(self.metric);
             for (flood, &anchors) in self.floods.iter().zip(&scratch.anchors) {
@@ -123,7 +132,7 @@ impl<M: Mask> MoveGenerator<M> {
         for &(run, mut able) in &scratch.able[..found] {
             for step in &self.runs[run] {
                 able = step.able(able, free);
-                if able == M::ZERO {
+                if able == Words::<M>::ZERO {
                     break;
                 }
                 step.moves(able, &mut emit);
@@ -136,7 +145,7 @@ impl<M: Mask> MoveGenerator<M> {
     /// The processor cannot predict which steps are possible: this loop has no branches, and the moves are made
     /// afterwards.
     #[inline(never)]
-    fn find_steps(&self, free: M, last: LastMove, scratch: &mut Scratch<M>) -> usize {
+    fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut Scratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
         let [up, down, left, right] = last.movable(self.metric);
         let (vertical, horizontal) = self.steps.split_at(self.vertical);
@@ -146,7 +155,7 @@ impl<M: Mask> MoveGenerator<M> {
                 for (test, movable) in steps.steps.iter().zip(movable) {
                     let able = test.able(anchors & movable, free);
                     scratch.able[found] = (run, able);
-                    found += usize::from(able != M::ZERO);
+                    found += usize::from(able != Words::<M>::ZERO);
                     run += 1;
                 }
             }
@@ -155,52 +164,52 @@ impl<M: Mask> MoveGenerator<M> {
     }
 }
 
-impl<M: Mask> StepTest<M> {
+impl<const M: usize> StepTest<M> {
     /// The test of the shortest of some moves in one direction; without moves, a test that never succeeds.
     fn of(run: &[StraightMove<M>]) -> Self {
-        run.first().map_or(StepTest { valid: M::ZERO, front: [0; 2] }, |step| step.test)
+        run.first().map_or(StepTest { valid: Words::<M>::ZERO, front: [0; 2] }, |step| step.test)
     }
 
     /// The pieces that pass, among those that can go the distance before.
     #[inline]
-    fn able(&self, anchors: M, free: M) -> M {
+    fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
     }
 }
 
-impl<M: Mask> StraightMove<M> {
+impl<const M: usize> StraightMove<M> {
     /// The pieces that can go this distance, among those that can go the one before.
     #[inline]
-    fn able(&self, anchors: M, free: M) -> M {
+    fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more.iter().fold(self.test.able(anchors, free), |able, &by| able & free.rotated(by))
     }
 
     #[inline]
-    fn moves(&self, able: M, emit: &mut impl FnMut(Slide)) {
+    fn moves(&self, able: Words<M>, emit: &mut impl FnMut(Slide)) {
         let mut left = able;
-        while left != M::ZERO {
+        while left != Words::<M>::ZERO {
             let from = left.first();
             left = left.rest();
-            let to = (from + self.by as usize) % M::BITS;
+            let to = (from + self.by as usize) % Words::<M>::BITS;
             let last = LastMove::new(to, self.direction);
             emit(Slide { from: self.first + from, to: self.first + to, last });
         }
     }
 }
 
-impl<M: Mask> FloodFill<M> {
+impl<const M: usize> FloodFill<M> {
     fn new(layout: &Layout, c: usize) -> Self {
         let class = &layout.classes[c];
-        let cells = M::of(&mut class.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y) as usize));
-        let mut fronts = [M::ZERO; 4];
+        let cells = Words::<M>::of(&mut class.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y) as usize));
+        let mut fronts = [Words::<M>::ZERO; 4];
         let mut valid = vec![0; layout.floor.len()];
-        let mut stepped = [M::ZERO; 16];
+        let mut stepped = [Words::<M>::ZERO; 16];
         let runs = DIRECTIONS.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
         for (d, step) in runs.iter().enumerate().filter_map(|(d, run)| Some((d, run.first()?))) {
-            fronts[d] = M::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
+            fronts[d] = Words::<M>::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
             step.test.valid.cells().into_iter().for_each(|anchor| valid[anchor] |= 1 << d);
             for set in (0..stepped.len()).filter(|set| set >> d & 1 == 1) {
-                stepped[set] |= M::bit(step.by as usize);
+                stepped[set] |= Words::<M>::bit(step.by as usize);
             }
         }
         let steps = [0, 1, 2, 3].map(|d| StepTest::of(&runs[d]));
@@ -209,21 +218,21 @@ impl<M: Mask> FloodFill<M> {
 
     /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
     #[inline]
-    fn moves(&self, free: M, anchors: M, emit: &mut impl FnMut(Slide)) {
-        let mut movable = M::ZERO;
+    fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(Slide)) {
+        let mut movable = Words::<M>::ZERO;
         for step in &self.steps {
             movable |= step.able(anchors, free);
         }
-        while movable != M::ZERO {
+        while movable != Words::<M>::ZERO {
             let from = movable.first();
             movable = movable.rest();
-            let blocked = !(free | self.cells.rotated((M::BITS - from) as u32));
-            let (mut at, mut reached, mut next) = (from, M::bit(from), M::ZERO);
+            let blocked = !(free | self.cells.rotated((Words::<M>::BITS - from) as u32));
+            let (mut at, mut reached, mut next) = (from, Words::<M>::bit(from), Words::<M>::ZERO);
             loop {
                 let new = self.one_step(at, blocked) & !reached;
                 reached |= new;
                 next |= new;
-                if next == M::ZERO {
+                if next == Words::<M>::ZERO {
                     break;
                 }
                 at = next.first();
@@ -236,18 +245,23 @@ impl<M: Mask> FloodFill<M> {
 
     /// The anchors that a piece reaches in one step.
     #[inline]
-    fn one_step(&self, at: usize, blocked: M) -> M {
+    fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
         let mut able = 0;
         for (d, &front) in self.fronts.iter().enumerate() {
-            able |= usize::from(front & blocked == M::ZERO) << d;
+            able |= usize::from(front & blocked == Words::<M>::ZERO) << d;
         }
-        self.stepped[able & usize::from(self.valid[at])].rotated((M::BITS - at) as u32)
+        self.stepped[able & usize::from(self.valid[at])].rotated((Words::<M>::BITS - at) as u32)
     }
 }
 
 /// The distances that a class can go in one direction, as far as the metric allows.
-fn run_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: BlockMetric) -> Vec<StraightMove<M>> {
+fn run_of<const M: usize>(
+    layout: &Layout,
+    c: usize,
+    direction: Direction,
+    metric: BlockMetric,
+) -> Vec<StraightMove<M>> {
     let class = &layout.classes[c];
     if class.axis.is_some_and(|axis| axis != direction.axis()) {
         return Vec::new();
@@ -264,7 +278,7 @@ fn run_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Bloc
         let Some(&one) = front.first().filter(|_| !valid.is_empty()) else { break };
         steps.push(StraightMove {
             test: StepTest {
-                valid: M::of(&mut valid.iter().copied()),
+                valid: Words::<M>::of(&mut valid.iter().copied()),
                 front: [one, front.get(1).copied().unwrap_or(one)],
             },
             more: front.get(2..).unwrap_or_default().to_vec(),
@@ -277,8 +291,8 @@ fn run_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Bloc
 }
 
 /// The rotation that brings the cell `x` columns and `y` rows from an anchor onto the anchor.
-fn shift<M: Mask>(layout: &Layout, x: i32, y: i32) -> u32 {
-    (y * layout.width as i32 + x).rem_euclid(M::BITS as i32) as u32
+fn shift<const M: usize>(layout: &Layout, x: i32, y: i32) -> u32 {
+    (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }
 
 /// The cells, relative to the anchor, that a piece enters with the last step of a distance.

@@ -8,16 +8,16 @@ use std::ops::Range;
 
 use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
-use super::{Key, LastMove, Neighbour};
+use super::{LastMove, Neighbour, Words};
 
 /// The length of lists from which on they grow in smaller steps.
 const WIDE: usize = 1 << 18;
 
 /// The layers and the set of one shard.
-pub(crate) struct Shard<K> {
+pub(crate) struct Shard<const K: usize> {
     set: StateSet,
     /// The last two layers and the one being made, one after the other.
-    keys: Vec<K>,
+    keys: Vec<Words<K>>,
     /// The start of each of them in `keys`; the last one is being made.
     starts: Vec<usize>,
     /// The number of keys of older layers, which were before `keys`.
@@ -33,7 +33,7 @@ pub(crate) struct Shard<K> {
     skip: u32,
 }
 
-impl<K: Key> Shard<K> {
+impl<const K: usize> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
         let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::default());
         let (keys, lasts) = (Vec::new(), Vec::new());
@@ -105,7 +105,7 @@ impl<K: Key> Shard<K> {
             0..WIDE => (length / 8).max(2 * BATCH),
             _ => length / 32, // so large an allocation is moved by the system, which copies nothing
         });
-        self.full |= self.bytes() + more * size_of::<K>() + more_lasts * size_of::<LastMove>() > self.budget;
+        self.full |= self.bytes() + more * size_of::<Words<K>>() + more_lasts * size_of::<LastMove>() > self.budget;
         if !self.full {
             self.keys.reserve_exact(more);
             self.lasts.reserve_exact(more_lasts);
@@ -129,7 +129,7 @@ impl<K: Key> Shard<K> {
     }
 
     /// One of the last two complete layers, counted back from the last; empty for older ones.
-    pub(crate) fn layer(&self, back: usize) -> &[K] {
+    pub(crate) fn layer(&self, back: usize) -> &[Words<K>] {
         match self.starts.len().checked_sub(2 + back) {
             Some(i) => &self.keys[self.starts[i]..self.starts[i + 1]],
             None => &[],
@@ -137,13 +137,13 @@ impl<K: Key> Shard<K> {
     }
 
     /// Some states of the last complete layer, with the moves that led to them.
-    pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[K], &[LastMove]) {
+    pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }
 
     /// Returns false if a layer, counted back from the last complete one, lacks a key. If it returns true, one of the
     /// last two has it, and an older one has it almost certainly.
-    pub(crate) fn may_have(&self, back: usize, key: K) -> bool {
+    pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         match back.checked_sub(self.starts.len() - 1) {
             None => self.layer(back).contains(&key),
             Some(older) => self.filters.may_have(older, key),
@@ -156,7 +156,7 @@ impl<K: Key> Shard<K> {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<K>()
+        self.keys.capacity() * size_of::<Words<K>>()
             + self.lasts.capacity() * size_of::<LastMove>()
             + self.set.bytes()
             + self.filters.bytes()

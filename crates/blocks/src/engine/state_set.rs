@@ -4,7 +4,7 @@
 //! its hash. Only where these bits agree, the key itself is compared. Own code, since slots are prefetched before keys
 //! are inserted.
 
-use super::words::Key;
+use super::Words;
 use fifteen_search::prefetch;
 
 /// Keys inserted together: their first slots are prefetched together, so that the reads overlap.
@@ -36,8 +36,8 @@ pub(crate) struct StateSet {
 
 /// The keys of a set: all that were put into it, in order, but for the oldest ones.
 #[derive(Clone, Copy)]
-pub(crate) struct KeyList<'a, K> {
-    pub(crate) keys: &'a [K],
+pub(crate) struct KeyList<'a, const K: usize> {
+    pub(crate) keys: &'a [Words<K>],
     /// The number of keys that were dropped before the first of `keys`.
     pub(crate) dropped: usize,
 }
@@ -97,13 +97,13 @@ impl StateSet {
 
     /// Prefetches the slot of a key that will soon be inserted.
     #[inline]
-    pub(crate) fn prefetch<K: Key>(&self, key: K) {
+    pub(crate) fn prefetch<const K: usize>(&self, key: Words<K>) {
         prefetch(&self.slots, self.slot(key.hashed()));
     }
 
     /// Prefetches the key of the slot that a key will first be compared with. The slot itself should be near already.
     #[inline]
-    pub(crate) fn prefetch_key<K: Key>(&self, key: K, list: KeyList<K>) {
+    pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let place = self.place(self.slots[self.slot(key.hashed())], list.dropped);
         prefetch(list.keys, place.min(list.keys.len()));
     }
@@ -117,7 +117,7 @@ impl StateSet {
     /// Inserts a key that comes next in the list, unless the list has it, and returns true if it is new. The set must
     /// not be full, which is checked once for each batch of [`BATCH`] keys.
     #[inline]
-    pub(crate) fn insert<K: Key>(&mut self, key: K, list: KeyList<K>) -> bool {
+    pub(crate) fn insert<const K: usize>(&mut self, key: Words<K>, list: KeyList<K>) -> bool {
         let hash = key.hashed();
         let (tag, mask) = (self.tag(hash), self.place_mask());
         let mut slot = self.slot(hash);
@@ -149,11 +149,11 @@ mod tests {
     fn dropped_keys_are_forgotten() {
         let mut random = fastrand::Rng::with_seed(1);
         let mut table = StateSet::for_keys(3000, 5);
-        let (mut keys, mut dropped): (Vec<u64>, usize) = (Vec::new(), 0);
+        let (mut keys, mut dropped): (Vec<Words<1>>, usize) = (Vec::new(), 0);
         while !table.is_full() {
-            let key = random.u64(1..400) << 30;
+            let key = Words([random.u64(1..400) << 30]);
             let list = KeyList { keys: &keys, dropped };
-            assert_eq!(table.insert(key, list), !keys.contains(&key), "{key} after {dropped}");
+            assert_eq!(table.insert(key, list), !keys.contains(&key), "{key:?} after {dropped}");
             if !keys.contains(&key) {
                 keys.push(key);
             }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use fifteen_search::LimitKind;
 
-use crate::engine::{Key, LIMIT_CHECK, Layers, SearchEngine};
+use crate::engine::{LIMIT_CHECK, Layers, SearchEngine, Words};
 use crate::{BlockOptions, SolutionCount};
 
 /// The number of different sequences of positions from the start to a goal state in the last layer. The layers must
@@ -13,13 +13,13 @@ use crate::{BlockOptions, SolutionCount};
 /// Goes back from the goal states, and keeps for each state on an optimal path the number of paths from there. Images
 /// under a symmetry have the same number, so only one of them is kept, but each is a path of its own. States that a
 /// filter wrongly finds in an old layer do not matter: no path from them reaches the start in the moves that are left.
-pub(crate) fn solutions<K: Key>(
+pub(crate) fn solutions<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &Layers<K>,
-    goals: &[K],
+    goals: &[Words<K>],
     options: &BlockOptions,
 ) -> Result<SolutionCount, LimitKind> {
-    let mut paths: HashMap<K, u128> = goals.iter().map(|&goal| (goal, 1)).collect();
+    let mut paths: HashMap<Words<K>, u128> = goals.iter().map(|&goal| (goal, 1)).collect();
     let mut exact = true;
     for back in 1..layers.layers as usize {
         options.limits.check(0)?;

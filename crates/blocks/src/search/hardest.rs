@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use fifteen_search::{LimitKind, Limits};
 
-use crate::engine::{Key, LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch};
+use crate::engine::{LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, Words, dispatch};
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockOptions, Goal, GoalPiece, Progress, Puzzle, SolveError};
 
@@ -59,12 +59,13 @@ struct Hardest;
 impl WithEngine for Hardest {
     type Output = Result<Option<HardestPuzzles>, LimitKind>;
 
-    fn run<K: Key>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> Self::Output {
+    fn run<const K: usize>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> Self::Output {
         if request.puzzle.goal().is_none() {
             return farthest_goals(engine, request).map(Some);
         }
         // The keys of the goals, and about five times as much for their set.
-        let most = request.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
+        let most =
+            request.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<Words<K>>()));
         let layout = engine.layout();
         let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
         let limits = &request.options.limits;
@@ -79,7 +80,10 @@ impl WithEngine for Hardest {
 }
 
 /// The goals that are farthest from the start: those of one piece that the last layers are the first to meet.
-fn farthest_goals<K: Key>(engine: &dyn SearchEngine<K>, request: Request<'_>) -> Result<HardestPuzzles, LimitKind> {
+fn farthest_goals<const K: usize>(
+    engine: &dyn SearchEngine<K>,
+    request: Request<'_>,
+) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
     let shapes: Vec<&[(i32, i32)]> = layout.classes.iter().map(|class| &class.offsets[..]).collect();
     let mut layers = Layers::new(engine, request.options, false, &[engine.start()]);
@@ -116,9 +120,9 @@ fn farthest_goals<K: Key>(engine: &dyn SearchEngine<K>, request: Request<'_>) ->
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
-pub(super) fn farthest<K: Key>(
+pub(super) fn farthest<const K: usize>(
     engine: &dyn SearchEngine<K>,
-    goals: Vec<K>,
+    goals: Vec<Words<K>>,
     Request { puzzle, options, progress }: &mut Request<'_>,
     memory: &mut usize,
 ) -> Result<HardestPuzzles, LimitKind> {
@@ -133,7 +137,7 @@ pub(super) fn farthest<K: Key>(
         }
         count = found;
     }
-    let mut keys: Vec<K> = layers.layer(1).flatten().copied().collect();
+    let mut keys: Vec<Words<K>> = layers.layer(1).flatten().copied().collect();
     keys.sort_unstable();
     let starts = keys.into_iter().map(|key| puzzle.starting_from(&engine.position(key)));
     // The first layer has the goal states, and the last one is empty.
@@ -141,7 +145,7 @@ pub(super) fn farthest<K: Key>(
 }
 
 /// Arrangements while they are listed, those that meet the goal.
-struct Arrangements<'a, K> {
+struct Arrangements<'a, const K: usize> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
     /// The most keys; more end in [`LimitKind::Memory`].
@@ -152,10 +156,10 @@ struct Arrangements<'a, K> {
     /// Number of calls of [`place`](Self::place).
     steps: u64,
     /// The keys of those that meet the goal.
-    keys: Vec<K>,
+    keys: Vec<Words<K>>,
 }
 
-impl<K: Key> Arrangements<'_, K> {
+impl<const K: usize> Arrangements<'_, K> {
     /// Places the pieces of a class from one of its anchors on, and of all later classes.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.steps += 1;

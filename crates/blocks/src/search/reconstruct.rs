@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::engine::{Key, Layers, Layout, SearchEngine};
+use crate::engine::{Layers, Layout, SearchEngine, Words};
 use crate::puzzle::rules;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, BlockOptions, Move, Position, Puzzle, Solution};
@@ -10,12 +10,12 @@ use crate::{BlockMetric, BlockOptions, Move, Position, Puzzle, Solution};
 /// The solution that ends in a state of the last layer. The layers must have been kept.
 ///
 /// Backward it takes the least neighbouring key of the previous layer, forward the first move to the next key.
-pub(crate) fn solution<K: Key>(
+pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,
     engine: &dyn SearchEngine<K>,
     layers: &Layers<K>,
-    goal: K,
+    goal: Words<K>,
 ) -> Option<Solution> {
     let layout = engine.layout();
     let mut solution = Solution { moves: Vec::new(), positions: Vec::new() };
@@ -56,9 +56,9 @@ fn moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: BlockMet
 ///
 /// Old layers are filters, which may name a state too many. Such a state has no neighbour in the layer before but by
 /// another error of the filter, so the search soon returns from it.
-fn chain<K: Key>(layers: &Layers<K>, goal: K) -> Option<Vec<K>> {
+fn chain<const K: usize>(layers: &Layers<K>, goal: Words<K>) -> Option<Vec<Words<K>>> {
     let (mut chain, mut untried) = (vec![goal], vec![layers.before(1, &mut [goal].into_iter()).ok()?]);
-    let mut dead: HashSet<(usize, K)> = HashSet::new();
+    let mut dead: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         match untried.last_mut()?.pop() {
             Some(key) if dead.contains(&(chain.len(), key)) => {}

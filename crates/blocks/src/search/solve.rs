@@ -3,7 +3,7 @@
 use fifteen_search::Status;
 
 use super::{count, reconstruct};
-use crate::engine::{Key, Layers, Request, SearchEngine, WithEngine, dispatch};
+use crate::engine::{Layers, Request, SearchEngine, WithEngine, dispatch};
 use crate::{BlockOptions, Progress, Puzzle, Solution, SolutionCount, SolveError};
 
 /// The result of a search.
@@ -47,7 +47,10 @@ struct Solve;
 impl WithEngine for Solve {
     type Output = BlockOutcome;
 
-    fn run<K: Key>(engine: &dyn SearchEngine<K>, Request { puzzle, options, progress }: Request<'_>) -> BlockOutcome {
+    fn run<const K: usize>(
+        engine: &dyn SearchEngine<K>,
+        Request { puzzle, options, progress }: Request<'_>,
+    ) -> BlockOutcome {
         let start = engine.canonical(engine.start());
         let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
         let goals = loop {

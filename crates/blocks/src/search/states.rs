@@ -3,7 +3,7 @@
 use fifteen_search::LimitKind;
 
 use super::hardest::{HardestPuzzles, farthest};
-use crate::engine::{Key, LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch, symmetries};
+use crate::engine::{LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch, symmetries};
 use crate::{BlockOptions, Progress, Puzzle, SolveError};
 
 /// The states that can be reached from the start.
@@ -50,7 +50,7 @@ struct Count;
 impl WithEngine for Count {
     type Output = ReachableStates;
 
-    fn run<K: Key>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> ReachableStates {
+    fn run<const K: usize>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> ReachableStates {
         let (options, layout) = (request.options, engine.layout());
         let is_asked = options.hardest > 0 || options.stuck;
         let (mut goals, mut solvable) = (Vec::new(), false);
@@ -100,7 +100,7 @@ impl WithEngine for Count {
 }
 
 /// Keeps only those anchors of each class that it takes in all states of the last layer, too.
-fn keep<K: Key>(
+fn keep<const K: usize>(
     layers: &Layers<K>,
     engine: &dyn SearchEngine<K>,
     options: &BlockOptions,

@@ -258,5 +258,5 @@ pub(super) fn search_ida(
     let found = heuristic.with_subtrees(&PrunedSpace::new(space, mode), start, |subtrees| {
         search_subtrees(subtrees, options, threads, callbacks)
     });
-    Ok(found?.map_paths(each(Move::from)))
+    Ok(found?.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }

@@ -74,7 +74,7 @@ impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>,
     fn done(&mut self, number: usize, result: Result<Outcome<Vec<TrackedMove>>, E>) {
         let companion = self.companions.remove(&number);
         let result = result.map(|proof| {
-            let outcome = proof.map_paths(each(Move::from));
+            let outcome = proof.map_paths(each(|tracked: TrackedMove| tracked.m));
             match companion {
                 Some(search) => search.complete(outcome),
                 None => outcome,

@@ -7,22 +7,22 @@
 pub(crate) mod plan;
 
 use self::plan::KeyPlan;
-use super::{Key, Layout, Mask, Symmetry};
+use super::{Layout, Symmetry, Words};
 
-/// The tables of a [`KeyPlan`] for masks `M` and keys `K`.
-pub(crate) struct KeyCodec<M, K> {
+/// The tables of a [`KeyPlan`], for sets of cells of `M` words and keys of `K` words.
+pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     /// The part of the key of a piece, by class and cell.
-    pub(crate) weights: Vec<Vec<K>>,
-    base: K,
-    floor: M,
+    pub(crate) weights: Vec<Vec<Words<K>>>,
+    base: Words<K>,
+    floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
     /// The keys of the images of a state without entries, by symmetry.
-    pub(crate) bases: Vec<K>,
+    pub(crate) bases: Vec<Words<K>>,
     /// The part of an image's key of each entry, by symmetry.
-    images: Vec<Vec<K>>,
+    images: Vec<Vec<Words<K>>>,
     /// The complement class, which is known by the empty cells, and the cells that it may take.
-    complement: Option<(usize, M)>,
+    complement: Option<(usize, Words<M>)>,
 }
 
 /// A chunk, and the place of its first entry.
@@ -39,7 +39,7 @@ struct ChunkTable {
 impl ChunkTable {
     /// The entry of the chunk's value.
     #[inline]
-    fn find<K: Key>(&self, key: K) -> usize {
+    fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
         self.entries + if self.values.is_empty() { value } else { slot_of(&self.values, value) }
     }
@@ -63,12 +63,12 @@ fn slot_of(values: &[u32], value: usize) -> usize {
 
 /// The meaning of a chunk's value: anchors (or empty cells), and the cells covered.
 #[derive(Clone, Copy)]
-struct DecodedChunk<M> {
-    members: M,
-    covered: M,
+struct DecodedChunk<const M: usize> {
+    members: Words<M>,
+    covered: Words<M>,
 }
 
-impl<M: Mask, K: Key> KeyCodec<M, K> {
+impl<const M: usize, const K: usize> KeyCodec<M, K> {
     pub(crate) fn new(layout: &Layout, plan: &KeyPlan, symmetries: &[Symmetry]) -> Self {
         let (weights, base) = piece_keys(layout, plan);
         let complement = plan.fields.iter().find(|f| f.complement);
@@ -76,7 +76,7 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
         // A piece of the complement class is where no cell is empty, and no other piece.
         let hidden = |s: &Symmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
-            _ => K::ZERO,
+            _ => Words::<K>::ZERO,
         };
         let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
         let (mut chunks, mut entries, mut images) = (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
@@ -88,16 +88,18 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
                 let few = field.values().filter(|_| chunk.bits > DENSE_BITS).map(|few| (2 * few).next_power_of_two());
                 let (first, length) = (entries.len(), few.unwrap_or(1 << chunk.bits));
                 let mut values = few.map_or(Vec::new(), |slots| vec![NONE; slots]);
-                entries.resize(first + length, DecodedChunk { members: M::ZERO, covered: M::ZERO });
-                images.iter_mut().for_each(|parts| parts.resize(first + length, K::ZERO));
+                entries.resize(first + length, DecodedChunk { members: Words::<M>::ZERO, covered: Words::<M>::ZERO });
+                images.iter_mut().for_each(|parts| parts.resize(first + length, Words::<K>::ZERO));
                 field.each_value(chunk, &mut |value, members| {
                     let slot = if values.is_empty() { value } else { slot_of(&values, value) };
                     values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
-                    let covered = M::of(&mut members.iter().flat_map(covers));
-                    entries[first + slot] = DecodedChunk { members: M::of(&mut members.iter().copied()), covered };
+                    let covered = Words::<M>::of(&mut members.iter().flat_map(covers));
+                    entries[first + slot] =
+                        DecodedChunk { members: Words::<M>::of(&mut members.iter().copied()), covered };
                     for (symmetry, parts) in symmetries.iter().zip(&mut images) {
-                        let shown =
-                            members.iter().fold(K::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
+                        let shown = members
+                            .iter()
+                            .fold(Words::<K>::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
                         let cells = members.iter().flat_map(covers);
                         parts[first + slot] = cells.fold(shown, |key, cell| key ^ hidden(symmetry, cell));
                     }
@@ -107,22 +109,22 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
             }
         }
         let bases = symmetries.iter().map(base_of).collect();
-        let floor = M::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
-        let complement = complement.map(|f| (f.class, M::of(&mut f.places.iter().copied())));
+        let floor = Words::<M>::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
+        let complement = complement.map(|f| (f.class, Words::<M>::of(&mut f.places.iter().copied())));
         KeyCodec { weights, base, floor, chunks, entries, bases, images, complement }
     }
 
     /// The key of a state, given by the anchors of each class.
-    pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> K {
+    pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self.weights.iter().zip(anchors).flat_map(|(weights, list)| list.iter().map(|&a| weights[a]));
         parts.fold(self.base, |key, part| key ^ part)
     }
 
     /// Writes the anchors of each class, and returns the empty cells. XORs the state into `images`, which begin as
     /// [`KeyCodec::bases`] and end as the keys of the state's images; without them they may be empty.
-    pub(crate) fn decode(&self, key: K, images: &mut [K], anchors: &mut [M]) -> M {
-        anchors.fill(M::ZERO);
-        let mut covered = M::ZERO;
+    pub(crate) fn decode(&self, key: Words<K>, images: &mut [Words<K>], anchors: &mut [Words<M>]) -> Words<M> {
+        anchors.fill(Words::<M>::ZERO);
+        let mut covered = Words::<M>::ZERO;
         for chunk in &self.chunks {
             let found = chunk.find(key);
             let entry = &self.entries[found];
@@ -141,9 +143,10 @@ impl<M: Mask, K: Key> KeyCodec<M, K> {
 }
 
 /// The part of the key of a piece, by class and cell, and the key of the empty board.
-fn piece_keys<K: Key>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<K>>, K) {
-    let none = || vec![K::ZERO; layout.floor.len()];
-    let empty: Vec<K> = plan.fields.iter().find(|f| f.complement).map_or_else(none, |field| field.weights(layout));
+fn piece_keys<const K: usize>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<Words<K>>>, Words<K>) {
+    let none = || vec![Words::<K>::ZERO; layout.floor.len()];
+    let empty: Vec<Words<K>> =
+        plan.fields.iter().find(|f| f.complement).map_or_else(none, |field| field.weights(layout));
     let weights = layout.classes.iter().zip(&plan.fields).map(|(class, field)| {
         let mut keys = if field.complement { none() } else { field.weights(layout) };
         for &anchor in &class.anchors {
@@ -151,16 +154,20 @@ fn piece_keys<K: Key>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<K>>, K) {
         }
         keys
     });
-    (weights.collect(), empty.iter().fold(K::bit(K::BITS - 1), |base, &cell| base ^ cell))
+    (weights.collect(), empty.iter().fold(Words::<K>::bit(Words::<K>::BITS - 1), |base, &cell| base ^ cell))
 }
 
 /// A piece's parts of the key and of its images, by class and anchor.
-pub(crate) fn piece_parts<K: Key>(layout: &Layout, weights: &[Vec<K>], symmetries: &[Symmetry]) -> Vec<K> {
+pub(crate) fn piece_parts<const K: usize>(
+    layout: &Layout,
+    weights: &[Vec<Words<K>>],
+    symmetries: &[Symmetry],
+) -> Vec<Words<K>> {
     let views = 1 + symmetries.len();
     let mut parts = Vec::new();
     for (c, class) in layout.classes.iter().enumerate() {
         let first = parts.len();
-        parts.resize(first + layout.floor.len() * views, K::ZERO);
+        parts.resize(first + layout.floor.len() * views, Words::<K>::ZERO);
         for &anchor in &class.anchors {
             parts[first + anchor * views] = weights[c][anchor];
             for (view, symmetry) in (1..).zip(symmetries) {

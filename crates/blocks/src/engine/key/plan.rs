@@ -6,8 +6,8 @@
 //! - for one class of single cells, the *complement class*, the code of the cells that stay empty: they and all other
 //!   pieces determine the class.
 
+use crate::engine::Words;
 use crate::engine::layout::{Class, Layout};
-use crate::engine::words::Key;
 
 /// Bits used of each word; the highest one is set in the last word, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
@@ -124,8 +124,8 @@ impl KeyField {
     }
 
     /// The part of the key of each member, by cell.
-    pub(super) fn weights<K: Key>(&self, layout: &Layout) -> Vec<K> {
-        let mut weights = vec![K::ZERO; layout.floor.len()];
+    pub(super) fn weights<const K: usize>(&self, layout: &Layout) -> Vec<Words<K>> {
+        let mut weights = vec![Words::<K>::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
             for chunk in &self.chunks {
                 let value = match &self.columns {
@@ -142,13 +142,13 @@ impl KeyField {
 
 impl Chunk {
     /// The bits of a key in which this chunk has a value.
-    fn weight<K: Key>(&self, value: usize) -> K {
+    fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
-        bits.fold(K::ZERO, |key, i| key | K::bit(64 * self.word + self.shift + i))
+        bits.fold(Words::<K>::ZERO, |key, i| key | Words::<K>::bit(64 * self.word + self.shift + i))
     }
 
     /// All bits of the chunk.
-    pub(crate) fn mask<K: Key>(&self) -> K {
+    pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }
 }
