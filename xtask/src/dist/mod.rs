@@ -6,6 +6,7 @@
 
 mod stage;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +17,8 @@ use sha2::{Digest, Sha256};
 
 use crate::Result;
 use crate::programs::{RUST, output, run as run_program, target_folder};
-use crate::site::Sources;
-use stage::{Stage, below, pack};
+use crate::site::{Sources, copy_files};
+use stage::{Stage, pack};
 
 /// Make what users download, in target/dist: archives, packages, wheels, their sums (ten minutes)
 ///
@@ -66,8 +67,8 @@ const SHELLS: [(&str, &str); 5] = [
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let out = target_folder().join("dist");
-    if args.only.is_empty() && out.exists() {
-        fs::remove_dir_all(&out)?;
+    if args.only.is_empty() {
+        empty(&out)?;
     }
     fs::create_dir_all(&out)?;
     let stage = Stage::of_head(target_folder().join("dist-work"), out, args.target.as_deref())?;
@@ -104,10 +105,11 @@ fn make(kind: Kind, stage: &Stage) -> Result<()> {
         }
         Kind::Wheel => wheel(stage),
         Kind::Site => {
-            let (name, folder) = (format!("{}-site", stage.name), stage.work.join("site"));
+            let name = format!("{}-site", stage.name);
+            let folder = stage.work.join(&name);
             let cargo = |program: &'static str| stage.call(program, &[]).unwrap_or_else(|_| Command::new(program));
             Sources { folder: &stage.source(), target: &stage.build(), cargo: &cargo }.make("site", &folder, "")?;
-            pack(&stage.out.join(format!("{name}.tar.gz")), below(&folder, &name)?)
+            pack(&folder, &stage.out.join(format!("{name}.tar.gz")))
         }
     }
 }
@@ -130,12 +132,7 @@ fn command(stage: &Stage) -> Result<()> {
     }
     let results = stage.results();
     // Pages of another commit are not packed.
-    for folder in ["man", "completions"].map(|name| results.join(name)) {
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(folder)?;
-    }
+    ["man", "completions"].iter().try_for_each(|name| empty(&results.join(name)))?;
     start(&["man", "--quiet", "--out", &results.join("man").to_string_lossy()])?;
     for (shell, file) in SHELLS {
         fs::write(results.join("completions").join(file), start(&["completions", shell])?)?;
@@ -155,16 +152,27 @@ fn command_archive(stage: &Stage) -> Result<()> {
         return Err(format!("the command has {bytes} bytes; expected at most {LARGEST}").into());
     }
     let name = format!("{}-{}", stage.name, stage.target);
-    let entry = |folder: PathBuf| {
-        let name = &name;
-        move |file: &str| (format!("{name}/{file}"), folder.join(file))
-    };
-    let mut entries: Vec<_> = [program, "LICENSES.txt"].map(entry(stage.results())).into();
-    entries.extend(["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"].map(entry(stage.source())));
-    for folder in ["man", "completions"] {
-        entries.extend(below(&stage.results().join(folder), &format!("{name}/{folder}"))?);
+    let folder = stage.work.join(&name);
+    let (results, source) = (stage.results(), stage.source());
+    for inner in ["man", "completions"] {
+        empty(&folder.join(inner))?;
+        copy_files(&results.join(inner), &folder.join(inner))?;
     }
-    pack(&stage.out.join(format!("{name}.{}", if windows { "zip" } else { "tar.gz" })), entries)
+    for file in [program, "LICENSES.txt"] {
+        fs::copy(results.join(file), folder.join(file))?;
+    }
+    for file in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(source.join(file), folder.join(file))?;
+    }
+    pack(&folder, &stage.out.join(format!("{name}.{}", if windows { "zip" } else { "tar.gz" })))
+}
+
+/// Makes a folder, or one that is there, empty.
+fn empty(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    Ok(fs::create_dir_all(folder)?)
 }
 
 /// Writes the crates that the command links on any system, as CycloneDX.
@@ -201,9 +209,11 @@ fn wheel(stage: &Stage) -> Result<()> {
 fn write_sums(folder: &Path) -> Result<String> {
     let list = folder.join("SHA256SUMS");
     let mut text = String::new();
-    for (name, file) in below(folder, "")?.into_iter().filter(|(_, file)| *file != list) {
-        let sum: String = Sha256::digest(fs::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect();
-        writeln!(text, "{sum}  {}", name.trim_start_matches('/'))?;
+    let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    let files: BTreeSet<PathBuf> = entries.iter().map(fs::DirEntry::path).filter(|file| *file != list).collect();
+    for file in files {
+        let sum: String = Sha256::digest(fs::read(&file)?).iter().map(|byte| format!("{byte:02x}")).collect();
+        writeln!(text, "{sum}  {}", file.file_name().unwrap_or_default().to_string_lossy())?;
     }
     fs::write(&list, &text)?;
     Ok(text)

@@ -2,16 +2,16 @@
 //! archives whose bytes depend on nothing but names and contents.
 
 use std::env;
-use std::fs::{self, File};
-use std::io::Write;
+use std::error::Error;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use flate2::{Compression, GzBuilder};
-use zip::write::SimpleFileOptions;
-
 use crate::Result;
 use crate::programs::{RUST, output, root, run};
+
+/// The line that installs git.
+const GIT: &str = "apt-get install git";
 
 /// A commit, and the folders in which it is packed.
 pub(super) struct Stage {
@@ -43,8 +43,10 @@ impl Stage {
         if source.exists() {
             fs::remove_dir_all(&source)?;
         }
-        let sources = output(&mut stage.git_archive("tar"), "apt-get install git")?;
-        tar::Archive::new(&*sources).unpack(&source)?;
+        fs::create_dir_all(&source)?;
+        let packed = stage.work.join("source.tar");
+        run(stage.git_archive("tar").arg("--output").arg(std::path::absolute(&packed)?), GIT)?;
+        run(Command::new("tar").arg("-xf").arg(packed).arg("-C").arg(source), "apt-get install tar")?;
         Ok(stage)
     }
 
@@ -58,7 +60,7 @@ impl Stage {
     /// Writes the sources as an archive, which the recipes of other packagers start from.
     pub(super) fn archive_sources(&self) -> Result<()> {
         let out = std::path::absolute(self.out.join(format!("{}-source.tar.gz", self.name)))?;
-        run(self.git_archive("tar.gz").arg("--output").arg(out), "apt-get install git")
+        run(self.git_archive("tar.gz").arg("--output").arg(out), GIT)
     }
 
     /// The folder of the sources.
@@ -97,72 +99,51 @@ impl Stage {
 }
 
 fn git(arguments: &[&str]) -> Result<String> {
-    let output = output(Command::new("git").args(arguments).current_dir(root()), "apt-get install git")?;
+    let output = output(Command::new("git").args(arguments).current_dir(root()), GIT)?;
     Ok(String::from_utf8(output)?.trim_end().to_owned())
 }
 
-/// A path in an archive, with `/`, and the file that is packed under it.
-type Entry = (String, PathBuf);
-
-/// All files below a folder, sorted, under a name for the folder.
-pub(super) fn below(folder: &Path, name: &str) -> Result<Vec<Entry>> {
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let inner = format!("{name}/{}", entry.file_name().to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            entries.extend(below(&entry.path(), &inner)?);
-        } else {
-            entries.push((inner, entry.path()));
+/// Packs a folder under its name as a `.zip` or a `.tar.gz`, whose bytes depend on names and contents only: git makes
+/// it from a commit in a repository of its own.
+pub(super) fn pack(folder: &Path, out: &Path) -> Result<()> {
+    let (repository, out) = (tempfile::tempdir()?, std::path::absolute(out)?);
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.env("GIT_DIR", repository.path()).env("GIT_WORK_TREE", ".").env("TZ", "UTC").current_dir(folder);
+        for person in ["AUTHOR", "COMMITTER"] {
+            git.env(format!("GIT_{person}_NAME"), "fifteen").env(format!("GIT_{person}_EMAIL"), "");
+            // 1980-01-01, the first day in a `.zip`.
+            git.env(format!("GIT_{person}_DATE"), "315532800 +0000");
         }
-    }
-    entries.sort();
-    Ok(entries)
-}
-
-/// Writes a `.zip` or a `.tar.gz`, of which all files have the same owner and the same time.
-pub(super) fn pack(out: &Path, mut entries: Vec<Entry>) -> Result<()> {
-    entries.sort();
-    let file = File::create(out)?;
-    if out.extension().is_some_and(|ending| ending == "zip") {
-        let mut zip = zip::ZipWriter::new(file);
-        // 1980-01-01, the first time that there is.
-        let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
-        for (name, file) in entries {
-            let mode = if name.ends_with(".exe") { 0o755 } else { 0o644 };
-            zip.start_file(name, options.unix_permissions(mode).compression_level(Some(9)))?;
-            zip.write_all(&fs::read(file)?)?;
-        }
-        zip.finish()?;
-    } else {
-        let mut tar = tar::Builder::new(GzBuilder::new().mtime(0).write(file, Compression::best()));
-        tar.mode(tar::HeaderMode::Deterministic);
-        for (name, file) in entries {
-            tar.append_path_with_name(file, name)?;
-        }
-        tar.into_inner()?.finish()?;
-    }
-    Ok(())
+        git.args(["-c", "core.autocrlf=false", "-c", "tar.umask=0022"]).args(arguments);
+        Ok::<_, Box<dyn Error>>(String::from_utf8(output(&mut git, GIT)?)?.trim_end().to_owned())
+    };
+    git(&["init", "--quiet"])?;
+    git(&["add", "--all", "--force"])?;
+    let commit = git(&["commit-tree", &git(&["write-tree"])?, "-m", "packed"])?;
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    git(&["archive", &format!("--prefix={name}/"), "--output", &out.to_string_lossy(), &commit]).map(drop)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::{Duration, SystemTime};
 
     #[test]
     fn archives_depend_on_names_and_contents_alone() {
         let folder = tempfile::tempdir().unwrap();
         for ending in ["zip", "tar.gz"] {
-            let packed = [(1, "solve"), (2, "solve"), (3, "serve")].map(|(number, content)| {
-                let inner = folder.path().join(format!("{number}.{ending}"));
+            let packed = [(1, "solve"), (2, "solve"), (3, "serve")].map(|(day, content)| {
+                let inner = folder.path().join(format!("{day}.{ending}/fifteen-1"));
                 fs::create_dir_all(inner.join("man")).unwrap();
-                for name in if number == 1 { ["b", "man/a"] } else { ["man/a", "b"] } {
+                for name in if day == 1 { ["b", "man/a"] } else { ["man/a", "b"] } {
                     fs::write(inner.join(name), content).unwrap();
-                    let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000 * number);
-                    File::options().write(true).open(inner.join(name)).unwrap().set_modified(time).unwrap();
+                    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + 86_400 * day);
+                    fs::File::options().write(true).open(inner.join(name)).unwrap().set_modified(time).unwrap();
                 }
                 let out = folder.path().join(format!("out.{ending}"));
-                pack(&out, below(&inner, "fifteen-1").unwrap()).unwrap();
+                pack(&inner, &out).unwrap();
                 fs::read(out).unwrap()
             });
             assert_eq!(packed[0], packed[1], "{ending}");

@@ -11,7 +11,8 @@ use std::process::Command;
 
 use crate::Result;
 use crate::programs::{RUST, is_there, output, root, run as run_program, target_folder};
-use pages::{add_to_head, copy_files, files, link_to_page, report, write_service_worker};
+pub(crate) use pages::copy_files;
+use pages::{add_to_head, files, link_to_page, report, write_service_worker};
 
 /// Make the page as a static site, which needs no server, in target/site
 ///

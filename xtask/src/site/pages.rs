@@ -46,7 +46,7 @@ pub(super) fn add_to_head(page: &Path, has_book: bool, url: &str) -> Result<()> 
 }
 
 /// Copies the files of a folder.
-pub(super) fn copy_files(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         fs::copy(entry.path(), to.join(entry.file_name()))?;
