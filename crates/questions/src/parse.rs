@@ -53,7 +53,7 @@ pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure>
     let texts = form_urlencoded::parse(query.as_bytes()).into_owned();
     let query = Value::Object(texts.map(|(name, text)| (name, Value::String(text))).collect());
     let wrong = |fault| Failure::bad(format!("the query of the address is not as expected: {fault}"));
-    json::read(&query.to_string()).map_err(wrong)
+    json::read_value(&query).map_err(wrong)
 }
 
 /// Parses a word such as `4x4` or `ida`, if there is one.

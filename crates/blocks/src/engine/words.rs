@@ -14,6 +14,8 @@ const INLINE: usize = 4;
 
 /// Several words as one, the lowest first: a set of cells of the board's box, numbered row by row, or the key of a
 /// state. A key is never zero: the highest bit of its last word is always set.
+///
+/// Most puzzles need one word, for which the compiler does not find the shortest code by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
@@ -49,6 +51,9 @@ impl<const N: usize> Words<N> {
     /// The set shifted down by `by` cells (modulo [`Self::BITS`]).
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
+        if N == 1 {
+            return Words([self.0[0].rotate_right(by); N]);
+        }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
         // Shifting by 64 in two steps: the plain shift overflows where `shift` is 0.
@@ -58,12 +63,18 @@ impl<const N: usize> Words<N> {
     /// The first cell; [`Self::BITS`] if there is none.
     #[inline]
     pub(crate) fn first(self) -> usize {
+        if N == 1 {
+            return self.0[0].trailing_zeros() as usize;
+        }
         self.0.iter().position(|&w| w != 0).map_or(64 * N, |i| 64 * i + self.0[i].trailing_zeros() as usize)
     }
 
     /// The set without its first cell.
     #[inline]
     pub(crate) fn rest(mut self) -> Self {
+        if N == 1 {
+            return Words([self.0[0] & self.0[0].wrapping_sub(1); N]);
+        }
         if let Some(word) = self.0.iter_mut().find(|w| **w != 0) {
             *word &= *word - 1;
         }
