@@ -7,7 +7,7 @@
 use super::selection::{Candidate, SeenStates, select};
 use crate::storage::Budget;
 use crate::threads::in_parallel;
-use crate::tiles::heuristics::guide::Guide;
+use crate::tiles::heuristics::Guide;
 use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 

@@ -4,12 +4,11 @@
 //! [`HeuristicKind`] names those without files, each of which has a file here, and [`Builtin`] is any of them.
 //! [`FunctionHeuristic`] is a function of the caller's. [`TileHeuristic`] is any heuristic chosen at run time, pattern
 //! databases included, and owns its data. `part` has one type for all that are not a maximum, and the maximum of
-//! several; `guide` is what a beam asks of them.
+//! several; a [`Guide`] is what a beam asks of them.
 
 mod any;
 mod error;
 pub(super) mod function;
-pub(super) mod guide;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
@@ -30,6 +29,24 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};
+
+/// A heuristic that guides a beam. It may know more of a board than its value: every sum of pattern databases says
+/// something about the distance.
+///
+/// No method has a default: a maximum that did not pass one on would guide a beam more weakly, and nobody would notice.
+pub(crate) trait Guide: Heuristic<TileSpace> {
+    /// The number of sums, of which the value is the largest.
+    fn sums(&self) -> u32;
+
+    /// Prefetches what [`child_sums`](Self::child_sums) needs: many children of many nodes are asked for in advance.
+    fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move);
+
+    /// The value of a child and the total of its sums, without its node.
+    ///
+    /// # Errors
+    /// Those of [`child`](Heuristic::child).
+    fn child_sums(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Result<(u32, u32), u32>;
+}
 
 /// The heuristics that need no files, by name, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

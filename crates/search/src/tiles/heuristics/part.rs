@@ -1,7 +1,7 @@
 //! [`Part`], any heuristic that is not a maximum, and [`MaxOf`], the maximum of several.
 
+use super::Guide;
 use super::function::FunctionSearch;
-use super::guide::Guide;
 use super::{Builtin, HeuristicError, LightNode};
 use crate::Heuristic;
 use crate::tiles::pdb::{PdbHeuristic, PdbNode};

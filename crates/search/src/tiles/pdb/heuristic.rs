@@ -8,7 +8,7 @@ use super::descent::PatternNode;
 use super::lookups::AffectedLookup;
 use super::reader::{PatternWord, TableReader};
 use crate::Heuristic;
-use crate::tiles::heuristics::guide::Guide;
+use crate::tiles::heuristics::Guide;
 use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 
 /// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
