@@ -12,10 +12,8 @@ use fifteen_solver::{Algorithm, HeuristicSpec, Metric};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::parse::{Failure, json_body, parameters};
-use crate::policy::Policy;
-use crate::solvers::Solvers;
-use crate::{bench, blocks, board, solve};
+use crate::parse::{json_body, parameters};
+use crate::{Failure, Policy, Solvers, bench, blocks, board, solve};
 
 /// Answers questions.
 pub struct Engine {

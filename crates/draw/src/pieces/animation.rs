@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use gif::{Encoder, Frame, Repeat};
 
-use super::Scene;
 use super::canvas::Canvas;
-use crate::DrawError;
+use crate::{DrawError, Scene};
 
 /// The larger side of the board, in pixels, unless its cells would be too small or too large.
 const SIDE: usize = 400;

@@ -16,11 +16,8 @@ use fifteen_puzzle::Board;
 
 use crate::{SearchEvent, Solver};
 
-use super::DistributedError;
-use super::begin::{JobOptions, begin};
 use super::check::Start;
-use super::results::Results;
-use super::schema::{Job, Line, SearchSpec, UnitResult};
+use super::{DistributedError, Job, JobOptions, Line, Results, SearchSpec, UnitResult, begin};
 
 /// Characters of a job's digest in names.
 const DIGEST: usize = 8;

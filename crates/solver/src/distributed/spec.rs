@@ -1,13 +1,11 @@
 //! The specification of an iteration: made from a solver, and opened on another machine.
 
+use super::{DistributedError, SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
 use crate::record::counted;
 use crate::{HeuristicSpec, Options, Setup, Solver};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::{Algorithm, Mode};
-
-use super::DistributedError;
-use super::schema::{SCHEMA, SearchSpec, TableDigest};
 
 /// The largest bound: no board of up to 25 cells needs 1000 moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;

@@ -10,11 +10,9 @@ use std::time::Duration;
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Symmetry};
 
+use super::{DistributedError, SearchSpec, TableDigest};
 use crate::json::excerpt;
 use crate::tables::{TableFile, TableLocation, default_folder, files, locations};
-
-use super::DistributedError;
-use super::schema::{SearchSpec, TableDigest};
 
 /// The pause between two tries to lock a folder.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -11,9 +11,7 @@ use fifteen_search::tiles::{
 };
 use fifteen_search::{Instant, LimitKind};
 
-use super::error::{OpenError, OpeningNote};
-use super::setup::{NamedFunction, Setup};
-use super::{LoadedHeuristic, Slides, Solver};
+use super::{LoadedHeuristic, NamedFunction, OpenError, OpeningNote, Setup, Slides, Solver};
 use crate::batch::threads_or_all;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};

@@ -8,10 +8,9 @@ use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
-use super::checked;
 use super::{
     Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile, TableError, TableLocation,
-    TableStore, build_command, choose, locations,
+    TableStore, build_command, checked, choose, locations,
 };
 
 /// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest

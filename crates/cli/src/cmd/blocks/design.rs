@@ -16,8 +16,7 @@ use super::text::{many, write_hardest};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::save;
-use crate::terminal::human;
-use crate::terminal::ui::Ui;
+use crate::terminal::{Ui, human};
 
 /// Check block puzzles: can they be solved, which pieces never move, are they symmetric
 ///

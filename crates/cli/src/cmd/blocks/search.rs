@@ -20,8 +20,7 @@ use crate::exit::Exit;
 use crate::memory;
 use crate::output::Printer;
 use crate::save::{self, OutputFile};
-use crate::terminal::ui::Ui;
-use crate::terminal::{STRONG, human, interrupt};
+use crate::terminal::{STRONG, Ui, human, interrupt};
 
 /// The definitions of one move, each with its help.
 pub(super) fn metrics() -> [PossibleValue; 3] {

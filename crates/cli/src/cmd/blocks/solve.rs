@@ -15,8 +15,7 @@ use super::search::{SearchArgs, SourceArgs, label, metrics, timed};
 use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
-use crate::terminal::ui::Ui;
-use crate::terminal::{human, interrupt};
+use crate::terminal::{Ui, human, interrupt};
 
 /// Find shortest solutions of sliding-block puzzles
 ///

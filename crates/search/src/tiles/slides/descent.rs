@@ -8,8 +8,7 @@ use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
 use crate::ida::descent::{
     Descend, DescentEnd, DescentLimits, DescentResult, Feed, Solutions, SubtreeRoot, one_by_one,
 };
-use crate::limits::LimitKind;
-use crate::space::StateSpace;
+use crate::{LimitKind, StateSpace};
 
 /// Cells of the longest line: that of a board of 12x2 cells.
 const MOST_PLACES: usize = MAX_CELLS / 2;
