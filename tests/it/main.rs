@@ -6,7 +6,6 @@ mod command;
 mod documents;
 mod examples;
 mod readers;
-mod reproduce;
 mod search;
 mod support;
 mod tables;

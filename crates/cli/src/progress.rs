@@ -203,7 +203,7 @@ impl Watch<'_> {
             (None, 0 | u32::MAX) => String::new(),
             (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),
         };
-        let rate_text = human::node_rate(rate);
+        let rate_text = human::figures(rate) + " nodes/s";
         let estimate = if self.estimated.0 == bound { self.estimated.1 } else { None };
         match estimate.map(|estimate| self.left(estimate) / rate) {
             Some(seconds) if seconds > 0.0 => {

@@ -1,4 +1,4 @@
-//! A table: its header and the bytes of its entries.
+//! A table: its kind, its header and the bytes of its entries.
 //!
 //! [`Table`] opens and writes tables. [`lookup`](Table::distance) reads a distance from scratch, `verify` proves the
 //! entries.
@@ -9,6 +9,20 @@ use std::ops::Range;
 #[cfg(feature = "mmap")]
 use crate::file::MappedFile;
 use crate::format::{Header, OpenError};
+
+/// A kind of pattern database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum TableKind {
+    /// One entry for each placement of the tiles and region of the blank: exact distances in a graph of unit costs
+    /// (Clausecker & Reinefeld 2019), kept in one bit each.
+    #[default]
+    ZeroAware,
+    /// One entry for each placement of the tiles, the minimum over all cells of the blank (Korf & Felner 2002), kept as
+    /// half of its excess over the Manhattan distance, in 4 or 8 bits.
+    Additive,
+}
+
+fifteen_puzzle::named!(TableKind, "kind of table": ZeroAware = "zero-aware", Additive = "additive");
 
 /// A table: in memory, or mapped from a file.
 #[derive(Debug)]

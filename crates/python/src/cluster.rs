@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::error::{failed, of_work};
 use crate::solver::{Opened, Solver};
-use crate::{arguments, record, wait};
+use crate::{arguments, record_object, wait};
 
 /// The solvers that a worker keeps open.
 const OPEN: usize = 4;
@@ -88,7 +88,7 @@ impl Search {
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let request = Request { stats: true, ..Request::default() };
         let record = self.folder.job().record(&self.solver, &request).map_err(of_work)?;
-        record.map(|record| record::object(py, "Solution", &record)).transpose()
+        record.map(|record| record_object(py, "Solution", &record)).transpose()
     }
 }
 

@@ -17,11 +17,12 @@ mod error;
 mod function;
 mod input;
 mod picture;
-mod record;
 mod solver;
 mod wait;
 
+use pyo3::intern;
 use pyo3::prelude::*;
+use serde::Serialize;
 
 /// The native half of the package.
 #[pymodule(name = "_fifteen")]
@@ -43,4 +44,11 @@ mod module {
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Its name in Python.
     const __version__: &str = env!("CARGO_PKG_VERSION");
+}
+
+/// The object of a class of results that a record makes.
+fn record_object<'py>(py: Python<'py>, class: &str, record: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(record).map_err(error::failed)?;
+    let found = py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (text,))?;
+    py.import(intern!(py, "fifteen._records"))?.getattr(class)?.call_method1(intern!(py, "_of"), (found,))
 }

@@ -26,7 +26,6 @@ mod monitor;
 mod options;
 mod outcome;
 mod prefetch;
-mod queue;
 pub mod record;
 mod space;
 mod storage;
@@ -40,7 +39,7 @@ pub use monitor::Monitor;
 pub use options::Options;
 pub use outcome::{Directions, Iteration, Outcome};
 pub use prefetch::prefetch;
-pub use queue::Queue;
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
+pub use threads::Queue;
 /// The clock: the system's, and in a browser the page's.
 pub use web_time::Instant;

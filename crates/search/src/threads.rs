@@ -1,8 +1,18 @@
-//! Threads that the system may refuse, and work in numbered parts on several of them.
+//! Threads that the system may refuse, and work in numbered parts on several of them; or several items of work at a time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
+
+/// Items that somebody takes, in order, and results that he gives back, in any order.
+pub trait Queue<T, R> {
+    /// The next item, with the number under which its result is given back. `None` if there is none for now; while items
+    /// are in progress there may be one later.
+    fn next(&mut self) -> Option<(usize, T)>;
+
+    /// Takes a result.
+    fn done(&mut self, number: usize, result: R);
+}
 
 /// Does the same work on up to `threads` threads, this one among them. Compiled once.
 pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {

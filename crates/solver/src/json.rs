@@ -16,11 +16,7 @@ const FAULT: usize = 300;
 /// A text from outside as an error shows it: cut where it is long. A digest is not.
 #[must_use]
 pub fn excerpt(text: &str) -> Cow<'_, str> {
-    cut(text, EXCERPT)
-}
-
-fn cut(text: &str, most: usize) -> Cow<'_, str> {
-    match text.char_indices().nth(most) {
+    match text.char_indices().nth(EXCERPT) {
         Some((end, _)) => format!("{}...", &text[..end]).into(),
         None => text.into(),
     }
@@ -51,7 +47,7 @@ where
         let path = error.path().to_string();
         let path = path.trim_end_matches(['.', '?']);
         let field = if path.is_empty() { String::new() } else { format!("the field '{}': ", excerpt(path)) };
-        format!("{field}{}", cut(&error.inner().to_string(), FAULT))
+        field.chars().chain(error.inner().to_string().chars()).take(FAULT).collect()
     })
 }
 

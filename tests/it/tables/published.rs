@@ -1,4 +1,5 @@
-//! Tables compared with the published ones: rebuilt tables are the published ones, changed tables are not.
+//! Published tables and figures: rebuilt tables are the published ones, changed tables are not. The figures of minutes
+//! are in `reproduce.transcript`.
 
 use std::fs;
 
@@ -70,4 +71,14 @@ fn change_histogram(table: &mut [u8]) {
 fn changed_tables_with_matching_digests_are_told_from_the_published_ones() {
     assert_told(swap_entries, "entries");
     assert_told(change_histogram, "histogram");
+}
+
+#[test]
+#[ignore = "takes many minutes, and 2 GB of memory"]
+fn every_figure_is_equal() {
+    for figure in Sandbox::new().output(&["lab", "reproduce", "--json", "--full"]).lines() {
+        let figure: Value = serde_json::from_str(figure).unwrap();
+        let is_left_out = figure["verdict"] == "left-out" && figure["group"] == "largest depths";
+        assert!(is_left_out || figure["verdict"] == "exception" || figure["published"] == figure["ours"], "{figure}");
+    }
 }

@@ -3,7 +3,6 @@
 
 use std::env;
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -40,10 +39,7 @@ impl Stage {
         let name = format!("fifteen-{}", env!("CARGO_PKG_VERSION"));
         let stage = Self { name, target: target.unwrap_or(host).to_owned(), revision, work, out };
         let source = stage.work.join("source");
-        if source.exists() {
-            fs::remove_dir_all(&source)?;
-        }
-        fs::create_dir_all(&source)?;
+        super::empty(&source)?;
         let packed = stage.work.join("source.tar");
         run(stage.git_archive("tar").arg("--output").arg(std::path::absolute(&packed)?), GIT)?;
         run(Command::new("tar").arg("-xf").arg(packed).arg("-C").arg(source), "apt-get install tar")?;
@@ -106,15 +102,14 @@ fn git(arguments: &[&str]) -> Result<String> {
 /// Packs a folder under its name as a `.zip` or a `.tar.gz`, whose bytes depend on names and contents only: git makes
 /// it from a commit in a repository of its own.
 pub(super) fn pack(folder: &Path, out: &Path) -> Result<()> {
+    // 1980-01-01, the first day in a `.zip`.
+    const FIRST_DAY: &str = "315532800 +0000";
     let (repository, out) = (tempfile::tempdir()?, std::path::absolute(out)?);
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
         git.env("GIT_DIR", repository.path()).env("GIT_WORK_TREE", ".").env("TZ", "UTC").current_dir(folder);
-        for person in ["AUTHOR", "COMMITTER"] {
-            git.env(format!("GIT_{person}_NAME"), "fifteen").env(format!("GIT_{person}_EMAIL"), "");
-            // 1980-01-01, the first day in a `.zip`.
-            git.env(format!("GIT_{person}_DATE"), "315532800 +0000");
-        }
+        git.env("GIT_AUTHOR_DATE", FIRST_DAY).env("GIT_COMMITTER_DATE", FIRST_DAY);
+        git.args(["-c", "user.name=fifteen", "-c", "user.email=fifteen"]);
         git.args(["-c", "core.autocrlf=false", "-c", "tar.umask=0022"]).args(arguments);
         Ok::<_, Box<dyn Error>>(String::from_utf8(output(&mut git, GIT)?)?.trim_end().to_owned())
     };
@@ -128,6 +123,7 @@ pub(super) fn pack(folder: &Path, out: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::time::{Duration, SystemTime};
 
     #[test]

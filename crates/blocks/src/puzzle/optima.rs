@@ -1,5 +1,7 @@
 //! The known numbers of moves of a puzzle: `optimum: unit=116 straight=90 any-path=81`, or `optimum: unsolvable`.
 
+use fifteen_puzzle::words::shorten;
+
 use crate::{BlockMetric, Puzzle};
 
 /// The key of the known numbers of moves.
@@ -21,9 +23,8 @@ impl Puzzle {
             Some((metric.parse().ok()?, Some(moves.parse().ok()?)))
         };
         let error = || {
-            let found: String = text.chars().take(40).collect();
             let form = "is not of the form 'optimum: unit=116 straight=90 any-path=81', or 'optimum: unsolvable'";
-            format!("'optimum: {found}' {form}")
+            format!("'optimum: {}' {form}", shorten(text))
         };
         let optima: Vec<(BlockMetric, Option<u32>)> =
             text.split_whitespace().map(optimum).collect::<Option<_>>().ok_or_else(error)?;

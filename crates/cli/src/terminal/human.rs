@@ -28,11 +28,6 @@ pub(crate) fn figures(n: f64) -> String {
     format!("{:.*}{name}", digits as usize, n / unit)
 }
 
-/// A rate of nodes: `25.6 M nodes/s`.
-pub(crate) fn node_rate(per_second: f64) -> String {
-    figures(per_second) + " nodes/s"
-}
-
 /// Seconds: `12 µs`, `3.4 ms`, `5.67 s`, `12 min 5 s`, `3 h 20 min`.
 pub(crate) fn seconds(s: f64) -> String {
     if s < 0.001 {
@@ -68,7 +63,6 @@ mod tests {
         let figures_of = [0.0, 12.4, 999.4, 999.6, 45_600.0, 1_234_567.0, 2e13].map(figures);
         assert_eq!(figures_of, ["0", "12", "999", "1.00 k", "45.6 k", "1.23 M", "20000 G"]);
         assert_eq!([890.4, 25.63e6].map(rate), ["890/s", "25.6 M/s"]);
-        assert_eq!([890.4, 25.63e6].map(node_rate), ["890 nodes/s", "25.6 M nodes/s"]);
         assert_eq!([12e-6, 0.0034, 5.67, 725.0].map(seconds), ["12 µs", "3.4 ms", "5.67 s", "12 min 5 s"]);
         assert_eq!([830.4, 2_140_000_000.0].map(rough_count), ["830", "2.1e9"]);
     }

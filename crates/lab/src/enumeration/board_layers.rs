@@ -7,8 +7,7 @@ use fifteen_puzzle::{Board, Metric};
 use fifteen_search::{LimitKind, Limits};
 use rayon::ThreadPool;
 
-use super::geometry::Geometry;
-use super::planes::{Planes, memory};
+use super::planes::{Geometry, Planes, memory};
 use super::states;
 use crate::LabError;
 
@@ -35,14 +34,15 @@ impl BoardLayers {
     /// If the system refuses memory or threads.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, LabError> {
         let (goal, is_transposed) = wide(goal);
-        let planes = Planes::new(Geometry::new(&goal, metric))?;
+        let planes = Planes::new(Geometry { size: goal.size(), blank: goal.blank(), metric })?;
         let pool = fifteen_pdb::thread_pool(threads)?;
         Ok(Self { planes, goal, is_transposed, pool, depth: 0, count: 1, found: 1 })
     }
 
     /// Bytes that the layers of a goal take at any depth; `u64::MAX` stands for more than that.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
-        memory(Geometry::new(&wide(goal).0, metric))
+        let goal = wide(goal).0;
+        memory(Geometry { size: goal.size(), blank: goal.blank(), metric })
     }
 
     /// The depth of the boards.

@@ -20,7 +20,6 @@
 //! ```
 
 mod board_layers;
-mod geometry;
 mod planes;
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,12 @@
 //! Table files: mapped or read into memory, written whole or not at all.
 //!
-//! The only module that touches files, and (in `mapped` and `large_pages`) the only `unsafe` of the crate, but for a
-//! call of Windows in `system_memory`. [`TableFiles`] opens tables; the functions write them. A table
+//! The only module that touches files, and (in `mapped`) the only `unsafe` of the crate, but for calls of the
+//! system in `allocation` and `system_memory`. [`TableFiles`] opens tables; the functions write them. A table
 //! is written to a temporary file in the same folder, synced, and renamed: a reader sees the old file, the new one or
 //! none, and a mapped file never changes.
 
 mod destination;
 mod error;
-pub(crate) mod large_pages;
 mod mapped;
 mod whole;
 

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 use super::{OpenArguments, Opened, Solutions, Tables};
 use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
-use crate::{arguments, record, wait};
+use crate::{arguments, record_object, wait};
 
 /// A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
 ///
@@ -154,7 +154,7 @@ impl Solver {
         let solver = &opened.solver;
         let solution = wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
         let solution = solution.map_err(of_solving)?;
-        record::object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request))
+        record_object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request))
     }
 
     /// Solutions in the order of the boards, over all cores: a thread has one board, or in plain mode several by turns,
@@ -223,7 +223,7 @@ impl Solver {
         if let Some(reason) = analysis.error {
             return Err(UnsolvableError::new_err(reason));
         }
-        record::object(py, "Analysis", &analysis)
+        record_object(py, "Analysis", &analysis)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::error::{failed, of_heuristic};
 use crate::wait::POLL;
-use crate::{arguments, record};
+use crate::{arguments, record_object};
 
 /// Boards that are searched or wait for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
@@ -191,7 +191,7 @@ impl Solutions {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(record) = self.following(py).inspect_err(|_| self.feed.get().stop())? else { return Ok(None) };
         self.feed.get().room.call_method0(py, intern!(py, "release"))?;
-        record::object(py, "Solution", &record).map(Some)
+        record_object(py, "Solution", &record).map(Some)
     }
 }
 

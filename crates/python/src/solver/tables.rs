@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use super::{OpenArguments, Opened};
 use crate::error::{failed, of_heuristic, of_solving};
 use crate::function::HeuristicArgument;
-use crate::{arguments, input, record, wait};
+use crate::{arguments, input, record_object, wait};
 
 /// Boards that a thread takes at a time.
 const CHUNK: usize = 1024;
@@ -143,7 +143,7 @@ impl Tables {
             LabError::Heuristic(error) => of_heuristic(error),
             error => failed(error),
         })?;
-        record::object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check))
+        record_object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check))
     }
 
     /// The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
@@ -170,7 +170,7 @@ impl Tables {
             let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| wait::flow(&cancel))?;
             Ok(QualityRecord::new(solver, &survey, seed, &bounds.unwrap_or_default()))
         })?;
-        record::object(py, "Quality", &found.map_err(of_solving)?)
+        record_object(py, "Quality", &found.map_err(of_solving)?)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {

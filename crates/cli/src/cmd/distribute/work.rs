@@ -112,7 +112,7 @@ impl Running<'_> {
         let of_part = |units: &mut dyn Iterator<Item = usize>| units.filter(|&unit| self.part.has(unit)).count() as u64;
         let needed = of_part(&mut (0..self.folder.needed()));
         let done = needed - of_part(&mut self.folder.missing());
-        let rate = human::node_rate(self.generated as f64 / self.begun.elapsed().as_secs_f64());
+        let rate = human::figures(self.generated as f64 / self.begun.elapsed().as_secs_f64()) + " nodes/s";
         self.bar.set_length(needed);
         self.bar.set_position(done);
         self.bar.set_message(format!("units, {rate}"));

@@ -4,7 +4,7 @@
 //! distinguished. A vertical move carries whole blocks to whole blocks: the tile that moves is one of the others, and
 //! the first few stay in order, or it is one of them, and they are permuted as they would be without the others.
 
-use super::super::geometry::Geometry;
+use super::Geometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
 /// The origin of the orders of a block: another block, and a permutation.

@@ -21,11 +21,36 @@ use rayon::prelude::*;
 use self::blocks::Origin;
 use self::permutations::{OrderPermutations, orders_of};
 use self::pull::{Block, Level, Pull, Scratch, Sources};
-use super::geometry::Geometry;
 use crate::LabError;
 use fifteen_pdb::{AllocationError, filled};
-use fifteen_puzzle::Metric;
+use fifteen_puzzle::{Metric, Size};
 use fifteen_search::LimitKind;
+
+/// The geometry of planes, which have a board at least as wide as high: its size, the blank's cell in the goal, and the
+/// metric.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Geometry {
+    pub(in super::super) size: Size,
+    pub(in super::super) blank: usize,
+    pub(in super::super) metric: Metric,
+}
+
+impl Geometry {
+    /// The largest number of tiles that a move takes along.
+    pub(in super::super) fn reach(self) -> usize {
+        match self.metric {
+            Metric::SingleTile => 1,
+            Metric::MultiTile => usize::MAX,
+        }
+    }
+
+    /// The parity of the order of the tiles while the blank is in a row; it is even in the goal. A step up or down
+    /// carries a tile past the others of a row, less one.
+    pub(in super::super) fn parity(self, row: usize) -> u32 {
+        let goal = self.size.row_column(self.blank).0;
+        ((self.size.width() - 1) * row.abs_diff(goal) % 2) as u32
+    }
+}
 
 /// Blocks that are made between two checks of the limits.
 const BATCH: usize = 4096;

@@ -1,6 +1,6 @@
 //! Pulling: a block of the next level has the states that the last level leads to, without those that are known.
 
-use super::super::geometry::Geometry;
+use super::Geometry;
 use super::blocks::Origin;
 use super::permutations::OrderPermutations;
 
