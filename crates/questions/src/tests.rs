@@ -190,7 +190,7 @@ fn heuristics_are_compared() {
 fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
     let engine = engine();
     for (body, words) in [
-        ("", "the body is not as expected: EOF while parsing"),
+        ("", "the body is not as expected: expected an object"),
         ("{\"board\":\"\",\"colour\":1}", "the field 'colour': unknown field `colour`, expected one of `board`"),
         ("{\"board\":[1,2,300,0]}", "300 is too large"),
         ("{\"board\":7}", "a board is a text, or an array"),

@@ -1,5 +1,5 @@
-//! The traits through which every algorithm sees a puzzle: its state space, its states as keys, and a heuristic for it; and [`Zero`],
-//! a heuristic for every space.
+//! The traits through which every algorithm sees a puzzle: its state space, its states as keys, and a heuristic for it;
+//! and [`Zero`], a heuristic for every space.
 
 use std::convert::Infallible;
 use std::fmt::Debug;

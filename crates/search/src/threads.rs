@@ -1,4 +1,4 @@
-//! Threads that the system may refuse, and work in numbered parts on several of them; or several items of work at a time.
+//! Threads that the system may refuse, work in numbered parts on several of them, and queues of items.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

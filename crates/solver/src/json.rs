@@ -1,17 +1,22 @@
 //! Faults of JSON texts, with the fields in which they are.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 
 use serde::Deserializer;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::{Error, deserialize};
 
 /// The most characters of a name, a digest or moves that are shown.
 const EXCERPT: usize = 80;
 
-/// The most characters of a fault, which may quote a value.
-const FAULT: usize = 1500;
+/// Types in words, by their names in the parser's faults.
+const TYPES: [(&str, &str); 5] = [
+    ("u8", "a whole number from 0 to 255"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u64", "a whole number from 0 up"),
+    ("usize", "a whole number from 0 up"),
+    ("f64", "a number"),
+];
 
 /// A text from outside as an error shows it: cut where it is long. A digest is not.
 #[must_use]
@@ -22,32 +27,34 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads a value from a text.
+/// Reads an object from a text.
 ///
 /// # Errors
-/// As [`read_value`], and the place in the text: `the field 'seconds': invalid type: string "soon", expected f64 at line
-/// 1 column 17`.
+/// As [`read_value`], and the place in the text: `the field 'seconds': invalid type: string "soon", expected a number at
+/// line 1 column 17`.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let mut parser = serde_json::Deserializer::from_str(text);
-    let value = read_value(&mut parser)?;
-    parser.end().map_err(|error| format!("more than one value: {error}"))?;
-    Ok(value)
+    if !text.trim_start().starts_with('{') {
+        return Err(format!("expected an object, as in {{\"name\": 1}}; found {:?}", excerpt(text)));
+    }
+    serde_json::from_str::<IgnoredAny>(text).map_err(|error| format!("it is not JSON: {error}"))?;
+    read_value(&mut serde_json::Deserializer::from_str(text))
 }
 
 /// Reads a value.
 ///
 /// # Errors
-/// The field, what was found there, and what must be: `the field 'seconds': invalid type: string "soon", expected f64`.
-pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Result<T, String>
-where
-    D::Error: Display,
-{
+/// The field, what was found there, and what must be: `the field 'seconds': invalid type: string "soon", expected a
+/// number`.
+pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Result<T, String> {
     deserialize(from).map_err(|error: Error<D::Error>| {
-        // Where a text is no JSON, the last part of its path is a question mark.
         let path = error.path().to_string();
-        let path = path.strip_suffix(".?").unwrap_or(&path);
-        let field = if [".", "?"].contains(&path) { String::new() } else { format!("the field '{}': ", excerpt(path)) };
-        field.chars().chain(error.inner().to_string().chars()).take(FAULT).collect()
+        let field = if path == "." { String::new() } else { format!("the field '{}': ", excerpt(&path)) };
+        let in_words = |fault: String, (name, words): (&str, &str)| {
+            fault.replace(&format!("expected {name}"), &format!("expected {words}"))
+        };
+        let fault = TYPES.into_iter().fold(error.inner().to_string(), in_words);
+        // A fault may quote a value.
+        field.chars().chain(fault.chars()).take(1500).collect()
     })
 }
 
@@ -68,14 +75,16 @@ mod tests {
     fn faults_name_the_field_what_was_found_and_what_was_expected() {
         let long = format!(r#"{{ "name": "x", "inner": "{}" }}"#, "long ".repeat(100));
         for (text, words) in [
-            ("", "EOF while parsing a value at line 1 column 0"),
-            ("{\n  name: 1", "key must be a string at line 2 column 3"),
+            ("", "expected an object, as in {\"name\": 1}; found \"\""),
+            ("[]", "expected an object, as in {\"name\": 1}; found \"[]\""),
+            ("{\n  name: 1", "it is not JSON: key must be a string at line 2 column 3"),
+            (r#"{ "name": "x" } {}"#, "it is not JSON: trailing characters at line 1 column 17"),
             (r#"{ "name": 5 }"#, "the field 'name': invalid type: integer `5`, expected a string at line 1 column 11"),
             (
                 r#"{ "name": "x", "inner": [[], [1, 300]] }"#,
-                "the field 'inner[1][1]': invalid value: integer `300`, expected u8 at line 1 column 36",
+                "the field 'inner[1][1]': invalid value: integer `300`, expected a whole number from 0 to 255 at line 1 \
+                 column 36",
             ),
-            (r#"{ "name": "x", "inner": [] } {}"#, "more than one value: trailing characters at line 1 column 30"),
         ] {
             assert_eq!(read::<Outer>(text).err().as_deref(), Some(words), "{text}");
         }

@@ -36,7 +36,7 @@ impl LastMove {
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
-        let masks = [!Words::<M>::ZERO, if anchor < CELLS { !Words::<M>::bit(anchor) } else { !Words::<M>::ZERO }];
+        let masks = [!Words::ZERO, if anchor < CELLS { !Words::bit(anchor) } else { !Words::ZERO }];
         let needless: [usize; 4] = match metric {
             BlockMetric::Unit => [[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]][self.direction()],
             BlockMetric::Straight => [[1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1], [1, 1, 0, 0]][self.direction()],

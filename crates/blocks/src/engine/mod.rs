@@ -100,7 +100,7 @@ impl<const M: usize, const K: usize> SearchEngine<K> for Engine<M, K> {
 
     fn anchors(&self, keys: &[Words<K>], all: bool) -> Vec<Vec<usize>> {
         let mut anchors = self.mover.scratch().anchors;
-        let mut found = vec![if all { !Words::<M>::ZERO } else { Words::<M>::ZERO }; anchors.len()];
+        let mut found = vec![if all { !Words::ZERO } else { Words::ZERO }; anchors.len()];
         for &key in keys {
             self.code.decode(key, &mut [], &mut anchors);
             for (found, &now) in found.iter_mut().zip(&anchors) {
@@ -113,7 +113,7 @@ impl<const M: usize, const K: usize> SearchEngine<K> for Engine<M, K> {
     fn canonical(&self, key: Words<K>) -> Words<K> {
         let mut images = self.code.bases.clone();
         self.code.decode(key, &mut images, &mut self.mover.scratch().anchors);
-        images.into_iter().fold(key, Words::<K>::min)
+        images.into_iter().fold(key, Words::min)
     }
 
     fn add_goals(&self, keys: &[Words<K>], found: &mut Vec<Words<K>>) {

@@ -105,10 +105,7 @@ impl<const M: usize> MoveGenerator<M> {
     }
 
     pub(crate) fn scratch(&self) -> Scratch<M> {
-        Scratch {
-            anchors: vec![Words::<M>::ZERO; self.classes],
-            able: vec![(0, Words::<M>::ZERO); self.runs.len() + 1],
-        }
+        Scratch { anchors: vec![Words::ZERO; self.classes], able: vec![(0, Words::ZERO); self.runs.len() + 1] }
     }
 
     /// Calls `emit` for the moves of the state whose anchors are in `scratch`, always in the same order. Moves that
@@ -132,7 +129,7 @@ impl<const M: usize> MoveGenerator<M> {
         for &(run, mut able) in &scratch.able[..found] {
             for step in &self.runs[run] {
                 able = step.able(able, free);
-                if able == Words::<M>::ZERO {
+                if able == Words::ZERO {
                     break;
                 }
                 step.moves(able, &mut emit);
@@ -155,7 +152,7 @@ impl<const M: usize> MoveGenerator<M> {
                 for (test, movable) in steps.steps.iter().zip(movable) {
                     let able = test.able(anchors & movable, free);
                     scratch.able[found] = (run, able);
-                    found += usize::from(able != Words::<M>::ZERO);
+                    found += usize::from(able != Words::ZERO);
                     run += 1;
                 }
             }
@@ -167,7 +164,7 @@ impl<const M: usize> MoveGenerator<M> {
 impl<const M: usize> StepTest<M> {
     /// The test of the shortest of some moves in one direction; without moves, a test that never succeeds.
     fn of(run: &[StraightMove<M>]) -> Self {
-        run.first().map_or(StepTest { valid: Words::<M>::ZERO, front: [0; 2] }, |step| step.test)
+        run.first().map_or(StepTest { valid: Words::ZERO, front: [0; 2] }, |step| step.test)
     }
 
     /// The pieces that pass, among those that can go the distance before.
@@ -187,7 +184,7 @@ impl<const M: usize> StraightMove<M> {
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(Slide)) {
         let mut left = able;
-        while left != Words::<M>::ZERO {
+        while left != Words::ZERO {
             let from = left.first();
             left = left.rest();
             let to = (from + self.by as usize) % Words::<M>::BITS;
@@ -200,16 +197,16 @@ impl<const M: usize> StraightMove<M> {
 impl<const M: usize> FloodFill<M> {
     fn new(layout: &Layout, c: usize) -> Self {
         let class = &layout.classes[c];
-        let cells = Words::<M>::of(&mut class.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y) as usize));
-        let mut fronts = [Words::<M>::ZERO; 4];
+        let cells = Words::of(&mut class.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y) as usize));
+        let mut fronts = [Words::ZERO; 4];
         let mut valid = vec![0; layout.floor.len()];
-        let mut stepped = [Words::<M>::ZERO; 16];
+        let mut stepped = [Words::ZERO; 16];
         let runs = DIRECTIONS.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
         for (d, step) in runs.iter().enumerate().filter_map(|(d, run)| Some((d, run.first()?))) {
-            fronts[d] = Words::<M>::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
+            fronts[d] = Words::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
             step.test.valid.cells().into_iter().for_each(|anchor| valid[anchor] |= 1 << d);
             for set in (0..stepped.len()).filter(|set| set >> d & 1 == 1) {
-                stepped[set] |= Words::<M>::bit(step.by as usize);
+                stepped[set] |= Words::bit(step.by as usize);
             }
         }
         let steps = [0, 1, 2, 3].map(|d| StepTest::of(&runs[d]));
@@ -219,20 +216,20 @@ impl<const M: usize> FloodFill<M> {
     /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(Slide)) {
-        let mut movable = Words::<M>::ZERO;
+        let mut movable = Words::ZERO;
         for step in &self.steps {
             movable |= step.able(anchors, free);
         }
-        while movable != Words::<M>::ZERO {
+        while movable != Words::ZERO {
             let from = movable.first();
             movable = movable.rest();
             let blocked = !(free | self.cells.rotated((Words::<M>::BITS - from) as u32));
-            let (mut at, mut reached, mut next) = (from, Words::<M>::bit(from), Words::<M>::ZERO);
+            let (mut at, mut reached, mut next) = (from, Words::bit(from), Words::ZERO);
             loop {
                 let new = self.one_step(at, blocked) & !reached;
                 reached |= new;
                 next |= new;
-                if next == Words::<M>::ZERO {
+                if next == Words::ZERO {
                     break;
                 }
                 at = next.first();
@@ -249,7 +246,7 @@ impl<const M: usize> FloodFill<M> {
         let blocked = blocked.rotated(at as u32);
         let mut able = 0;
         for (d, &front) in self.fronts.iter().enumerate() {
-            able |= usize::from(front & blocked == Words::<M>::ZERO) << d;
+            able |= usize::from(front & blocked == Words::ZERO) << d;
         }
         self.stepped[able & usize::from(self.valid[at])].rotated((Words::<M>::BITS - at) as u32)
     }
@@ -278,7 +275,7 @@ fn run_of<const M: usize>(
         let Some(&one) = front.first().filter(|_| !valid.is_empty()) else { break };
         steps.push(StraightMove {
             test: StepTest {
-                valid: Words::<M>::of(&mut valid.iter().copied()),
+                valid: Words::of(&mut valid.iter().copied()),
                 front: [one, front.get(1).copied().unwrap_or(one)],
             },
             more: front.get(2..).unwrap_or_default().to_vec(),

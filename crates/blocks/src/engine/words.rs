@@ -13,9 +13,8 @@ const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 const INLINE: usize = 4;
 
 /// Several words as one, the lowest first: a set of cells of the board's box, numbered row by row, or the key of a
-/// state. A key is never zero: the highest bit of its last word is always set.
-///
-/// Most puzzles need one word, for which the compiler does not find the shortest code by itself.
+/// state. A key is never zero: the highest bit of its last word is always set. Most puzzles need one word, for which the
+/// compiler does not find the shortest code by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 

@@ -53,7 +53,7 @@ impl Text {
         (-5..=5).flat_map(|dy| (-5..=5).map(move |dx| (dx, dy))).filter_map(placed).collect()
     }
 
-    /// Whether a piece stands on its line, if it is locked, and on no gate but its own.
+    /// True if a piece stands on its line, if it is locked, and on no gate but its own.
     fn is_allowed(&self, piece: char, map: &str) -> bool {
         let [now, start] = [map, self.start].map(|map| map.find(piece).unwrap());
         let is_flat = self.start.contains(&String::from_iter([piece; 2]));

@@ -76,7 +76,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         // A piece of the complement class is where no cell is empty, and no other piece.
         let hidden = |s: &Symmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
-            _ => Words::<K>::ZERO,
+            _ => Words::ZERO,
         };
         let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
         let (mut chunks, mut entries, mut images) = (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
@@ -88,18 +88,16 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
                 let few = field.values().filter(|_| chunk.bits > DENSE_BITS).map(|few| (2 * few).next_power_of_two());
                 let (first, length) = (entries.len(), few.unwrap_or(1 << chunk.bits));
                 let mut values = few.map_or(Vec::new(), |slots| vec![NONE; slots]);
-                entries.resize(first + length, DecodedChunk { members: Words::<M>::ZERO, covered: Words::<M>::ZERO });
-                images.iter_mut().for_each(|parts| parts.resize(first + length, Words::<K>::ZERO));
+                entries.resize(first + length, DecodedChunk { members: Words::ZERO, covered: Words::ZERO });
+                images.iter_mut().for_each(|parts| parts.resize(first + length, Words::ZERO));
                 field.each_value(chunk, &mut |value, members| {
                     let slot = if values.is_empty() { value } else { slot_of(&values, value) };
                     values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
-                    let covered = Words::<M>::of(&mut members.iter().flat_map(covers));
-                    entries[first + slot] =
-                        DecodedChunk { members: Words::<M>::of(&mut members.iter().copied()), covered };
+                    let covered = Words::of(&mut members.iter().flat_map(covers));
+                    entries[first + slot] = DecodedChunk { members: Words::of(&mut members.iter().copied()), covered };
                     for (symmetry, parts) in symmetries.iter().zip(&mut images) {
-                        let shown = members
-                            .iter()
-                            .fold(Words::<K>::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
+                        let shown =
+                            members.iter().fold(Words::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
                         let cells = members.iter().flat_map(covers);
                         parts[first + slot] = cells.fold(shown, |key, cell| key ^ hidden(symmetry, cell));
                     }
@@ -109,8 +107,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             }
         }
         let bases = symmetries.iter().map(base_of).collect();
-        let floor = Words::<M>::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
-        let complement = complement.map(|f| (f.class, Words::<M>::of(&mut f.places.iter().copied())));
+        let floor = Words::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
+        let complement = complement.map(|f| (f.class, Words::of(&mut f.places.iter().copied())));
         KeyCodec { weights, base, floor, chunks, entries, bases, images, complement }
     }
 
@@ -123,8 +121,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     /// Writes the anchors of each class, and returns the empty cells. XORs the state into `images`, which begin as
     /// [`KeyCodec::bases`] and end as the keys of the state's images; without them they may be empty.
     pub(crate) fn decode(&self, key: Words<K>, images: &mut [Words<K>], anchors: &mut [Words<M>]) -> Words<M> {
-        anchors.fill(Words::<M>::ZERO);
-        let mut covered = Words::<M>::ZERO;
+        anchors.fill(Words::ZERO);
+        let mut covered = Words::ZERO;
         for chunk in &self.chunks {
             let found = chunk.find(key);
             let entry = &self.entries[found];
@@ -144,7 +142,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
 
 /// The part of the key of a piece, by class and cell, and the key of the empty board.
 fn piece_keys<const K: usize>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<Words<K>>>, Words<K>) {
-    let none = || vec![Words::<K>::ZERO; layout.floor.len()];
+    let none = || vec![Words::ZERO; layout.floor.len()];
     let empty: Vec<Words<K>> =
         plan.fields.iter().find(|f| f.complement).map_or_else(none, |field| field.weights(layout));
     let weights = layout.classes.iter().zip(&plan.fields).map(|(class, field)| {
@@ -154,7 +152,7 @@ fn piece_keys<const K: usize>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<Words
         }
         keys
     });
-    (weights.collect(), empty.iter().fold(Words::<K>::bit(Words::<K>::BITS - 1), |base, &cell| base ^ cell))
+    (weights.collect(), empty.iter().fold(Words::bit(Words::<K>::BITS - 1), |base, &cell| base ^ cell))
 }
 
 /// A piece's parts of the key and of its images, by class and anchor.
@@ -167,7 +165,7 @@ pub(crate) fn piece_parts<const K: usize>(
     let mut parts = Vec::new();
     for (c, class) in layout.classes.iter().enumerate() {
         let first = parts.len();
-        parts.resize(first + layout.floor.len() * views, Words::<K>::ZERO);
+        parts.resize(first + layout.floor.len() * views, Words::ZERO);
         for &anchor in &class.anchors {
             parts[first + anchor * views] = weights[c][anchor];
             for (view, symmetry) in (1..).zip(symmetries) {

@@ -125,7 +125,7 @@ impl KeyField {
 
     /// The part of the key of each member, by cell.
     pub(super) fn weights<const K: usize>(&self, layout: &Layout) -> Vec<Words<K>> {
-        let mut weights = vec![Words::<K>::ZERO; layout.floor.len()];
+        let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
             for chunk in &self.chunks {
                 let value = match &self.columns {
@@ -144,7 +144,7 @@ impl Chunk {
     /// The bits of a key in which this chunk has a value.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
-        bits.fold(Words::<K>::ZERO, |key, i| key | Words::<K>::bit(64 * self.word + self.shift + i))
+        bits.fold(Words::ZERO, |key, i| key | Words::bit(64 * self.word + self.shift + i))
     }
 
     /// All bits of the chunk.
