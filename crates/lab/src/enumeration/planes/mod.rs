@@ -37,7 +37,7 @@ pub(in super::super) struct Geometry {
 
 impl Geometry {
     /// The largest number of tiles that a move takes along.
-    pub(in super::super) fn reach(self) -> usize {
+    fn reach(self) -> usize {
         match self.metric {
             Metric::SingleTile => 1,
             Metric::MultiTile => usize::MAX,
@@ -46,7 +46,7 @@ impl Geometry {
 
     /// The parity of the order of the tiles while the blank is in a row; it is even in the goal. A step up or down
     /// carries a tile past the others of a row, less one.
-    pub(in super::super) fn parity(self, row: usize) -> u32 {
+    fn parity(self, row: usize) -> u32 {
         let goal = self.size.row_column(self.blank).0;
         ((self.size.width() - 1) * row.abs_diff(goal) % 2) as u32
     }
