@@ -66,7 +66,7 @@ pub(crate) fn compare(puzzle: &Puzzle) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_naive_search_agrees(text in text()) {

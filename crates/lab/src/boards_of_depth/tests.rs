@@ -39,7 +39,7 @@ fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
 /// The test that each board of a depth is equally likely, by Pearson's chi-squared: its mean is the number of boards less one.
 #[test]
 fn every_board_is_equally_likely() {
-    let (goal, depth) = (goal("3x3"), 14);
+    let (goal, depth) = (goal("3x3"), 11);
     let count = DepthCounts::for_goal(&goal, Metric::SingleTile).unwrap().counts[depth as usize];
     let by_paths = BoardsOfDepth {
         source: Source::Paths(Paths::new(&goal, depth)),

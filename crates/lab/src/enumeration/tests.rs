@@ -46,8 +46,8 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 
 #[test]
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
-    // For every cell of the blank: nine cells have a corner, an edge and the middle.
-    let of_nine = goals(3, 3).into_iter().filter(|goal| [2, 3, 4].contains(&goal.blank()));
+    // For every cell of the blank; nine cells have a middle.
+    let of_nine = goals(3, 3).into_iter().filter(|goal| goal.blank() == 4);
     for goal in [(2, 2), (3, 2), (2, 3), (4, 2)].into_iter().flat_map(|(w, h)| goals(w, h)).chain(of_nine) {
         Metric::ALL.into_iter().for_each(|metric| compare_boards(goal, metric));
     }

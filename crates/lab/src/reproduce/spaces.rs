@@ -37,7 +37,7 @@ const LARGEST: Group = Group {
 /// States of the largest boards that are counted whole: without `--full`, and with it.
 const WHOLE: [u128; 2] = [2_000_000, 240_000_000];
 /// States that are counted of a larger board, from the goal on.
-const NEAR: [u64; 2] = [1_000_000, 10_000_000];
+const NEAR: [u64; 2] = [300_000, 10_000_000];
 
 /// Counts of textbooks and lecture notes, and the size of walking distance's table.
 pub(super) fn trees(session: &mut Session) -> Result {

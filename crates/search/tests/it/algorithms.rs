@@ -215,7 +215,7 @@ fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(25))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn all_algorithms_agree((board, goal) in instance(), seed: u64) {

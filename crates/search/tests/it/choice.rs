@@ -65,7 +65,7 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
     let mut numbers = RandomNumbers::new(47);
     let mut below = |n: usize| numbers.below(n as u64) as usize;
     let mut unsolvable = 0;
-    for round in 0..300 {
+    for round in 0..150 {
         let (width, height) = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)][below(6)];
         let size = Size::new(width, height).unwrap();
         let cells = size.cells();
@@ -84,7 +84,7 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
         assert_eq!(found, distance(size, start.tiles(), goal.tiles()), "{start} to {goal}");
         unsolvable += u32::from(found.is_none());
     }
-    assert!((20..150).contains(&unsolvable), "{unsolvable}");
+    assert!((10..75).contains(&unsolvable), "{unsolvable}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use fifteen_search::tiles::large::LargeBoard;
 #[test]
 fn boards_of_any_shape_are_solved_unless_two_tiles_are_swapped() {
     let mut random = Rng::with_seed(1);
-    for (width, height, blank_first) in [(6, 6, true), (10, 10, false), (4, 16, true), (2, 50, false), (33, 3, true)] {
+    for (width, height, blank_first) in [(6, 6, true), (10, 10, false), (4, 8, true), (2, 17, false), (11, 3, true)] {
         let mut tiles: Vec<u8> = (0..width * height).collect();
         random.shuffle(&mut tiles);
         let read = |tiles: &[u8]| LargeBoard::new(width.into(), tiles, blank_first).unwrap();
