@@ -1,7 +1,6 @@
 // Addresses of the tab Puzzle, the browser's history, and boards that are pasted or dropped.
 import { HARD, NEAR, boardText, click, expect, expectBoard, give, message, open, press, see, test } from "./page.js";
 
-
 test("the address holds start, goal and moves, and survives a reload", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowDown");
@@ -68,16 +67,16 @@ test("an address that is typed over another is followed, right after a move too"
 });
 
 test("an address that is opened while a random board is on its way stays", async ({ page }) => {
-  await page.route("**/api/random?*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/api/random?*", (route) => held.then(() => route.continue()));
   const answer = page.waitForResponse("**/api/random?*");
   await page.goto("/");
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
-  await answer;
-  await page.waitForTimeout(500);
+  release();
+  await (await answer).finished();
+  await page.waitForTimeout(100);
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 

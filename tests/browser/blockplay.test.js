@@ -1,5 +1,5 @@
 // The tab Blocks as a game: levels, pulls, taps, keys, undo, hints, counts beside the optimum, what is remembered.
-import { CHROMIUM, SEAM, button, click, expect, offset, press, see, test } from "./page.js";
+import { CHROMIUM, SEAM, button, click, expect, offset, press, see, someOf, test } from "./page.js";
 
 const MAPS = "start   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n";
 const EASY = `/#blocks&puzzle=${encodeURIComponent(`## Easy\n${MAPS}`)}`;
@@ -16,11 +16,9 @@ async function start(page, address, pieces) {
 
 /** The box of a piece once it has ceased to glide. */
 async function settled(page, letter) {
-  const box = () => piece(page, letter).locator("path").boundingBox();
-  for (let [before, now] = [null, await box()]; ; [before, now] = [now, await box()]) {
-    if (before && before.x === now.x && before.y === now.y) return now;
-    await page.waitForTimeout(100);
-  }
+  await piece(page, letter).evaluate((node) =>
+    Promise.allSettled(node.getAnimations({ subtree: true }).map((animation) => animation.finished)));
+  return piece(page, letter).locator("path").boundingBox();
 }
 
 const cellOf = (page) => page.locator("#blocks-board .blocks").evaluate((svg) => svg.getScreenCTM().a);
@@ -247,7 +245,7 @@ test("bad links say so at the top, and the goal is told to those who do not see 
   await expect(page.getByRole("img", { name: "Goal: A from row 4, column 4" })).toBeVisible();
 });
 
-for (const [width, height] of [[320, 568], [390, 844], [568, 320], [768, 1024], [1366, 768]]) {
+for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390, 844], [768, 1024]])) {
   test(`no message moves anything: ${width}x${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: "reduce" });

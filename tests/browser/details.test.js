@@ -60,14 +60,6 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
   expect(await page.locator("#setup").evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0);
 });
 
-test("the button of the colours leads back to those of the system", async ({ page }) => {
-  await page.goto("/");
-  await click(page, "Dark colours");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await click(page, "Dark colours");
-  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
-});
-
 test("what is left out of a long text is said", async ({ page }) => {
   await open(page, NEAR);
   const many = (line, count) => `${line}\n`.repeat(count);

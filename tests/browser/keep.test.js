@@ -1,6 +1,6 @@
 // No game is lost: restarts, links, pastes, goals, the daily board and a closed tab; and no result changes afterwards.
 import {
-  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, give, message, open, press, see, test,
+  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, give, message, open, pass, press, see, test,
 } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1";
@@ -80,11 +80,11 @@ test("a new board in the middle of a game says the way back", async ({ page }) =
 test("undo and redo after a win leave the result as it was", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowUp");
-  await page.waitForTimeout(400);
+  await pass(page, 0.4);
   await press(page, "ArrowLeft");
   const facts = await page.locator("#result-facts").textContent();
   await click(page, "Undo");
-  await page.waitForTimeout(700);
+  await pass(page, 0.7);
   await click(page, "Redo");
   await expect(page.locator("#result-facts")).toHaveText(facts);
 });
@@ -92,9 +92,10 @@ test("undo and redo after a win leave the result as it was", async ({ page }) =>
 test("the clock stands still in another tab of the page and in a dialog", async ({ page }) => {
   await open(page, HARD);
   await press(page, "ArrowLeft");
+  await pass(page, 1);
   await see(page, { clock: "0:01" });
   await click(page, "Statistics");
-  await page.waitForTimeout(2500);
+  await pass(page, 10);
   await press(page, "Escape");
   await see(page, { clock: /^0:0[12]$/ });
 });
@@ -175,7 +176,7 @@ test("a hint teaches the next tile first, then the next move, then makes it", as
   await expect(page.locator(".target")).toBeVisible();
   await click(page, "Hint");
   await expect(message(page)).toHaveText(/^Move \d+ (up|down|left|right); 52 to go\. Hint again: it is made\.$/);
-  await click(page, "Hint");
+  await press(page, "h");
   await see(page, { count: "1" });
 });
 

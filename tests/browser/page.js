@@ -45,6 +45,9 @@ export const test = base.extend({
   },
 });
 
+/** Of some windows the three that tell most, which come first; all of them in the full tests. */
+export const someOf = (windows) => (process.env.FULL ? windows : windows.slice(0, 3));
+
 const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
 export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=${goal}`;
 
@@ -109,6 +112,12 @@ export const button = (page, name) => page.getByRole("button", { name, exact: tr
 export async function see(page, texts) {
   for (const [id, text] of Object.entries(texts)) await expect(page.locator(`#${id}`), `#${id}`).toHaveText(text);
 }
+
+/** Puts the page's clock forward. */
+export const pass = (page, seconds) => page.evaluate((more) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + more * 1000;
+}, seconds);
 
 /** Presses keys one after the other. */
 export async function press(page, ...keys) {

@@ -1,6 +1,7 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
 import {
-  CHROMIUM, HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectTile, open, press, see, test,
+  CHROMIUM, HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectTile, open, pass, press, see,
+  test,
 } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
@@ -166,7 +167,7 @@ test("statistics are kept in the browser, and can be forgotten", async ({ page }
   await page.locator("#size").selectOption("4x4");
   await see(page, { count: "0" });
   await press(page, "ArrowLeft");
-  await page.waitForTimeout(50); // the time is kept in hundredths; a game of none has no moves a second
+  await pass(page, 0.05); // the time is kept in hundredths; a game of none has no moves a second
   await press(page, "ArrowLeft");
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await expect(page).toHaveURL(/moves=LL$/);
@@ -247,6 +248,7 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await page.locator("#size").selectOption("3x3");
   await expect(page.locator("#board .tile")).toHaveCount(8);
   await page.locator(".tile.movable").first().click();
+  await pass(page, 1);
   await see(page, { clock: "0:01" });
   await click(page, "Hint", "Hint", "Hint");
   await expect(page).toHaveURL(/moves=[UDLR]{2,}$/);

@@ -1,7 +1,7 @@
 // The tab Puzzle: positions, solving, hints, all ways, cancelling. Playing is in play.test.js, addresses in address.test.js.
 import {
-  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, button, catchCopies, click, expect, expectBoard, expectTile, message, open, press,
-  see, setUp, test,
+  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, button, catchCopies, click, expect, expectBoard, message, open, press, see,
+  setUp, test,
 } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
@@ -102,16 +102,6 @@ test("a wrong seed is said beside the seed, in plain words", async ({ page }) =>
   await click(page, "Scramble");
   await see(page, { "seed-error": "A seed is a whole number from 0 up, such as 7; found “abc”." });
   await expect(page.locator("#text-error")).toBeHidden();
-});
-
-test("a hint is marked, then played", async ({ page }) => {
-  await open(page, NEAR);
-  await click(page, "Hint");
-  await expect(page.locator("#tile-11")).toHaveClass(/marked/);
-  await expect(message(page)).toContainText("Move 11 up; 2 to go. Hint again: it is made.");
-  await press(page, "h");
-  await see(page, { count: "1" });
-  await expectTile(page, 11, 3, 3);
 });
 
 test("the same seed gives the board of the interface", async ({ page, request }) => {
