@@ -1,6 +1,5 @@
 """A table of values learns to solve scrambled 3x3 boards in the environment of Gymnasium: `python examples/q_learning.py`."""
 
-import time
 from collections import defaultdict
 
 import numpy as np
@@ -14,12 +13,11 @@ def best(values, board, info):
     return int(np.where(info["action_mask"], values[board.tobytes()], -np.inf).argmax())
 
 
-def train(seconds=60.0, scramble=8, curiosity=0.3):
+def train(episodes=20_000, scramble=8, curiosity=0.3):
     """Values of actions by boards: the fewest moves that a solution was seen to take, negative; from boards nearby to far ones."""
     environment, random = Puzzle("3x3", most=50), np.random.default_rng(1)
     values = defaultdict(lambda: np.full(4, -50.0))
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    for _ in range(episodes):
         board, info = environment.reset(seed=int(random.integers(2**31)), options={"scramble": int(random.integers(1, scramble + 1))})
         is_over = False
         while not is_over:

@@ -6,12 +6,11 @@ from typing import Any, Optional
 
 import gymnasium
 import numpy as np
-import numpy.typing as npt
 
 from . import _fifteen
 from ._fifteen import FifteenError
 from ._types import Goal, Size
-from .learning import MOVES, Tiles, apply, legal_moves
+from .learning import MOVES, Tiles, _sources
 
 
 class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
@@ -39,7 +38,11 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         width, height = self._sides = _fifteen.sides(size)
         self._size, self._goal, self._scramble, self._most = f"{width}x{height}", goal, scramble, most
         self._solved = np.array(_fifteen.goal_tiles(goal, self._size), dtype=np.uint8)
-        self._board, self._actions, self.render_mode = self._solved, 0, render_mode
+        # By the blank's cell, as lists: a step looks up single numbers.
+        sources = _sources(width, height)
+        self._sources, self._masks = sources.tolist(), (sources >= 0).astype(np.int8)
+        self._begin(self._solved)
+        self.render_mode = render_mode
         self.action_space = gymnasium.spaces.Discrete(4)
         self.observation_space = gymnasium.spaces.Box(0, width * height - 1, (width * height,), np.uint8)
 
@@ -49,28 +52,30 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         asked = options or {}
         scramble = asked.get("scramble", self._scramble)
         if "board" in asked:
-            self._board = np.array(_fifteen.board_tiles(asked["board"], self._size), dtype=np.uint8)
-            reason = _fifteen.unsolvable_reason(self._board, size=self._size, goal=self._goal)
+            board = np.array(_fifteen.board_tiles(asked["board"], self._size), dtype=np.uint8)
+            reason = _fifteen.unsolvable_reason(board, size=self._size, goal=self._goal)
             if reason is not None:
                 raise FifteenError(f"the board cannot reach the goal: {reason}")
+            self._begin(board)
         elif scramble is None:
-            [self._board] = _fifteen.random_boards(1, size=self._size, goal=self._goal, seed=self.np_random)
+            self._begin(_fifteen.random_boards(1, size=self._size, goal=self._goal, seed=self.np_random)[0])
         else:
-            self._board, before = self._solved.copy(), -1
+            self._begin(self._solved)
+            before = self._blank
             for _ in range(scramble):
-                moves = [move for move in np.flatnonzero(self._mask()) if move != before]
-                move = int(self.np_random.choice(moves))
-                self._move(move)
-                before = move ^ 1  # It would take the move back.
-        self._actions = 0
+                # Not the cell that would take the move back.
+                cells = [cell for cell in self._sources[self._blank] if cell not in (-1, before)]
+                before = self._blank
+                self._slide(cells[self.np_random.integers(len(cells))])
         return self._board.copy(), self._info()
 
     def step(self, action: int) -> tuple[Tiles, float, bool, bool, dict[str, Any]]:
         """Makes a move."""
-        if self._mask()[action]:
-            self._move(int(action))
+        source = self._sources[self._blank][action]
+        if source >= 0:
+            self._slide(source)
         self._actions += 1
-        is_solved = bool((self._board == self._solved).all())
+        is_solved = self._board.tobytes() == self._solved.tobytes()
         return self._board.copy(), -1.0, is_solved, self._actions >= self._most and not is_solved, self._info()
 
     def render(self) -> Optional[str]:
@@ -78,14 +83,16 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         rows = self._board.reshape(-1, self._sides[0])
         return "\n".join(" ".join(f"{tile or '.':>2}" for tile in row) for row in rows)
 
-    def _move(self, move: int) -> None:
-        self._board = apply(self._board[None], np.array([move]), size=self._size)[0]
+    def _begin(self, board: Tiles) -> None:
+        self._board, self._blank, self._actions = board.copy(), int(board.argmin()), 0
 
-    def _mask(self) -> npt.NDArray[np.bool_]:
-        return legal_moves(self._board[None], size=self._size).reshape(4)
+    def _slide(self, source: int) -> None:
+        """Moves the tile of a cell to the blank."""
+        self._board[self._blank], self._board[source] = self._board[source], 0
+        self._blank = source
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask().astype(np.int8)}
+        return {"action_mask": self._masks[self._blank].copy()}
 
 
 __all__ = ["MOVES", "Puzzle"]
