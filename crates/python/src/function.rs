@@ -47,8 +47,8 @@ impl PythonFunction {
     }
 
     fn called(&self, py: Python<'_>, boards: &[Board]) -> PyResult<FunctionValues> {
-        let tiles: Vec<u8> = boards.iter().flat_map(Board::tiles).copied().collect();
         let cells = boards.first().map_or(0, |board| board.size().cells());
+        let tiles = boards.iter().map(Board::tiles).collect::<Vec<_>>().concat();
         let given = PyArray1::from_vec(py, tiles).reshape([boards.len(), cells])?;
         let values = py.import("numpy")?.call_method1("asarray", (self.function.call1(py, (given,))?,))?;
         let (name, count) = (&self.name, boards.len());
@@ -61,7 +61,10 @@ impl PythonFunction {
         }
         match dtype.getattr("kind")?.extract::<char>()? {
             'i' | 'u' => (),
-            'f' => return Ok(FunctionValues::Estimates(values.call_method1("astype", ("float32",))?.extract()?)),
+            'f' => {
+                let values: PyReadonlyArray1<'_, f32> = values.call_method1("astype", ("float32",))?.extract()?;
+                return Ok(FunctionValues::Estimates(values.as_array().to_vec()));
+            }
             _ => return Err(failed(format!("the heuristic {name} must return integers; it returned {dtype}"))),
         }
         let values: PyReadonlyArray1<'_, i64> = values.call_method1("astype", ("int64",))?.extract()?;

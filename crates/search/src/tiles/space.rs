@@ -142,12 +142,10 @@ impl TileSpace {
 
     /// A state of this space as a board.
     pub fn board(&self, state: &TileState) -> Board {
-        let cells = state.cells[..self.size().cells()].iter();
         // BLANK is no cell of the goal; no other entry is without a tile.
-        let tile = |&goal_cell: &u8| self.goal.tiles().get(usize::from(goal_cell)).copied().unwrap_or(0);
-        let tiles: Vec<u8> = cells.map(tile).collect();
+        let tiles = state.cells.map(|goal_cell| self.goal.tiles().get(usize::from(goal_cell)).copied().unwrap_or(0));
         // A state of this space is a permutation; a state of another space may be anything.
-        Board::new(self.size(), &tiles).unwrap_or(self.goal)
+        Board::new(self.size(), &tiles[..self.size().cells()]).unwrap_or(self.goal)
     }
 }
 

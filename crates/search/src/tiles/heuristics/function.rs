@@ -4,11 +4,11 @@
 //! [`FunctionSearch`]: it asks for boards that will probably be needed soon together with the one that is needed now,
 //! and keeps their values. Algorithms and counts are those of any other heuristic.
 
-use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use fifteen_puzzle::{Board, MoveOrder};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::{FunctionError, HeuristicError};
 use crate::space::{Heuristic, StateSpace};
@@ -128,7 +128,7 @@ pub(crate) struct FunctionSearch<'t> {
     /// The function makes estimates, as its first values show.
     makes_estimates: Arc<OnceLock<bool>>,
     /// The values that the search has asked for.
-    kept: Arc<Mutex<HashMap<Key, u32>>>,
+    kept: Arc<Mutex<FxHashMap<Key, u32>>>,
     /// The first error. From then on no board leads to the goal, so the search ends.
     failure: Arc<OnceLock<HeuristicError>>,
 }
@@ -224,10 +224,10 @@ impl<'t> FunctionSearch<'t> {
             limit = self.value(&node).saturating_add(1);
         }
         let mut level = vec![*state];
-        let mut seen = HashSet::from([self.key(state)]);
+        let mut seen = FxHashSet::from_iter([self.key(state)]);
         let (mut unknown, mut asked) = (Vec::new(), 0);
         while !level.is_empty() && asked < LOOK_AHEAD && seen.len() < 4 * LOOK_AHEAD {
-            let below = level.iter().flat_map(|state| children(&self.heuristic.space, *state, None));
+            let below = level.iter().flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
             // A call takes time: the children of a few states are asked for with them.
@@ -244,8 +244,8 @@ impl<'t> FunctionSearch<'t> {
 }
 
 /// The states after the moves of a state, without the one that takes back `last`.
-fn children(space: &TileSpace, state: TileState, last: Option<Move>) -> Vec<TileState> {
-    space.moves(&state, last).map(|m| space.after(&state, m)).collect()
+fn children(space: &TileSpace, state: &TileState, last: Option<Move>) -> impl Iterator<Item = TileState> {
+    space.moves(state, last).map(move |m| space.after(state, m))
 }
 
 impl Heuristic<TileSpace> for FunctionSearch<'_> {
@@ -277,11 +277,9 @@ impl Heuristic<TileSpace> for FunctionSearch<'_> {
     /// Asks for the values of the children together.
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         let space = &self.heuristic.space;
-        let mut states: Vec<TileState> = parents.flat_map(|(state, last)| children(space, state, last)).collect();
-        {
-            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            states.retain(|state| !kept.contains_key(&self.key(state)));
-        }
+        let parents: Vec<_> = parents.collect();
+        let mut states: Vec<_> = parents.iter().flat_map(|(state, last)| children(space, state, *last)).collect();
+        states.retain(|state| self.kept(state).is_none());
         self.ask(&states);
     }
 }
