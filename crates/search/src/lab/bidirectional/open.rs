@@ -41,9 +41,10 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// The bucket of the least key, and of these that of the least depth.
+    /// The bucket of the least key, and of these that of the greatest depth.
     pub(super) fn first(&self) -> Bucket {
-        self.buckets.first_key_value().map_or(Bucket { key: u32::MAX, depth: u32::MAX }, |(bucket, _)| *bucket)
+        let least = self.buckets.keys().next().map_or(u32::MAX, |bucket| bucket.key);
+        self.with_key(least).next_back().unwrap_or(Bucket { key: u32::MAX, depth: u32::MAX })
     }
 
     /// The buckets with a key, by their depth.

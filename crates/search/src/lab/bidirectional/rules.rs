@@ -9,11 +9,11 @@ use super::open::{Bucket, OpenCounts};
 ///   max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the cost of a move (the variant called MMε). So
 ///   neither search expands a state that is more than half of the shortest solution away from its root. It teaches what
 ///   a guarantee costs: A* has none of this kind, and a good heuristic seldom needs it.
-/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): never expands more than twice the states that any algorithm of its
-///   kind has to expand. Such an algorithm must expand one state of every pair (u, v), u reached forward and v backward,
-///   whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest length. It teaches how far any choice
-///   of states is from the best one: half of its expansions are a lower bound for MM, A* from either side, and every
-///   other algorithm that knows no more than these values.
+/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): until its bound is the shortest length, expands at most twice the
+///   states that any algorithm of its kind has to expand. Such an algorithm must expand one state of every pair (u, v), u
+///   reached forward and v backward, whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest
+///   length. It teaches how far any choice of states is from the best one: half of what it expands until then is a lower
+///   bound for MM, A* from either side, and every other algorithm that knows no more than these values.
 /// * **BAE*** (Sadhukhan 2013), which is DIBBS (Sewell & Jacobson 2021): what the heuristics were wrong by so far counts
 ///   too. With consistent heuristics, the value h' of the opposite search is a lower bound of a state's depth g, and
 ///   g - h' is the error that it has made. The priority of a state is f + (g - h'). It teaches what a consistent
@@ -88,15 +88,15 @@ impl Rule {
     /// searching where fewer are open, 1.29 times fewer than where the least priority is, and the greatest depth 1.5
     /// times fewer than the least.)
     fn added_errors(&mut self, open: [&OpenCounts; 2]) -> Step {
-        let keys = open.map(|open| open.first().key);
-        let deepest = |side: usize| open[side].with_key(keys[side]).next_back();
-        let expand = if self.forward { [deepest(0), None] } else { [None, deepest(1)] };
+        let [forward, backward] = open.map(OpenCounts::first);
+        let expand = if self.forward { [Some(forward), None] } else { [None, Some(backward)] };
         self.forward = !self.forward;
-        Step { bound: keys[0].saturating_add(keys[1]).div_ceil(2), expand }
+        Step { bound: forward.key.saturating_add(backward.key).div_ceil(2), expand }
     }
 }
 
-/// MM: next is a state of least priority, forward in a tie, and of these one of least depth.
+/// MM: next is a state of least priority, forward in a tie, and of these one of greatest depth. (On the same twenty
+/// boards, the least depth expands 1.59 times as many states.)
 fn meet_in_the_middle(open: [&OpenCounts; 2]) -> Step {
     let [forward, backward] = open.map(OpenCounts::first);
     let depths = open[0].least_depth() + open[1].least_depth() + 1;
