@@ -48,6 +48,21 @@ test("a puzzle is solved and run through", SEAM, async ({ page }) => {
   await see(page, { "blocks-mine": "–" });
 });
 
+test("an address that is opened as the levels arrive stays", async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked = window.fetch;
+    window.fetch = async (path, how) => {
+      const answer = await asked(path, how);
+      if (path !== "/api/blocks/levels") return answer;
+      const levels = await answer.json();
+      location.hash = "#blocks&draw=1"; // its event comes after those who wait for the levels
+      return { ok: true, json: async () => levels };
+    };
+  });
+  await page.goto("/#blocks");
+  await expect(page.locator("#draw-note")).toContainText("Draw the pieces");
+});
+
 test("a puzzle is drawn from a blank sheet, played and solved; its text follows", SEAM, async ({ page }) => {
   await page.goto("/#blocks");
   await page.getByRole("link", { name: "Draw a puzzle" }).click();

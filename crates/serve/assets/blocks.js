@@ -301,7 +301,7 @@ export function startBlocks() {
     state.isOffline = false;
     try {
       await levels.load();
-      if (mine !== asked) return;
+      if (mine !== asked || location.hash !== address) return; // opened meanwhile
       const level = levels.find(name);
       if (given.has("draw")) openDrawing(text);
       else if (level) play(level.puzzle, level.text, level);
