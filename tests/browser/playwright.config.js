@@ -15,7 +15,7 @@ export default defineConfig({
   grep: SITE ? /site\.test\.js|@seam/ : /./,
   // Firefox 140 cannot be given other colours and motion, and crashes in axe, which judges the same page in Chromium.
   grepInvert: isFirefox ? /axe finds|forced colours|motion is unwelcome/ : [],
-  workers: isFirefox || SITE ? 1 : 2, // half of the time is waiting; the site's engine fills both processors
+  workers: 1,
   timeout: isFirefox ? 180_000 : 60_000, // a move by BiDi takes a second on a busy machine
   expect: { timeout: 15_000 },
   reporter: "list",
