@@ -7,7 +7,7 @@ use crate::Result;
 use crate::programs::{RUST, command, is_there, root, run as run_program, target_folder};
 use crate::site::{self, INSTALL};
 
-/// Run all tests in their long forms, and package all crates (half an hour, 4 GB of memory)
+/// Run all tests in their long forms, and package all crates (over an hour, 4 GB of memory)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Run only tests with this text in their name

@@ -292,6 +292,7 @@ export function startBlocks() {
   /** Shows what the address holds. */
   async function readAddress() {
     const mine = ++asked;
+    const isOld = () => mine !== asked || location.hash !== address; // another was opened meanwhile
     address = location.hash;
     const given = new URLSearchParams(address.slice(1));
     const [name, text] = [given.get("level"), given.get("puzzle")];
@@ -301,7 +302,7 @@ export function startBlocks() {
     state.isOffline = false;
     try {
       await levels.load();
-      if (mine !== asked || location.hash !== address) return; // opened meanwhile
+      if (isOld()) return;
       const level = levels.find(name);
       if (given.has("draw")) openDrawing(text);
       else if (level) play(level.puzzle, level.text, level);
@@ -313,7 +314,7 @@ export function startBlocks() {
       update({ isOffline: true });
       return inform(error.message, "error");
     }
-    if (mine !== asked) return;
+    if (isOld()) return;
     writeAddress();
     render();
     if (before === state.view) return byId("blocks-title").scrollIntoView({ block: "nearest" });

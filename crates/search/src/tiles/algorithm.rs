@@ -115,7 +115,7 @@ impl Algorithm {
                 "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
             }
             Self::Mm => "From both ends, neither search beyond the middle",
-            Self::Nbs => "From both ends, at most twice the states that any search of its kind must expand",
+            Self::Nbs => "From both ends; until the last bound, at most twice the states that any such search needs",
             Self::Bae => "From both ends, counting what the heuristics were wrong by so far",
             Self::Beam { .. } => {
                 "Breadth first, but of each layer only the 1000 best nodes, or W as beam:W: a solution without a proof"
