@@ -78,6 +78,11 @@ pub(crate) struct Args {
     /// Compare with the configuration whose name begins like this, instead of the first one
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     baseline: Option<String>,
+    /// Call a configuration so in the tables and plots
+    ///
+    /// May be repeated: the first name is that of the first configuration, and so on.
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    label: Vec<String>,
     #[command(flatten)]
     plot: plot::PlotArg,
     /// Print the tables in Markdown
@@ -135,13 +140,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             results
         }
     };
-    let baseline = baseline(args.baseline.as_deref(), &results)?;
+    let labels = table::labels(&results.records(), &args.label);
+    if args.label.len() > labels.len() {
+        ui.note(format_args!("--label: more names ({}) than configurations ({})", args.label.len(), labels.len()));
+    }
+    let baseline = baseline(args.baseline.as_deref(), &labels)?;
     if format == Format::Text {
-        table::print(&mut stream.writer(), &results, baseline, markdown)?;
+        table::print(&mut stream.writer(), &results, (&labels, baseline), markdown)?;
     }
     notes(&results, ui);
     if !(results.runs().is_empty() && interrupt::requested()) {
-        args.plot.write(&results, ui)?;
+        args.plot.write(&results, labels, ui)?;
     }
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");
@@ -150,9 +159,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 /// The index of the configuration with which others are compared.
-fn baseline(name: Option<&str>, results: &BenchmarkResults) -> Result<usize> {
+fn baseline(name: Option<&str>, labels: &[String]) -> Result<usize> {
     let Some(name) = name else { return Ok(0) };
-    let labels = table::labels(&results.records());
     let found = labels.iter().position(|label| label.starts_with(name));
     found.ok_or_else(|| anyhow!("--baseline: no configuration is called {name}; there are {}", labels.join("; ")))
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use fifteen_draw::{BoardNodes, DrawError, Series, comparison};
 use fifteen_lab::{BenchmarkLine, BenchmarkRecord, BenchmarkResults, BenchmarkRun};
 
-use super::table::{labels, one_algorithm, one_heuristic};
+use super::table::{one_algorithm, one_heuristic};
 use crate::output::ResultStream;
 use crate::save;
 use crate::terminal::{Ui, human};
@@ -33,9 +33,9 @@ impl PlotArg {
     }
 
     /// Draws the plot, if one is wanted.
-    pub(super) fn write(&self, results: &BenchmarkResults, ui: &Ui) -> Result<()> {
+    pub(super) fn write(&self, results: &BenchmarkResults, labels: Vec<String>, ui: &Ui) -> Result<()> {
         let Some(path) = &self.plot else { return Ok(()) };
-        save::content(path, plot(results)?.as_bytes(), "drawn", ui)
+        save::content(path, plot(results, labels)?.as_bytes(), "drawn", ui)
     }
 }
 
@@ -55,7 +55,7 @@ fn title(set: &str, size: &str, boards: usize) -> String {
     }
 }
 
-fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
+fn plot(results: &BenchmarkResults, labels: Vec<String>) -> Result<String, DrawError> {
     let records = results.records();
     let runs = results.runs();
     let nodes = |line: &BenchmarkLine| BoardNodes { nodes: line.generated as f64, is_solved: line.length.is_some() };
@@ -73,6 +73,6 @@ fn plot(results: &BenchmarkResults) -> Result<String, DrawError> {
         }
         _ => one_heuristic(&records).map_or_else(|| title.clone(), |heuristic| format!("{title}, {heuristic}")),
     };
-    let series: Vec<Series> = records.iter().zip(&runs).zip(labels(&records)).map(series).collect();
+    let series: Vec<Series> = records.iter().zip(&runs).zip(labels).map(series).collect();
     comparison(&title, &series)
 }

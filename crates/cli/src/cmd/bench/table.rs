@@ -20,7 +20,7 @@ struct Table {
 pub(super) fn print(
     out: &mut dyn Write,
     results: &BenchmarkResults,
-    baseline: usize,
+    (labels, baseline): (&[String], usize),
     markdown: bool,
 ) -> io::Result<()> {
     let (records, runs) = (results.records(), results.runs());
@@ -30,7 +30,7 @@ pub(super) fn print(
     } else {
         let boards = human::counted(records[0].boards as u64, "board", "boards");
         writeln!(out, "{boards} of {}{}\n", terms.set, limit(terms))?;
-        figures(&records).text(out)?;
+        figures(&records, labels).text(out)?;
     }
     if records.iter().any(|record| record.solved < record.boards) {
         writeln!(out, "\n> at least: boards that were given up count with the nodes and seconds until then.")?;
@@ -38,7 +38,6 @@ pub(super) fn print(
     if records.len() == 1 {
         return Ok(());
     }
-    let labels = labels(&records);
     let name = &labels[baseline];
     writeln!(out, "\nNodes generated, divided by those of {name} on the same board\n")?;
     let others = (0..runs.len()).filter(|&index| index != baseline);
@@ -68,12 +67,14 @@ pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
     records.iter().all(|record| record.configuration.algorithm == records[0].configuration.algorithm)
 }
 
-/// The name of each record among the others: without the algorithm or the heuristic if that is the same for all.
-pub(super) fn labels(records: &[BenchmarkRecord]) -> Vec<String> {
+/// The name of each record among the others: the user's own, or else without the algorithm or the heuristic if that is
+/// the same for all.
+pub(super) fn labels(records: &[BenchmarkRecord], own: &[String]) -> Vec<String> {
     let alone = one_algorithm(records);
     let short = !alone && one_heuristic(records).is_some();
     let name = |c: &Configuration| if short { c.algorithm.clone() } else { c.label(alone) };
-    records.iter().map(|record| name(&record.configuration)).collect()
+    let others = records.iter().skip(own.len()).map(|record| name(&record.configuration));
+    own.iter().cloned().chain(others).take(records.len()).collect()
 }
 
 /// The heuristic of all records, if it is the same.
@@ -84,7 +85,7 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
 
 /// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic
 /// where its error is known.
-fn figures(records: &[BenchmarkRecord]) -> Table {
+fn figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
     let head = [
         "",
         "solved",
@@ -99,9 +100,9 @@ fn figures(records: &[BenchmarkRecord]) -> Table {
         "memory",
     ];
     let is_known = records.iter().any(|record| record.mean_error.is_some());
-    let row = |(r, label): (&BenchmarkRecord, String)| {
+    let row = |(r, label): (&BenchmarkRecord, &String)| {
         vec![
-            label,
+            label.clone(),
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0.filter(|_| !is_known)),
             decimals(r.mean_error),
@@ -114,7 +115,7 @@ fn figures(records: &[BenchmarkRecord]) -> Table {
             human::bytes(r.configuration.table_bytes.saturating_add(r.peak_bytes)),
         ]
     };
-    let rows: Vec<Vec<String>> = records.iter().zip(labels(records)).map(row).collect();
+    let rows: Vec<Vec<String>> = records.iter().zip(labels).map(row).collect();
     let tells = |column: usize| rows.iter().any(|row| !row[column].is_empty() && !row[column].starts_with("0.00"));
     let columns: Vec<usize> = (0..head.len()).filter(|&column| tells(column)).collect();
     let chosen = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();

@@ -83,7 +83,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
                 unreachable!("room for a child")
             };
             kernel.step(frame, next);
-            if self.left - 1 == 2 * next.slack() && kernel.is_goal(next) {
+            if self.left - 1 == 2 * next.node.slack.first() && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
                     return Some(DescentEnd::Solved);
                 }
@@ -134,7 +134,8 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             let Task { ticket, root, bound, before, mut solutions } = feed.next()?;
             let last = root.path.last().copied();
             let start = Root { state: &root.state, patterns: root.node.states(), sums: root.node.sums(), last };
-            if self.is_zero(&start) && space.is_goal(&root.state) {
+            let is_zero = start.sums[..self.sums].iter().all(|&sum| sum == 0);
+            if is_zero && space.is_goal(&root.state) {
                 solutions.add(root.path.iter().copied());
                 feed.done(
                     ticket,

@@ -96,10 +96,4 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
         }
         (is_left, self.counted - counted)
     }
-
-    /// The slack of the first sum.
-    #[inline(always)]
-    pub(super) fn slack(&self) -> u32 {
-        self.node.slack.first()
-    }
 }

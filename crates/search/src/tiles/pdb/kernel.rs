@@ -38,7 +38,7 @@ pub(in crate::tiles) struct Kernel<'t, W: Word, const L: usize, const A: usize, 
     steps: Box<[Move; MOVES]>,
     blank: usize,
     /// Number of sums.
-    sums: usize,
+    pub(super) sums: usize,
     /// Bytes of the tables.
     pub(super) bytes: usize,
     /// Tiles may pass more than [`Word::PASSED`] others.
@@ -195,11 +195,6 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         node.state = last.map_or(AutomatonState::ROOT, |last| last.state);
         node.blank = state.blank() as u8;
         self.prepare(frame);
-    }
-
-    /// True if all sums of a root are 0.
-    pub(super) fn is_zero(&self, root: &Root<'_>) -> bool {
-        root.sums[..self.sums].iter().all(|&sum| sum == 0)
     }
 
     /// True if the node of a frame is the goal.
