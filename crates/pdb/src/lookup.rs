@@ -8,7 +8,7 @@ use crate::{Table, TableKind};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the table of {pattern} is damaged: it gives no distance of at most {largest}, its largest value; \
-     verify it and build it again (fifteen pdb build --force)"
+     verify it and build it again (fifteen pdb build --force with its --size and --partition)"
 )]
 pub struct DamagedError {
     /// The table's tiles.

@@ -13,13 +13,16 @@ impl OpenError {
         let change = if found < expected { "cut short" } else { "added to" };
         Self(format!(
             "the table is {found} bytes long, but its header says {expected}; it was {change}; build it again \
-             (fifteen pdb build --force)"
+             (fifteen pdb build --force with its --size and --partition)"
         ))
     }
 
     /// The header cannot be read or contradicts itself.
     pub(super) fn header(mistake: impl Display) -> Self {
-        Self(format!("the table's header makes no sense: {mistake}; build the table again (fifteen pdb build --force)"))
+        Self(format!(
+            "the table's header makes no sense: {mistake}; build the table again (fifteen pdb build --force with its \
+             --size and --partition)"
+        ))
     }
 
     /// The compressed form cannot be unpacked.

@@ -91,7 +91,7 @@ impl FixedFields {
             payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
         };
         let damaged = "the table's header is damaged (its digest does not match); build the table again \
-                       (fifteen pdb build --force)";
+                       (fifteen pdb build --force with its --size and --partition)";
         let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
         if fixed != layout || fixed.payload_offset > MAX_HEADER {
             return Err(OpenError(damaged.to_owned()));
@@ -121,7 +121,7 @@ fn other_version(found: u32) -> OpenError {
     } else {
         format!(
             "the table has the old format version {found}, this program reads version {VERSION}; build the table again \
-             (fifteen pdb build --force)"
+             (fifteen pdb build --force with its --size and --partition)"
         )
     })
 }

@@ -13,10 +13,10 @@ use crate::{BuildError, Digest, Table, TableKind};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// The entries do not fit the header: its digest, or its numbers.
-    #[error("{0}; build the table again (fifteen pdb build --force)")]
+    #[error("{0}; build the table again (fifteen pdb build --force with its --size and --partition)")]
     Header(String),
     /// A wrong entry, or a bit behind the last entry that is not 0.
-    #[error("entry {entry} {what}; build the table again (fifteen pdb build --force)")]
+    #[error("entry {entry} {what}; build the table again (fifteen pdb build --force with its --size and --partition)")]
     Entry {
         /// The entry's number.
         entry: u64,

@@ -89,7 +89,7 @@ fn verify_published(table: &Table, path: &Path) -> Result<bool> {
     compare_published(table.header()).map_err(|difference| {
         wrong(&format!(
             "{difference}; the table is consistent, but its entries are wrong; build it again (fifteen pdb build \
-             --force)"
+             --force with its --size and --partition)"
         ))
     })
 }

@@ -78,7 +78,19 @@ pub(super) struct Root<'a> {
     pub(super) last: Option<TrackedMove>,
 }
 
+impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t, W, A, S, Z> {
+    /// The lookups; a single one leaves no loop.
+    #[inline(always)]
+    fn all(&self) -> impl Iterator<Item = &TileLookup<'t, W, S, Z>> {
+        self.lookups[..if A == 1 { 1 } else { self.count.min(A) }].iter()
+    }
+}
+
 impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'t, W, L, A, S, Z> {
+    /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
+    /// many lookups, and where memory is not what a node waits for.
+    const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
+
     pub(in crate::tiles) fn new(tables: &'t PdbTables, space: &PrunedSpace<'t>) -> Self {
         let (size, order) = (space.space.size(), space.space.order());
         let blank = space.space.goal().blank();
@@ -146,20 +158,6 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         kernel.goal = kernel.boards(space.space.solved())[0];
         kernel
     }
-}
-
-impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t, W, A, S, Z> {
-    /// The lookups; a single one leaves no loop.
-    #[inline(always)]
-    fn all(&self) -> impl Iterator<Item = &TileLookup<'t, W, S, Z>> {
-        self.lookups[..if A == 1 { 1 } else { self.count.min(A) }].iter()
-    }
-}
-
-impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'t, W, L, A, S, Z> {
-    /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
-    /// many lookups, and where memory is not what a node waits for.
-    const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
 
     /// The place of a cell in an orientation.
     fn place(&self, orientation: usize, cell: usize) -> u8 {

@@ -202,7 +202,7 @@ fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     }
     Err(PdbError(format!(
         "the table of the tiles {} is damaged: it has {} rows where the board has {expected}; build it again \
-         (fifteen pdb build --force)",
+         (fifteen pdb build --force with its --size and --partition)",
         header.pattern(),
         header.classes()
     )))
