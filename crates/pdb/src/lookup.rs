@@ -1,5 +1,6 @@
 //! The distance of a placement from scratch: the slow, obvious way, which says what the entries mean.
 
+use crate::format::BUILD_AGAIN;
 use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
 use crate::{Table, TableKind};
@@ -8,7 +9,7 @@ use crate::{Table, TableKind};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the table of {pattern} is damaged: it gives no distance of at most {largest}, its largest value; \
-     verify it and build it again (fifteen pdb build --force with its --size and --partition)"
+     verify it and {BUILD_AGAIN}"
 )]
 pub struct DamagedError {
     /// The table's tiles.

@@ -1,6 +1,6 @@
 //! The fixed fields at the start of a table: their offsets, one after the other, all integers little-endian.
 
-use super::{Digest, OpenError};
+use super::{BUILD_AGAIN, Digest, OpenError};
 
 /// The first eight bytes of a table. Like PNG's they reveal a transfer that changed line ends or the eighth bit.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
@@ -90,16 +90,15 @@ impl FixedFields {
             payload_len: u64::from_le_bytes(field(bytes, PAYLOAD_LEN_AT).ok_or_else(short)?),
             payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
         };
-        let damaged = "the table's header is damaged (its digest does not match); build the table again \
-                       (fifteen pdb build --force with its --size and --partition)";
+        let damaged = || OpenError(format!("the table's header is damaged (its digest does not match); {BUILD_AGAIN}"));
         let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
         if fixed != layout || fixed.payload_offset > MAX_HEADER {
-            return Err(OpenError(damaged.to_owned()));
+            return Err(damaged());
         }
         let header = bytes.get(..fixed.payload_offset as usize);
         let header = header.ok_or_else(|| OpenError::length(bytes.len() as u64, fixed.file_len()))?;
         if header_digest(header) != header[HEADER_DIGEST_AT..METADATA_AT] {
-            return Err(OpenError(damaged.to_owned()));
+            return Err(damaged());
         }
         if header[METADATA_AT..].iter().skip(fixed.metadata_len as usize).any(|&b| b != 0) {
             return Err(OpenError::header("the bytes behind its metadata are not 0"));
@@ -119,10 +118,7 @@ fn other_version(found: u32) -> OpenError {
             "the table has format version {found}, newer than the version {VERSION} that this program reads; update fifteen"
         )
     } else {
-        format!(
-            "the table has the old format version {found}, this program reads version {VERSION}; build the table again \
-             (fifteen pdb build --force with its --size and --partition)"
-        )
+        format!("the table has the old format version {found}, this program reads version {VERSION}; {BUILD_AGAIN}")
     })
 }
 

@@ -10,6 +10,7 @@ pub mod layout;
 mod metadata;
 pub mod zst;
 
+pub(crate) use error::BUILD_AGAIN;
 pub use error::OpenError;
 pub use header::{Header, MAX_DISTANCE};
 

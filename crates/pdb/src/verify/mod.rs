@@ -5,6 +5,7 @@ mod histogram;
 
 pub use deep::deep_verification_memory;
 
+use crate::format::BUILD_AGAIN;
 use crate::index::count_rows;
 use crate::threads::on_all_cores;
 use crate::{BuildError, Digest, Table, TableKind};
@@ -13,10 +14,10 @@ use crate::{BuildError, Digest, Table, TableKind};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// The entries do not fit the header: its digest, or its numbers.
-    #[error("{0}; build the table again (fifteen pdb build --force with its --size and --partition)")]
+    #[error("{0}; {BUILD_AGAIN}")]
     Header(String),
     /// A wrong entry, or a bit behind the last entry that is not 0.
-    #[error("entry {entry} {what}; build the table again (fifteen pdb build --force with its --size and --partition)")]
+    #[error("entry {entry} {what}; {BUILD_AGAIN}")]
     Entry {
         /// The entry's number.
         entry: u64,

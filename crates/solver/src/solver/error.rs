@@ -124,8 +124,8 @@ pub enum SolveError {
     /// A table was written to or cut while it was mapped: results with it may be wrong.
     #[error(
         "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
-         must not be written to or cut: verify it, if it is damaged build it again (fifteen pdb build --force with its \
-         --size and --partition), and solve the board once more"
+         must not be written to or cut: verify it; if it is damaged, build it again with the options that built it \
+         (fifteen pdb build --force); then solve the board once more"
     )]
     TableChanged {
         /// The table's tiles.

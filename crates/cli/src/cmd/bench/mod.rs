@@ -75,14 +75,14 @@ pub(crate) struct Args {
     search: SearchArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Compare with the configuration whose name begins like this, instead of the first one
+    /// Compare with the configuration whose name begins with NAME, instead of the first one
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     baseline: Option<String>,
-    /// Call a configuration so in the tables and plots
+    /// In tables and plots, call the configuration whose name begins with NAME by a text of your own
     ///
-    /// May be repeated: the first name is that of the first configuration, and so on.
-    #[arg(long, value_name = "NAME", hide_short_help = true)]
-    label: Vec<String>,
+    /// May be repeated, as in --label 7-8=PDB --label manhattan=MD. Lines of --json and --csv keep the names.
+    #[arg(long, value_name = "NAME=TEXT", value_parser = label, hide_short_help = true)]
+    label: Vec<(String, String)>,
     #[command(flatten)]
     plot: plot::PlotArg,
     /// Print the tables in Markdown
@@ -140,13 +140,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             results
         }
     };
-    let labels = table::labels(&results.records(), &args.label);
-    if args.label.len() > labels.len() {
-        ui.note(format_args!("--label: more names ({}) than configurations ({})", args.label.len(), labels.len()));
-    }
-    let baseline = baseline(args.baseline.as_deref(), &labels)?;
+    let names = table::names(&results.records());
+    let mut labels = names.clone();
+    let mut set = |name, label| index("--label", name, &names).map(|index| labels[index].clone_from(label));
+    let labelled = args.label.iter().try_for_each(|(name, label)| set(name, label));
+    let baseline = args.baseline.as_ref().map_or(Ok(0), |name| index("--baseline", name, &names));
     if format == Format::Text {
-        table::print(&mut stream.writer(), &results, (&labels, baseline), markdown)?;
+        table::print(&mut stream.writer(), &results, (&labels, *baseline.as_ref().unwrap_or(&0)), markdown)?;
     }
     notes(&results, ui);
     if !(results.runs().is_empty() && interrupt::requested()) {
@@ -155,14 +155,25 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");
     }
+    // What took long to compute is printed first.
+    labelled.and(baseline)?;
     Ok(exit(&results))
 }
 
-/// The index of the configuration with which others are compared.
-fn baseline(name: Option<&str>, labels: &[String]) -> Result<usize> {
-    let Some(name) = name else { return Ok(0) };
-    let found = labels.iter().position(|label| label.starts_with(name));
-    found.ok_or_else(|| anyhow!("--baseline: no configuration is called {name}; there are {}", labels.join("; ")))
+/// The value of --label.
+fn label(value: &str) -> Result<(String, String), String> {
+    let (name, label) = value.split_once('=').unwrap_or_default();
+    if name.is_empty() || label.trim().is_empty() || label.contains(char::is_control) {
+        return Err("expected the beginning of a name and a text, such as 7-8=PDB".to_owned());
+    }
+    Ok((name.to_owned(), label.to_owned()))
+}
+
+/// The index of the configuration that is called so, or whose name begins so.
+fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
+    let same = names.iter().position(|other| other == name);
+    let found = same.or_else(|| names.iter().position(|other| other.starts_with(name)));
+    found.ok_or_else(|| anyhow!("{option}: no configuration is called {name}; there are {}", names.join("; ")))
 }
 
 /// Notes on results that need care to compare.

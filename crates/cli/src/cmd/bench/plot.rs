@@ -67,12 +67,9 @@ fn plot(results: &BenchmarkResults, labels: Vec<String>) -> Result<String, DrawE
     };
     let boards = records.iter().map(|record| record.boards).max().unwrap_or(0);
     let title = results.terms().map_or_else(String::new, |terms| title(&terms.set, &terms.size, boards));
-    let title = match records.first() {
-        Some(record) if one_algorithm(&records) && records.len() > 1 => {
-            format!("{title}, {}", record.configuration.algorithm)
-        }
-        _ => one_heuristic(&records).map_or_else(|| title.clone(), |heuristic| format!("{title}, {heuristic}")),
-    };
+    let algorithm = records.first().map(|record| record.configuration.algorithm.as_str());
+    let same = algorithm.filter(|_| one_algorithm(&records) && records.len() > 1).or(one_heuristic(&records));
+    let title = same.map_or_else(|| title.clone(), |same| format!("{title}, {same}"));
     let series: Vec<Series> = records.iter().zip(&runs).zip(labels).map(series).collect();
     comparison(&title, &series)
 }

@@ -26,7 +26,7 @@ pub(super) fn print(
     let (records, runs) = (results.records(), results.runs());
     let Some(terms) = results.terms().filter(|_| !records.is_empty()) else { return Ok(()) };
     if markdown {
-        all_figures(&records).markdown(out)?;
+        all_figures(&records, labels).markdown(out)?;
     } else {
         let boards = human::counted(records[0].boards as u64, "board", "boards");
         writeln!(out, "{boards} of {}{}\n", terms.set, limit(terms))?;
@@ -67,14 +67,12 @@ pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
     records.iter().all(|record| record.configuration.algorithm == records[0].configuration.algorithm)
 }
 
-/// The name of each record among the others: the user's own, or else without the algorithm or the heuristic if that is
-/// the same for all.
-pub(super) fn labels(records: &[BenchmarkRecord], own: &[String]) -> Vec<String> {
+/// The name of each record among the others: without the algorithm or the heuristic if that is the same for all.
+pub(super) fn names(records: &[BenchmarkRecord]) -> Vec<String> {
     let alone = one_algorithm(records);
     let short = !alone && one_heuristic(records).is_some();
     let name = |c: &Configuration| if short { c.algorithm.clone() } else { c.label(alone) };
-    let others = records.iter().skip(own.len()).map(|record| name(&record.configuration));
-    own.iter().cloned().chain(others).take(records.len()).collect()
+    records.iter().map(|record| name(&record.configuration)).collect()
 }
 
 /// The heuristic of all records, if it is the same.
@@ -123,15 +121,15 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
 }
 
 /// All figures.
-fn all_figures(records: &[BenchmarkRecord]) -> Table {
+fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
     const COUNTS: [&str; 4] = ["95 % interval", "deviation", "median", "largest"];
     let head = ["heuristic", "algorithm", "solved", "mean h", "mean error", "generated", "mean generated"].into_iter();
     let head = head.chain(COUNTS).chain(["expanded", "mean expanded"]).chain(COUNTS);
     let head = head.chain(["nodes/s", "time", "tables", "ready in", "nodes kept", "mean excess"]).collect();
-    let row = |r: &BenchmarkRecord| {
+    let row = |((r, label), name): ((&BenchmarkRecord, &String), String)| {
         let c = &r.configuration;
         let before = [
-            c.heuristic.clone().unwrap_or_default(),
+            if *label == name { c.heuristic.clone().unwrap_or_default() } else { label.clone() },
             c.algorithm.clone(),
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0),
@@ -157,7 +155,7 @@ fn all_figures(records: &[BenchmarkRecord]) -> Table {
         ];
         before.into_iter().chain(counts(&r.generated)).chain(counts(&r.expanded)).chain(after).collect()
     };
-    Table { head, rows: records.iter().map(row).collect() }
+    Table { head, rows: records.iter().zip(labels).zip(names(records)).map(row).collect() }
 }
 
 /// Each of the others against the baseline.
@@ -237,7 +235,10 @@ impl Table {
 
     fn markdown(self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "| {} |\n| --- |{}", self.head.join(" | "), " ---: |".repeat(self.head.len() - 1))?;
-        self.rows.iter().try_for_each(|row| writeln!(out, "| {} |", row.join(" | ")))
+        self.rows.iter().try_for_each(|row| {
+            let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', r"\|")).collect();
+            writeln!(out, "| {} |", cells.join(" | "))
+        })
     }
 }
 

@@ -88,8 +88,8 @@ fn verify_published(table: &Table, path: &Path) -> Result<bool> {
     table.verify().map_err(|e| wrong(&e))?;
     compare_published(table.header()).map_err(|difference| {
         wrong(&format!(
-            "{difference}; the table is consistent, but its entries are wrong; build it again (fifteen pdb build \
-             --force with its --size and --partition)"
+            "{difference}; the table is consistent, but its entries are wrong; build it again with the \
+             options that built it (fifteen pdb build --force)"
         ))
     })
 }

@@ -6,21 +6,11 @@
 //! its next turn comes, they have arrived.
 
 use super::frame::Frame;
-use super::kernel::{Kernel, Root};
-use super::reader::PatternWord;
+use super::kernel::{Kernel, PatternNode};
 use super::words::Word;
 use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{Heuristic, LimitKind, StateSpace};
-
-/// A node from which a descent may begin.
-pub(in crate::tiles) trait PatternNode {
-    /// The state of each lookup's pattern; more may follow.
-    fn states(&self) -> &[PatternWord];
-
-    /// The sums; more may follow.
-    fn sums(&self) -> &[i16];
-}
 
 /// Bytes of tables that are taken to be in the processor's cache.
 const CACHED: usize = 1 << 20;
@@ -132,9 +122,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     {
         loop {
             let Task { ticket, root, bound, before, mut solutions } = feed.next()?;
-            let last = root.path.last().copied();
-            let start = Root { state: &root.state, patterns: root.node.states(), sums: root.node.sums(), last };
-            let is_zero = start.sums[..self.sums].iter().all(|&sum| sum == 0);
+            let is_zero = root.node.sums()[..self.sums].iter().all(|&sum| sum == 0);
             if is_zero && space.is_goal(&root.state) {
                 solutions.add(root.path.iter().copied());
                 feed.done(
@@ -148,7 +136,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             if frames.len() < left as usize + 2 {
                 frames.resize_with(left as usize + 2, Frame::new);
             }
-            self.root(&mut frames[0], &start, left);
+            self.root(&mut frames[0], &root, left);
             return Some(Search {
                 ticket,
                 above: root.path,

@@ -4,7 +4,7 @@
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::ZeroClasses;
 
-use super::descent::PatternNode;
+use super::kernel::PatternNode;
 use super::lookups::AffectedLookup;
 use super::reader::{PatternWord, TableReader};
 use crate::Heuristic;

@@ -14,6 +14,8 @@ use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
 use super::slack::{Lanes, Slack};
 use super::words::Word;
+use crate::Heuristic;
+use crate::ida::descent::SubtreeRoot;
 use crate::tiles::pruning::{AutomatonState, DuplicateAutomaton, PrunedSpace, TrackedMove};
 use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 
@@ -70,12 +72,13 @@ struct TileLookup<'t, W: Word, const S: usize, const Z: bool> {
     lookup: u8,
 }
 
-/// The root of a descent.
-pub(super) struct Root<'a> {
-    pub(super) state: &'a TileState,
-    pub(super) patterns: &'a [PatternWord],
-    pub(super) sums: &'a [i16],
-    pub(super) last: Option<TrackedMove>,
+/// A node from which a descent may begin.
+pub(in crate::tiles) trait PatternNode {
+    /// The state of each lookup's pattern; more may follow.
+    fn states(&self) -> &[PatternWord];
+
+    /// The sums; more may follow.
+    fn sums(&self) -> &[i16];
 }
 
 impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t, W, A, S, Z> {
@@ -184,14 +187,18 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     }
 
     /// The first frame of a descent, with its children prepared.
-    pub(super) fn root(&self, frame: &mut Frame<W, L, A, S>, root: &Root<'_>, left: u32) {
-        let Root { state, patterns, sums, last } = root;
+    pub(super) fn root<'s, N: Heuristic<PrunedSpace<'s>, Node: PatternNode>>(
+        &self,
+        frame: &mut Frame<W, L, A, S>,
+        root: &SubtreeRoot<PrunedSpace<'s>, N>,
+        left: u32,
+    ) {
         let node = &mut frame.node;
-        node.patterns.iter_mut().zip(*patterns).for_each(|(pattern, root)| *pattern = *root);
-        node.boards = self.boards(state);
-        node.slack = Slack::new(left, &sums[..self.sums]);
-        node.state = last.map_or(AutomatonState::ROOT, |last| last.state);
-        node.blank = state.blank() as u8;
+        node.patterns.iter_mut().zip(root.node.states()).for_each(|(pattern, root)| *pattern = *root);
+        node.boards = self.boards(&root.state);
+        node.slack = Slack::new(left, &root.node.sums()[..self.sums]);
+        node.state = root.path.last().map_or(AutomatonState::ROOT, |last| last.state);
+        node.blank = root.state.blank() as u8;
         self.prepare(frame);
     }
 

@@ -201,8 +201,8 @@ fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
         return Ok(());
     }
     Err(PdbError(format!(
-        "the table of the tiles {} is damaged: it has {} rows where the board has {expected}; build it again \
-         (fifteen pdb build --force with its --size and --partition)",
+        "the table of the tiles {} is damaged: it has {} rows where the board has {expected}; build it again with \
+         the options that built it (fifteen pdb build --force)",
         header.pattern(),
         header.classes()
     )))
