@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,15 @@ def test_results_are_kept_when_a_batch_is_interrupted(solver: Solver) -> None:
         results.extend(solver.solve_many(endless()))
     timer.join()
     assert len(results) > 0 and all(solution.length == 31 for solution in results)
+
+
+def test_a_result_is_added_whole_or_not_at_all(solver: Solver) -> None:
+    found = solver.solve(HARD)
+    many: Any = "many"
+    results = Results([found])
+    with pytest.raises(TypeError):
+        results.extend([found, replace(found, generated=many)])
+    assert list(results) == [found, found]
 
 
 def test_modes_are_not_mixed_without_a_warning(solver: Solver) -> None:

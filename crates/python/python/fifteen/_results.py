@@ -60,6 +60,16 @@ class Results(Sequence[Solution]):
 
     def extend(self, solutions: Iterable[Solution]) -> None:
         """Adds solutions, each as soon as it is there."""
+        try:
+            self._extend(solutions)
+        except BaseException:
+            # Ctrl-C may come between two fields.
+            whole = min(map(len, self._columns.values()))
+            for column in self._columns.values():
+                del column[whole:]
+            raise
+
+    def _extend(self, solutions: Iterable[Solution]) -> None:
         left_out = ("moves", "all_moves", "iterations") if self._brief else ()
         columns = [(name, column.append) for name, column in self._columns.items() if name not in left_out]
         modes = set(self._columns["mode"][-1:])
