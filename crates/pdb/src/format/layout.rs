@@ -70,7 +70,7 @@ impl FixedFields {
     /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole header.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenError> {
         if bytes.is_empty() {
-            return Err(OpenError("the file is empty; build the table again".to_owned()));
+            return Err(OpenError(format!("the file is empty; {BUILD_AGAIN}")));
         }
         // A table cut within its magic is short, anything else is foreign.
         let found = &bytes[..bytes.len().min(MAGIC.len())];

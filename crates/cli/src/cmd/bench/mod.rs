@@ -146,7 +146,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let labelled = args.label.iter().try_for_each(|(name, label)| set(name, label));
     let baseline = args.baseline.as_ref().map_or(Ok(0), |name| index("--baseline", name, &names));
     if format == Format::Text {
-        table::print(&mut stream.writer(), &results, (&labels, *baseline.as_ref().unwrap_or(&0)), markdown)?;
+        table::print(&mut stream.writer(), &results, &labels, *baseline.as_ref().unwrap_or(&0), markdown)?;
     }
     notes(&results, ui);
     if !(results.runs().is_empty() && interrupt::requested()) {

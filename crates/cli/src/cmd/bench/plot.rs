@@ -56,8 +56,7 @@ fn title(set: &str, size: &str, boards: usize) -> String {
 }
 
 fn plot(results: &BenchmarkResults, labels: Vec<String>) -> Result<String, DrawError> {
-    let records = results.records();
-    let runs = results.runs();
+    let (records, runs) = (results.records(), results.runs());
     let nodes = |line: &BenchmarkLine| BoardNodes { nodes: line.generated as f64, is_solved: line.length.is_some() };
     let is_common = |number: &u32| runs.iter().all(|run| run.lines.contains_key(number));
     let series = |((record, run), label): ((&BenchmarkRecord, &&BenchmarkRun), String)| Series {

@@ -16,11 +16,12 @@ struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// Prints both tables; the second one, against the configuration of index `baseline`, if there are several.
+/// Prints both tables, with a label for each configuration; the second against number `baseline`, if there are several.
 pub(super) fn print(
     out: &mut dyn Write,
     results: &BenchmarkResults,
-    (labels, baseline): (&[String], usize),
+    labels: &[String],
+    baseline: usize,
     markdown: bool,
 ) -> io::Result<()> {
     let (records, runs) = (results.records(), results.runs());
