@@ -26,8 +26,16 @@ pub struct TableDigest {
 pub fn table_digests() -> impl Iterator<Item = TableDigest> {
     rows(DIGESTS).filter_map(|line| {
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let &[size, kind, tiles, payload, histogram] = fields.as_slice() else { return None };
-        Some(TableDigest { size: size.parse().ok()?, kind, tiles, payload, histogram })
+        let &[size, kind, tiles, payload, histogram] = fields.as_slice() else {
+            return None;
+        };
+        Some(TableDigest {
+            size: size.parse().ok()?,
+            kind,
+            tiles,
+            payload,
+            histogram,
+        })
     })
 }
 

@@ -21,7 +21,9 @@ mod puzzle24;
 mod spaces;
 
 pub use digests::{TableDigest, table_digest, table_digests};
-pub use puzzle15::{KorfBoard, KorfCounts, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected};
+pub use puzzle15::{
+    KorfBoard, KorfCounts, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected,
+};
 pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use spaces::{DepthCounts, LargestDepth, depth_counts, enough_moves, largest_depths};
 
@@ -50,7 +52,9 @@ pub struct Histogram {
 
 fn histogram(size: Size, line: &str) -> Option<Histogram> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-    let &[kind, tiles, entries, _, counts] = fields.as_slice() else { return None };
+    let &[kind, tiles, entries, _, counts] = fields.as_slice() else {
+        return None;
+    };
     Some(Histogram {
         size,
         zero_aware: kind.starts_with('z'),
@@ -63,7 +67,8 @@ fn histogram(size: Size, line: &str) -> Option<Histogram> {
 
 /// The lines of a file that are neither empty nor comments.
 fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
 /// The numbers of a line; none if one of its words is not a number.

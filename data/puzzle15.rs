@@ -55,10 +55,21 @@ pub fn korf100() -> Vec<KorfBoard> {
     let row = |line: &str| {
         let (columns, board) = line.split_once(':')?;
         let columns = numbers(columns)?;
-        let &[number, length, manhattan, published, generated, expanded] = columns.as_slice() else { return None };
+        let &[number, length, manhattan, published, generated, expanded] = columns.as_slice()
+        else {
+            return None;
+        };
         let board = notation::parse(board, Size::square(16)).ok()?;
         let (number, length, manhattan) = (number as u32, length as u32, manhattan as u32);
-        Some(KorfBoard { number, board, length, manhattan, published, generated, expanded })
+        Some(KorfBoard {
+            number,
+            board,
+            length,
+            manhattan,
+            published,
+            generated,
+            expanded,
+        })
     };
     rows(KORF100).filter_map(row).collect()
 }
@@ -91,19 +102,28 @@ pub fn korf100_expected() -> Vec<KorfCounts> {
 /// file, turned. Empty for other goals.
 pub fn hardest17(goal: Goal) -> Vec<Board> {
     let [last, goal] = [Goal::Last, goal].map(|goal| goal.board(Size::FIFTEEN).ok());
-    let map = last.zip(goal).and_then(|(last, goal)| GoalMap::between(&last, &goal));
-    let row = |line| map.as_ref()?.board(&notation::parse(line, Size::square(16)).ok()?);
+    let map = last
+        .zip(goal)
+        .and_then(|(last, goal)| GoalMap::between(&last, &goal));
+    let row = |line| {
+        map.as_ref()?
+            .board(&notation::parse(line, Size::square(16)).ok()?)
+    };
     rows(HARDEST17).filter_map(row).collect()
 }
 
 /// The 16 boards that need 43 slides, the most of all 4x4 boards in the multi-tile metric. The goal is blank last.
 pub fn hardest16_multi_tile() -> Vec<Board> {
-    rows(HARDEST16_MULTI_TILE).filter_map(|line| notation::parse(line, Size::square(16)).ok()).collect()
+    rows(HARDEST16_MULTI_TILE)
+        .filter_map(|line| notation::parse(line, Size::square(16)).ok())
+        .collect()
 }
 
 /// Histograms of 4x4 pattern databases.
 pub fn histograms() -> Vec<Histogram> {
-    rows(HISTOGRAMS).filter_map(|line| histogram(Size::square(16)?, line)).collect()
+    rows(HISTOGRAMS)
+        .filter_map(|line| histogram(Size::square(16)?, line))
+        .collect()
 }
 
 #[cfg(test)]
@@ -115,18 +135,31 @@ mod tests {
         let korf = korf100();
         assert!(korf.iter().map(|b| b.number).eq(1..=100));
         assert_eq!(korf.iter().map(|b| b.length).sum::<u32>(), 5305);
-        let differ: Vec<u32> = korf.iter().filter(|b| b.published != b.generated).map(|b| b.number).collect();
+        let differ: Vec<u32> = korf
+            .iter()
+            .filter(|b| b.published != b.generated)
+            .map(|b| b.number)
+            .collect();
         assert_eq!(differ, [22, 88, 89]);
         let histograms = histograms();
         assert_eq!(histograms.len(), rows(HISTOGRAMS).count());
-        assert!(histograms.iter().all(|h| h.counts.iter().sum::<u64>() == h.entries));
+        assert!(
+            histograms
+                .iter()
+                .all(|h| h.counts.iter().sum::<u64>() == h.entries)
+        );
     }
 
     #[test]
     fn the_expected_counts_are_in_the_order_of_their_columns() {
         let expected = korf100_expected();
         assert_eq!(expected.len(), 800);
-        assert!(expected.chunks(8).zip(1..).all(|(board, number)| board.iter().all(|c| c.number == number)));
+        assert!(
+            expected
+                .chunks(8)
+                .zip(1..)
+                .all(|(board, number)| board.iter().all(|c| c.number == number))
+        );
         let first = KorfCounts {
             number: 1,
             partition: "7-8",
@@ -142,14 +175,24 @@ mod tests {
     #[test]
     fn the_hardest_boards_are_the_same_for_both_goals() {
         let [first, last] = [Goal::First, Goal::Last].map(hardest17);
-        assert_eq!((first.len(), last.len(), hardest17(Goal::Spiral).len()), (17, 17, 0));
+        assert_eq!(
+            (first.len(), last.len(), hardest17(Goal::Spiral).len()),
+            (17, 17, 0)
+        );
         // With each board the list has its reflection.
         let slides = hardest16_multi_tile();
         let reflection = GoalMap::reflection(&Goal::Last.board(slides[0].size()).unwrap()).unwrap();
         assert_eq!(slides.len(), 16);
-        assert!(slides.iter().all(|board| slides.contains(&reflection.board(board).unwrap())));
+        assert!(
+            slides
+                .iter()
+                .all(|board| slides.contains(&reflection.board(board).unwrap()))
+        );
         // The other file has them turned by half a circle, with the tiles numbered backwards.
         let file = rows(include_str!("hardest17_goal_blank_first.txt"));
-        assert!(file.map(|line| notation::parse(line, Size::square(16)).unwrap()).eq(first));
+        assert!(
+            file.map(|line| notation::parse(line, Size::square(16)).unwrap())
+                .eq(first)
+        );
     }
 }

@@ -39,8 +39,23 @@ pub fn korf24() -> Vec<Korf24Board> {
     let row = |line: &str| {
         let (columns, board) = line.split_once(':')?;
         let columns = numbers(columns)?;
-        let &[number, length, manhattan, generated, _, _, _, _, _, additive, zero_aware, _, _, _, small] =
-            columns.as_slice()
+        let &[
+            number,
+            length,
+            manhattan,
+            generated,
+            _,
+            _,
+            _,
+            _,
+            _,
+            additive,
+            zero_aware,
+            _,
+            _,
+            _,
+            small,
+        ] = columns.as_slice()
         else {
             return None;
         };
@@ -61,7 +76,12 @@ pub fn korf24() -> Vec<Korf24Board> {
 /// Histograms of the tables of Korf & Felner's 6-6-6-6, both kinds. The goal is blank first.
 pub fn histograms24() -> Vec<Histogram> {
     // A second source has the largest values alone.
-    let row = |line| Some(Histogram { confirmed: false, ..histogram(Size::square(25)?, line)? });
+    let row = |line| {
+        Some(Histogram {
+            confirmed: false,
+            ..histogram(Size::square(25)?, line)?
+        })
+    };
     rows(HISTOGRAMS).filter_map(row).collect()
 }
 
@@ -76,9 +96,23 @@ mod tests {
         assert!(boards.iter().map(|b| b.number).eq(1..=50));
         assert_eq!(boards.iter().map(|b| b.length).sum::<u32>(), 5039);
         let goal = Goal::First.board(boards[0].board.size()).unwrap();
-        assert!(boards.iter().all(|b| parity::check(&b.board, &goal).is_ok() && (b.length - b.manhattan) % 2 == 0));
-        let counts = |b: &Korf24Board| [b.generated, b.expanded_additive, b.expanded_zero_aware, b.expanded_collection];
-        assert_eq!(counts(&boards[37]), [38_173_507, 17_828_584, 13_407_785, 3_450_832]);
+        assert!(
+            boards.iter().all(
+                |b| parity::check(&b.board, &goal).is_ok() && (b.length - b.manhattan) % 2 == 0
+            )
+        );
+        let counts = |b: &Korf24Board| {
+            [
+                b.generated,
+                b.expanded_additive,
+                b.expanded_zero_aware,
+                b.expanded_collection,
+            ]
+        };
+        assert_eq!(
+            counts(&boards[37]),
+            [38_173_507, 17_828_584, 13_407_785, 3_450_832]
+        );
         // The means of the columns: 1.16e11 and 2.36e10.
         let mean = |column: usize| boards.iter().map(|b| counts(b)[column]).sum::<u64>() / 50;
         assert_eq!([mean(2) / 1_000_000_000, mean(3) / 100_000_000], [116, 236]);
@@ -88,6 +122,10 @@ mod tests {
     fn histograms_are_complete() {
         let histograms = histograms24();
         assert_eq!((histograms.len(), rows(HISTOGRAMS).count()), (8, 8));
-        assert!(histograms.iter().all(|h| h.tiles.len() == 6 && h.counts.iter().sum::<u64>() == h.entries));
+        assert!(
+            histograms
+                .iter()
+                .all(|h| h.tiles.len() == 6 && h.counts.iter().sum::<u64>() == h.entries)
+        );
     }
 }

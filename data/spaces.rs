@@ -16,7 +16,8 @@ macro_rules! distributions {
     };
 }
 
-const DEPTHS: [(&str, Metric, &str); 20] = distributions!("3x2" "4x2" "3x3" "5x2" "4x3" "6x2" "7x2" "5x3" "4x4" "8x2");
+const DEPTHS: [(&str, Metric, &str); 20] =
+    distributions!("3x2" "4x2" "3x3" "5x2" "4x3" "6x2" "7x2" "5x3" "4x4" "8x2");
 
 /// The numbers of states at each distance from a goal with the blank in a corner.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +35,12 @@ impl DepthCounts {
     /// The numbers for a goal. `None` if its blank is in no corner, and for sizes without published numbers. Turning the
     /// board and renaming its tiles changes no number.
     pub fn for_goal(goal: &Board, metric: Metric) -> Option<Self> {
-        let is_of_goal = |counts: &Self| counts.metric == metric && sides(counts.size) == sides(goal.size());
-        depth_counts().into_iter().find(is_of_goal).filter(|_| moves_to_corner(goal) == 0)
+        let is_of_goal =
+            |counts: &Self| counts.metric == metric && sides(counts.size) == sides(goal.size());
+        depth_counts()
+            .into_iter()
+            .find(is_of_goal)
+            .filter(|_| moves_to_corner(goal) == 0)
     }
 }
 
@@ -56,8 +61,14 @@ pub struct LargestDepth {
 /// The states of boards at each depth in both metrics, the smaller boards first.
 pub fn depth_counts() -> Vec<DepthCounts> {
     let board = |(size, metric, text): (&str, Metric, &'static str)| {
-        let counts = rows(text).filter_map(|line| numbers(line)?.get(1).copied()).collect();
-        Some(DepthCounts { size: size.parse().ok()?, metric, counts })
+        let counts = rows(text)
+            .filter_map(|line| numbers(line)?.get(1).copied())
+            .collect();
+        Some(DepthCounts {
+            size: size.parse().ok()?,
+            metric,
+            counts,
+        })
     };
     DEPTHS.into_iter().filter_map(board).collect()
 }
@@ -66,10 +77,21 @@ pub fn depth_counts() -> Vec<DepthCounts> {
 pub fn largest_depths() -> Vec<LargestDepth> {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let &[_, width, height, metric, depth, states, ..] = fields.as_slice() else { return None };
-        let metric = if metric == "mtm" { Metric::MultiTile } else { Metric::SingleTile };
+        let &[_, width, height, metric, depth, states, ..] = fields.as_slice() else {
+            return None;
+        };
+        let metric = if metric == "mtm" {
+            Metric::MultiTile
+        } else {
+            Metric::SingleTile
+        };
         let size = Size::new(width.parse().ok()?, height.parse().ok()?).ok()?;
-        Some(LargestDepth { size, metric, depth: depth.parse().ok()?, states: states.parse().ok()? })
+        Some(LargestDepth {
+            size,
+            metric,
+            depth: depth.parse().ok()?,
+            states: states.parse().ok()?,
+        })
     };
     rows(GODS_NUMBERS).filter_map(row).collect()
 }
@@ -83,7 +105,9 @@ pub fn enough_moves(goal: &Board) -> u32 {
 }
 
 fn enough_from_corner(size: [usize; 2]) -> u32 {
-    let is_of_size = |largest: &LargestDepth| largest.metric == Metric::SingleTile && sides(largest.size) == size;
+    let is_of_size = |largest: &LargestDepth| {
+        largest.metric == Metric::SingleTile && sides(largest.size) == size
+    };
     match (largest_depths().into_iter().find(is_of_size), size) {
         (Some(largest), _) => largest.depth,
         // Whitmore 2018: see `gods_numbers.txt`.
@@ -92,14 +116,18 @@ fn enough_from_corner(size: [usize; 2]) -> u32 {
         // six moves for each cell; the last tile of the column needs some more. Then a narrower board is left.
         (None, [short, long]) => {
             let of_a_tile = 7 * (short + long) + 40;
-            enough_from_corner([short.min(long - 1), short.max(long - 1)]) + (short * of_a_tile) as u32
+            enough_from_corner([short.min(long - 1), short.max(long - 1)])
+                + (short * of_a_tile) as u32
         }
     }
 }
 
 /// The shorter side and the longer one.
 fn sides(size: Size) -> [usize; 2] {
-    [size.width().min(size.height()), size.width().max(size.height())]
+    [
+        size.width().min(size.height()),
+        size.width().max(size.height()),
+    ]
 }
 
 /// The moves that take the goal's blank to the nearest corner.
@@ -117,14 +145,34 @@ mod tests {
     #[test]
     fn numbers_of_a_goal() {
         let goal = |size: &str, goal: Goal| goal.board(size.parse().unwrap()).unwrap();
-        let counts = |board: &Board| DepthCounts::for_goal(board, Metric::SingleTile).map(|found| found.counts.len());
-        assert_eq!([goal("3x4", Goal::First), goal("3x3", Goal::Last)].map(|goal| counts(&goal)), [Some(54), Some(32)]);
-        assert_eq!([goal("3x3", Goal::Spiral), goal("5x5", Goal::Last)].map(|goal| counts(&goal)), [None, None]);
+        let counts = |board: &Board| {
+            DepthCounts::for_goal(board, Metric::SingleTile).map(|found| found.counts.len())
+        };
+        assert_eq!(
+            [goal("3x4", Goal::First), goal("3x3", Goal::Last)].map(|goal| counts(&goal)),
+            [Some(54), Some(32)]
+        );
+        assert_eq!(
+            [goal("3x3", Goal::Spiral), goal("5x5", Goal::Last)].map(|goal| counts(&goal)),
+            [None, None]
+        );
         let enough = |size, name| enough_moves(&goal(size, name));
-        assert_eq!([enough("4x4", Goal::Last), enough("2x8", Goal::First), enough("5x5", Goal::Last)], [80, 140, 205]);
-        assert_eq!([enough("3x3", Goal::Spiral), enough("5x5", Goal::Spiral)], [33, 209]);
+        assert_eq!(
+            [
+                enough("4x4", Goal::Last),
+                enough("2x8", Goal::First),
+                enough("5x5", Goal::Last)
+            ],
+            [80, 140, 205]
+        );
+        assert_eq!(
+            [enough("3x3", Goal::Spiral), enough("5x5", Goal::Spiral)],
+            [33, 209]
+        );
         assert!(
-            [enough("5x4", Goal::Last), enough("2x12", Goal::Last)].iter().all(|moves| (200..2000).contains(moves))
+            [enough("5x4", Goal::Last), enough("2x12", Goal::Last)]
+                .iter()
+                .all(|moves| (200..2000).contains(moves))
         );
     }
 
@@ -135,10 +183,16 @@ mod tests {
         let largest = largest_depths();
         assert_eq!(largest.len(), rows(GODS_NUMBERS).count());
         for board in depths {
-            let most = largest.iter().find(|l| (l.size, l.metric) == (board.size, board.metric)).unwrap();
+            let most = largest
+                .iter()
+                .find(|l| (l.size, l.metric) == (board.size, board.metric))
+                .unwrap();
             let all: u64 = (3..=board.size.cells() as u64).product();
             assert_eq!(board.counts.iter().sum::<u64>(), all);
-            assert_eq!((board.counts.len() as u32 - 1, board.counts.last()), (most.depth, Some(&most.states)));
+            assert_eq!(
+                (board.counts.len() as u32 - 1, board.counts.last()),
+                (most.depth, Some(&most.states))
+            );
         }
     }
 }

@@ -17,7 +17,11 @@ AAB     ...
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     for entry in format::parse(PUZZLE)? {
         let puzzle = entry.puzzle?;
-        let outcome = solve(&puzzle, &BlockOptions::new(BlockMetric::Straight), &mut |_| ())?;
+        let outcome = solve(
+            &puzzle,
+            &BlockOptions::new(BlockMetric::Straight),
+            &mut |_| (),
+        )?;
         let solution = outcome.solution.ok_or("there is no solution")?;
         for step in &solution.moves {
             println!("{} {}", puzzle.pieces()[step.piece].label, step.letters());

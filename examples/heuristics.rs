@@ -8,17 +8,26 @@ use fifteen_solver::{Goal, HeuristicSpec, Options, RandomBoards, Setup, Size};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(3, 3)?;
-    let boards: Vec<_> = RandomBoards::new(Goal::Last.board(size)?, 1).take(20).collect();
+    let boards: Vec<_> = RandomBoards::new(Goal::Last.board(size)?, 1)
+        .take(20)
+        .collect();
     let mut means = Vec::new();
     for name in ["misplaced", "manhattan", "linear-conflict", "1-4/5-8"] {
         let heuristic: HeuristicSpec = name.parse()?;
-        let solver = Setup { small_in_memory: true, ..Setup::with_heuristic(heuristic) }.open(size)?;
+        let solver = Setup {
+            small_in_memory: true,
+            ..Setup::with_heuristic(heuristic)
+        }
+        .open(size)?;
         let mut generated = 0;
         for board in &boards {
             generated += solver.solve(board, &Options::default())?.generated;
         }
         means.push(generated as f64 / boards.len() as f64);
-        println!("{name:16} {:10.1} nodes generated in the mean", means[means.len() - 1]);
+        println!(
+            "{name:16} {:10.1} nodes generated in the mean",
+            means[means.len() - 1]
+        );
     }
     assert!(means.is_sorted_by(|weaker, stronger| weaker >= stronger));
     Ok(())

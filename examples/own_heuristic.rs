@@ -19,7 +19,11 @@ impl HeuristicFunction for RowsAndColumns {
 
 fn value(board: &Board) -> u32 {
     let width = board.size().width();
-    let tiles = board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+    let tiles = board
+        .tiles()
+        .iter()
+        .enumerate()
+        .filter(|(_, tile)| **tile != 0);
     tiles
         .map(|(cell, tile)| {
             let home = usize::from(*tile) - 1;
@@ -30,14 +34,27 @@ fn value(board: &Board) -> u32 {
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
-    let function = NamedFunction { name: "rows_and_columns".to_owned(), function: Arc::new(RowsAndColumns) };
-    let own = Setup { function: Some(function), ..Setup::default() };
+    let function = NamedFunction {
+        name: "rows_and_columns".to_owned(),
+        function: Arc::new(RowsAndColumns),
+    };
+    let own = Setup {
+        function: Some(function),
+        ..Setup::default()
+    };
     let mut lengths = Vec::new();
-    for setup in [Setup::with_heuristic(HeuristicKind::Misplaced), own, Setup::with_heuristic(HeuristicKind::Manhattan)]
-    {
+    for setup in [
+        Setup::with_heuristic(HeuristicKind::Misplaced),
+        own,
+        Setup::with_heuristic(HeuristicKind::Manhattan),
+    ] {
         let solver = setup.open(board.size())?;
         let solution = solver.solve(&board, &Options::default())?;
-        println!("{}: {} nodes generated", solver.heuristic().unwrap_or_default(), solution.generated);
+        println!(
+            "{}: {} nodes generated",
+            solver.heuristic().unwrap_or_default(),
+            solution.generated
+        );
         lengths.push(solution.length);
     }
     // The function never exceeds the distance, so its solutions are shortest ones too.

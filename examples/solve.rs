@@ -13,7 +13,11 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let solution = solver.solve(&board, &Options::default())?;
     let path = solution.moves.ok_or("this board cannot be solved")?;
     println!("{} moves: {}", path.len(), path.letters(Convention::Tile));
-    println!("{} nodes generated with {}", solution.generated, solver.heuristic().unwrap_or("no heuristic"));
+    println!(
+        "{} nodes generated with {}",
+        solution.generated,
+        solver.heuristic().unwrap_or("no heuristic")
+    );
     assert_eq!(path.len(), 31); // one of the two hardest boards of the 8-puzzle
     Ok(())
 }

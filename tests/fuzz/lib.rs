@@ -25,7 +25,12 @@ impl Target {
     /// # Errors
     /// If files cannot be read.
     pub fn inputs(&self) -> samples::Samples {
-        Ok([samples::seeds(self.name)?, (self.samples)()?, samples::found(self.name)?].concat())
+        Ok([
+            samples::seeds(self.name)?,
+            (self.samples)()?,
+            samples::found(self.name)?,
+        ]
+        .concat())
     }
 
     /// The target of that name.
@@ -34,7 +39,10 @@ impl Target {
     ///
     /// If there is none.
     pub fn of_name(name: &str) -> &'static Self {
-        TARGETS.iter().find(|target| target.name == name).expect("the program is named after its target")
+        TARGETS
+            .iter()
+            .find(|target| target.name == name)
+            .expect("the program is named after its target")
     }
 
     /// Writes the samples into the folder from which libFuzzer takes its first inputs.
@@ -43,25 +51,72 @@ impl Target {
     ///
     /// If they cannot be read or written.
     pub fn write_seeds(&self) {
-        let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "corpus", self.name].iter().collect();
+        let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "corpus", self.name]
+            .iter()
+            .collect();
         let write = |samples: Vec<Vec<u8>>| -> io::Result<()> {
             fs::create_dir_all(&folder)?;
-            samples.iter().enumerate().try_for_each(|(i, sample)| fs::write(folder.join(format!("seed-{i}")), sample))
+            samples
+                .iter()
+                .enumerate()
+                .try_for_each(|(i, sample)| fs::write(folder.join(format!("seed-{i}")), sample))
         };
-        self.inputs().and_then(write).expect("the seeds can be read and written");
+        self.inputs()
+            .and_then(write)
+            .expect("the seeds can be read and written");
     }
 }
 
 /// All targets.
 pub static TARGETS: [Target; 10] = [
-    Target { name: "board", samples: samples::written, check: targets::board },
-    Target { name: "boards", samples: samples::written, check: targets::boards },
-    Target { name: "options", samples: samples::none, check: targets::options },
-    Target { name: "collection", samples: samples::collections, check: targets::collection },
-    Target { name: "blocks", samples: samples::blocks, check: targets::blocks },
-    Target { name: "questions", samples: samples::none, check: targets::questions },
-    Target { name: "lines", samples: samples::none, check: targets::lines },
-    Target { name: "results", samples: samples::none, check: targets::results },
-    Target { name: "table", samples: samples::tables, check: targets::table },
-    Target { name: "packed", samples: samples::packed, check: targets::packed },
+    Target {
+        name: "board",
+        samples: samples::written,
+        check: targets::board,
+    },
+    Target {
+        name: "boards",
+        samples: samples::written,
+        check: targets::boards,
+    },
+    Target {
+        name: "options",
+        samples: samples::none,
+        check: targets::options,
+    },
+    Target {
+        name: "collection",
+        samples: samples::collections,
+        check: targets::collection,
+    },
+    Target {
+        name: "blocks",
+        samples: samples::blocks,
+        check: targets::blocks,
+    },
+    Target {
+        name: "questions",
+        samples: samples::none,
+        check: targets::questions,
+    },
+    Target {
+        name: "lines",
+        samples: samples::none,
+        check: targets::lines,
+    },
+    Target {
+        name: "results",
+        samples: samples::none,
+        check: targets::results,
+    },
+    Target {
+        name: "table",
+        samples: samples::tables,
+        check: targets::table,
+    },
+    Target {
+        name: "packed",
+        samples: samples::packed,
+        check: targets::packed,
+    },
 ];

@@ -10,18 +10,25 @@ pub type Samples = io::Result<Vec<Vec<u8>>>;
 
 fn repository(name: &str) -> PathBuf {
     // Two folders down, both for `tests/fuzz` and for the package of the integration tests.
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name)
 }
 
 /// The lines of a file, an input each.
 fn lines_of(name: &str) -> Samples {
-    Ok(fs::read_to_string(repository(name))?.lines().map(|line| line.as_bytes().to_vec()).collect())
+    Ok(fs::read_to_string(repository(name))?
+        .lines()
+        .map(|line| line.as_bytes().to_vec())
+        .collect())
 }
 
 /// The files of a folder, in the order of their names.
 fn files(folder: &str) -> Samples {
     let entries = fs::read_dir(repository(folder))?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut paths = entries
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     paths.into_iter().map(fs::read).collect()
 }
@@ -52,20 +59,30 @@ pub fn words(target: &str) -> Samples {
         Some(word)
     };
     let dictionary = fs::read_to_string(repository(&format!("tests/fuzz/words/{target}.dict")))?;
-    dictionary.lines().map(|line| word(line).ok_or_else(|| io::Error::other(line.to_owned()))).collect()
+    dictionary
+        .lines()
+        .map(|line| word(line).ok_or_else(|| io::Error::other(line.to_owned())))
+        .collect()
 }
 
 /// Boards as people have them.
 pub fn written() -> Samples {
     let file = fs::read_to_string(repository("tests/boards-as-written.json"))?;
     let entries: Vec<serde_json::Value> = serde_json::from_str(&file)?;
-    Ok(entries.iter().filter_map(|entry| Some(entry["text"].as_str()?.as_bytes().to_vec())).collect())
+    Ok(entries
+        .iter()
+        .filter_map(|entry| Some(entry["text"].as_str()?.as_bytes().to_vec()))
+        .collect())
 }
 
 /// The inputs of `seeds` for a target: the lines of its file, or the files of its folder; none if it has neither.
 pub fn seeds(target: &str) -> Samples {
     let name = format!("tests/fuzz/seeds/{target}");
-    if repository(&format!("{name}.txt")).exists() { lines_of(&format!("{name}.txt")) } else { of_folder(&name) }
+    if repository(&format!("{name}.txt")).exists() {
+        lines_of(&format!("{name}.txt"))
+    } else {
+        of_folder(&name)
+    }
 }
 
 /// No more inputs than those of `seeds`.
@@ -80,7 +97,10 @@ pub fn collections() -> Samples {
 
 /// Each of the published block puzzles.
 pub fn blocks() -> Samples {
-    let published = fifteen_data::BLOCKS.split("\n## ").skip(1).map(|puzzle| format!("## {puzzle}").into_bytes());
+    let published = fifteen_data::BLOCKS
+        .split("\n## ")
+        .skip(1)
+        .map(|puzzle| format!("## {puzzle}").into_bytes());
     Ok(published.collect())
 }
 
@@ -95,7 +115,9 @@ pub fn packed() -> Samples {
     for table in tables()? {
         for frame in [1000, table.len()] {
             let mut packed = Vec::new();
-            table.chunks(frame).try_for_each(|piece| zst::pack(piece, 3, &mut packed))?;
+            table
+                .chunks(frame)
+                .try_for_each(|piece| zst::pack(piece, 3, &mut packed))?;
             all.push(packed);
         }
     }

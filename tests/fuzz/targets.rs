@@ -12,8 +12,8 @@ use fifteen_solver::input::{self, BoardReader, Notation};
 use fifteen_solver::pdb::format::layout::renew_digests;
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
-    Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path, Request, Setup, Size,
-    Solver, TableKind, notation,
+    Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path,
+    Request, Setup, Size, Solver, TableKind, notation,
 };
 
 /// The longest error in characters that is shown to a person.
@@ -27,16 +27,26 @@ fn refused(error: &impl Display) -> bool {
 }
 
 /// Checks that a value is read again from its printed form.
-fn round_trip<T: PartialEq + Debug, E: Display>(value: &T, printed: &str, read: impl Fn(&str) -> Result<T, E>) -> bool {
+fn round_trip<T: PartialEq + Debug, E: Display>(
+    value: &T,
+    printed: &str,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> bool {
     match read(printed) {
-        Ok(other) => assert!(other == *value, "{value:?} is printed as {printed:?} and read as {other:?}"),
+        Ok(other) => assert!(
+            other == *value,
+            "{value:?} is printed as {printed:?} and read as {other:?}"
+        ),
         Err(error) => panic!("{value:?} is printed as {printed:?}, which is refused: {error}"),
     }
     true
 }
 
 /// Reads a text and checks its printed form.
-fn text<T: PartialEq + Debug + Display, E: Display>(text: &str, read: impl Fn(&str) -> Result<T, E>) -> bool {
+fn text<T: PartialEq + Debug + Display, E: Display>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> bool {
     match read(text) {
         Ok(value) => round_trip(&value, &value.to_string(), read),
         Err(error) => refused(&error),
@@ -50,9 +60,11 @@ pub fn board(input: &[u8]) -> bool {
     for size in [None, Some("4x4"), Some("3x2"), Some("5x5")] {
         let size = size.map(|text| text.parse::<Size>().expect("it is a size"));
         accepted |= match notation::parse(&input, size) {
-            Ok(board) => Notation::ALL
-                .into_iter()
-                .all(|notation| round_trip(&board, &notation.write(&board), |text| notation::parse(text, None))),
+            Ok(board) => Notation::ALL.into_iter().all(|notation| {
+                round_trip(&board, &notation.write(&board), |text| {
+                    notation::parse(text, None)
+                })
+            }),
             Err(error) => refused(&error),
         };
     }
@@ -70,10 +82,16 @@ pub fn boards(bytes: &[u8]) -> bool {
         let mut last = 0;
         for line in BoardReader::new(bytes, size) {
             let line = line.expect("bytes in memory can be read");
-            assert!(line.line >= last, "line {} comes after line {last}", line.line);
+            assert!(
+                line.line >= last,
+                "line {} comes after line {last}",
+                line.line
+            );
             last = line.line;
             accepted &= match line.board {
-                Ok(board) => round_trip(&board, &board.to_string(), |text| notation::parse(text, None)),
+                Ok(board) => round_trip(&board, &board.to_string(), |text| {
+                    notation::parse(text, None)
+                }),
                 Err(error) => refused(&error),
             };
         }
@@ -85,18 +103,27 @@ pub fn boards(bytes: &[u8]) -> bool {
 pub fn options(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let partition = |goal: Goal, size: &str| {
-        let goal = goal.board(size.parse().expect("it is a size")).expect("the size has named goals");
+        let goal = goal
+            .board(size.parse().expect("it is a size"))
+            .expect("the size has named goals");
         match Partition::parse(&input, &goal) {
             Ok(found) => {
-                let again = Partition::parse(&found.name(), &goal).map(|other| other.patterns() == found.patterns());
-                assert!(again == Ok(true), "{found:?} is named {}, which is read otherwise", found.name());
+                let again = Partition::parse(&found.name(), &goal)
+                    .map(|other| other.patterns() == found.patterns());
+                assert!(
+                    again == Ok(true),
+                    "{found:?} is named {}, which is read otherwise",
+                    found.name()
+                );
                 true
             }
             Err(error) => refused(&error),
         }
     };
     let path = |convention| match Path::parse(&input, convention) {
-        Ok(path) => round_trip(&path, &path.letters(convention), |text| Path::parse(text, convention)),
+        Ok(path) => round_trip(&path, &path.letters(convention), |text| {
+            Path::parse(text, convention)
+        }),
         Err(error) => refused(&error),
     };
     [
@@ -115,7 +142,8 @@ pub fn options(input: &[u8]) -> bool {
 
 /// A collection of partitions.
 pub fn collection(input: &[u8]) -> bool {
-    Collection::parse(&String::from_utf8_lossy(input)).map_or_else(|error| refused(&error), |_| true)
+    Collection::parse(&String::from_utf8_lossy(input))
+        .map_or_else(|error| refused(&error), |_| true)
 }
 
 /// Block puzzles: a file of them, in every notation.
@@ -125,9 +153,14 @@ pub fn blocks(input: &[u8]) -> bool {
         let entries = notation.parse(&input).unwrap_or_default();
         for puzzle in entries.into_iter().filter_map(|entry| entry.puzzle.ok()) {
             // What is written has one puzzle, or none if it has too many pieces for the notation.
-            let written = PuzzleNotation::ALL.into_iter().filter_map(|to| Some((to, to.write(&puzzle).ok()?)));
+            let written = PuzzleNotation::ALL
+                .into_iter()
+                .filter_map(|to| Some((to, to.write(&puzzle).ok()?)));
             written.for_each(|(to, text)| {
-                assert!(to.parse(&text).is_ok_and(|entries| entries.len() == 1), "{to}: {text}")
+                assert!(
+                    to.parse(&text).is_ok_and(|entries| entries.len() == 1),
+                    "{to}: {text}"
+                )
             });
         }
     }
@@ -138,7 +171,11 @@ pub fn blocks(input: &[u8]) -> bool {
     let one = |text: &str| {
         let mut entries = format::parse(text).map_err(|e| e.to_string())?;
         let puzzle = entries.pop().map(|e| e.puzzle.map_err(|e| e.to_string()));
-        if entries.is_empty() { puzzle.unwrap_or(Err("no puzzle".into())) } else { Err("several puzzles".into()) }
+        if entries.is_empty() {
+            puzzle.unwrap_or(Err("no puzzle".into()))
+        } else {
+            Err("several puzzles".into())
+        }
     };
     entries.into_iter().fold(false, |accepted, entry| {
         accepted
@@ -162,11 +199,25 @@ fn answered<T>(answer: Result<T, Failure>) -> bool {
 
 /// The body of a question as JSON: one that is answered at once, or one that becomes a search.
 pub fn questions(input: &[u8]) -> bool {
-    let policy = Policy { seconds: 10.0, memory_bytes: 100 << 20, searches: 1, queue: 0, body_bytes: 1 << 16 };
+    let policy = Policy {
+        seconds: 10.0,
+        memory_bytes: 100 << 20,
+        searches: 1,
+        queue: 0,
+        body_bytes: 1 << 16,
+    };
     let engine = Engine::new(policy, Solvers::new(&[]));
-    let prepared = ["/api/solve", "/api/bench", "/api/blocks"].map(|path| answered(engine.prepare(path, input)));
+    let prepared = ["/api/solve", "/api/bench", "/api/blocks"]
+        .map(|path| answered(engine.prepare(path, input)));
     let answer = |path| answered(engine.answer(path, &String::from_utf8_lossy(input), input));
-    let at_once = ["/api/blocks/check", "/api/blocks/count", "/api/check", "/api/random", "/api/read"].map(answer);
+    let at_once = [
+        "/api/blocks/check",
+        "/api/blocks/count",
+        "/api/check",
+        "/api/random",
+        "/api/read",
+    ]
+    .map(answer);
     prepared.contains(&true) || at_once.contains(&true)
 }
 
@@ -177,7 +228,10 @@ const SEARCHED_BOUND: u32 = 12;
 
 /// Reads a line and checks its printed form.
 fn line_of<L: Line + Debug>(text: &str) -> bool {
-    L::parse(text).map_or_else(|error| refused(&error), |line| round_trip(&line, &line.to_json(), L::parse))
+    L::parse(text).map_or_else(
+        |error| refused(&error),
+        |line| round_trip(&line, &line.to_json(), L::parse),
+    )
 }
 
 /// Jobs and results: lines as they are, and as a forger would write them, who can compute digests. The forged ones are gone
@@ -192,22 +246,39 @@ pub fn lines(input: &[u8]) -> bool {
         results.extend(serde_json::from_str::<UnitResult>(line));
     }
     // The digest of a line, without which no other field is looked at.
-    let Some(job) = job.map(Job::sealed) else { return accepted };
+    let Some(job) = job.map(Job::sealed) else {
+        return accepted;
+    };
     let same = |job: &Job| round_trip(job, &job.to_json(), Job::parse);
     assert!(same(&job));
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| {
         let setup = Setup::with_heuristic(HeuristicKind::Manhattan);
-        setup.open("3x3".parse().expect("it is a size")).expect("no table is needed")
+        setup
+            .open("3x3".parse().expect("it is a size"))
+            .expect("no table is needed")
     });
     let mut of_job = Results::default();
     for result in results {
-        let result = UnitResult { job: job.digest.clone(), ..result };
-        accepted |= of_job.insert(&job, result).map_or_else(|error| refused(&error), |()| true);
+        let result = UnitResult {
+            job: job.digest.clone(),
+            ..result
+        };
+        accepted |= of_job
+            .insert(&job, result)
+            .map_or_else(|error| refused(&error), |()| true);
     }
-    accepted |= job.next(solver, &of_job).map_or_else(|error| refused(&error), |next| same(&next));
-    accepted |= job.record(solver, &Request::default()).map_or_else(|error| refused(&error), |_| true);
-    let units = if job.search.bound <= SEARCHED_BOUND { 0..LINES } else { 0..0 };
+    accepted |= job
+        .next(solver, &of_job)
+        .map_or_else(|error| refused(&error), |next| same(&next));
+    accepted |= job
+        .record(solver, &Request::default())
+        .map_or_else(|error| refused(&error), |_| true);
+    let units = if job.search.bound <= SEARCHED_BOUND {
+        0..LINES
+    } else {
+        0..0
+    };
     for unit in units {
         accepted |= match distributed::work(solver, &job, unit, None) {
             Ok(result) => round_trip(&result, &result.to_json(), UnitResult::parse),
@@ -224,21 +295,33 @@ pub fn results(input: &[u8]) -> bool {
         Ok(whole) => whole,
         Err(error) => return refused(&error),
     };
-    assert!(whole == input.len() || !input[whole..].contains(&b'\n'), "more than the last line was left out");
+    assert!(
+        whole == input.len() || !input[whole..].contains(&b'\n'),
+        "more than the last line was left out"
+    );
     let records = results.records();
     assert!(records.iter().map(|record| record.boards).sum::<usize>() <= results.lines().count());
     for run in results.runs() {
         let compared = PairedComparison::new(results.runs()[0], run);
         assert!(compared.fewer + compared.more <= run.lines.len());
         let is_around = |found: IntervalEstimate| {
-            found.interval.is_none_or(|[low, high]| low <= found.value && found.value <= high)
+            found
+                .interval
+                .is_none_or(|[low, high]| low <= found.value && found.value <= high)
         };
         assert!(compared.median.is_none_or(is_around), "{compared:?}");
     }
-    let text: String = results.lines().filter_map(|line| Some(serde_json::to_string(line).ok()? + "\n")).collect();
+    let text: String = results
+        .lines()
+        .filter_map(|line| Some(serde_json::to_string(line).ok()? + "\n"))
+        .collect();
     let mut again = BenchmarkResults::default();
     assert_eq!(again.read(text.as_bytes()), Ok(text.len()), "{text}");
-    assert_eq!(again.lines().count(), results.lines().count(), "{text} is read otherwise");
+    assert_eq!(
+        again.lines().count(),
+        results.lines().count(),
+        "{text} is read otherwise"
+    );
     results.lines().next().is_some()
 }
 
@@ -257,7 +340,10 @@ fn opened(bytes: &[u8]) -> bool {
         return refused(&error);
     }
     let mut written = Vec::new();
-    assert!(table.write(&mut written).is_ok() && written == bytes, "an opened table is written otherwise");
+    assert!(
+        table.write(&mut written).is_ok() && written == bytes,
+        "an opened table is written otherwise"
+    );
     true
 }
 

@@ -28,29 +28,49 @@ fn collect(folder: &Path, above: &str, paths: &mut Vec<String>) {
 /// The texts between backticks that are paths of the repository.
 fn named(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2).filter(|text| {
-        let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
-        let top = ["crates/", "data/", "docs/", "tests/", "xtask/"].iter().any(|top| text.starts_with(top));
+        let plain = text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
+        let top = ["crates/", "data/", "docs/", "tests/", "xtask/"]
+            .iter()
+            .any(|top| text.starts_with(top));
         plain && (text.ends_with(".rs") || top && *text != "data/pdb")
     })
 }
 
 /// The targets of the links and pictures of a Markdown text, without addresses on the web.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
-    let ends = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-    ends.map(|(target, _)| target).filter(|target| target.starts_with(ON_THE_WEB) || !target.contains(':'))
+    let ends = text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'));
+    ends.map(|(target, _)| target)
+        .filter(|target| target.starts_with(ON_THE_WEB) || !target.contains(':'))
 }
 
 /// The Markdown text, without fenced blocks of code.
 fn prose(path: &Path) -> String {
-    fs::read_to_string(path).unwrap().split("```").step_by(2).collect()
+    fs::read_to_string(path)
+        .unwrap()
+        .split("```")
+        .step_by(2)
+        .collect()
 }
 
 /// True if a document has a heading of that name, as GitHub and mdBook make them.
 fn has_heading(path: &Path, name: &str) -> bool {
-    let titles = |line: &str| Some(line.strip_prefix('#')?.trim_start_matches('#').trim().to_lowercase());
+    let titles = |line: &str| {
+        Some(
+            line.strip_prefix('#')?
+                .trim_start_matches('#')
+                .trim()
+                .to_lowercase(),
+        )
+    };
     prose(path).lines().filter_map(titles).any(|title| {
         let kept = title.chars().map(|c| if c == ' ' { '-' } else { c });
-        kept.filter(|c| c.is_alphanumeric() || "-_".contains(*c)).eq(name.chars())
+        kept.filter(|c| c.is_alphanumeric() || "-_".contains(*c))
+            .eq(name.chars())
     })
 }
 
@@ -58,16 +78,28 @@ fn has_heading(path: &Path, name: &str) -> bool {
 fn documents_lead_to_what_is_there() {
     let mut paths = Vec::new();
     collect(&repository(""), "", &mut paths);
-    let documents: Vec<&str> = paths.iter().filter_map(|path| path.strip_prefix('/')).collect();
-    let documents: Vec<&str> = documents.into_iter().filter(|path| path.ends_with(".md")).collect();
+    let documents: Vec<&str> = paths
+        .iter()
+        .filter_map(|path| path.strip_prefix('/'))
+        .collect();
+    let documents: Vec<&str> = documents
+        .into_iter()
+        .filter(|path| path.ends_with(".md"))
+        .collect();
     let mut links = 0;
     for document in &documents {
         let page = repository(document);
         for (number, line) in (1..).zip(fs::read_to_string(&page).unwrap().lines()) {
-            assert!(line.chars().count() <= 120, "{document}:{number}: a line of more than 120 characters");
+            assert!(
+                line.chars().count() <= 120,
+                "{document}:{number}: a line of more than 120 characters"
+            );
             for path in named(line) {
                 let end = format!("/{}", path.trim_end_matches('/'));
-                assert!(paths.iter().any(|path| path.ends_with(&end)), "{document}:{number}: there is no {path}");
+                assert!(
+                    paths.iter().any(|path| path.ends_with(&end)),
+                    "{document}:{number}: there is no {path}"
+                );
             }
         }
         for target in targets(&prose(&page)) {
@@ -78,16 +110,28 @@ fn documents_lead_to_what_is_there() {
                 None if file.is_empty() => page.clone(),
                 None => page.parent().unwrap().join(file),
             };
-            assert!(path.exists(), "{document}: a link to {target}, which is not there");
-            assert!(heading.is_empty() || has_heading(&path, heading), "{document}: {file} has no heading #{heading}");
+            assert!(
+                path.exists(),
+                "{document}: a link to {target}, which is not there"
+            );
+            assert!(
+                heading.is_empty() || has_heading(&path, heading),
+                "{document}: {file} has no heading #{heading}"
+            );
         }
     }
-    assert!(documents.len() > 10 && links > 60, "{documents:?}, {links} links");
+    assert!(
+        documents.len() > 10 && links > 60,
+        "{documents:?}, {links} links"
+    );
     let summary = fs::read_to_string(repository("docs/SUMMARY.md")).unwrap();
-    let mut listed: Vec<String> = targets(&summary).map(|page| format!("docs/{page}")).collect();
+    let mut listed: Vec<String> = targets(&summary)
+        .map(|page| format!("docs/{page}"))
+        .collect();
     listed.sort_unstable();
-    let is_page =
-        |path: &&&str| path.matches('/').count() == 1 && path.starts_with("docs/") && !path.ends_with("SUMMARY.md");
+    let is_page = |path: &&&str| {
+        path.matches('/').count() == 1 && path.starts_with("docs/") && !path.ends_with("SUMMARY.md")
+    };
     let mut pages: Vec<&str> = documents.iter().filter(is_page).copied().collect();
     pages.sort_unstable();
     assert_eq!(listed, pages);
@@ -96,17 +140,35 @@ fn documents_lead_to_what_is_there() {
 /// The quoted words of a file's list, which begins with these words and ends with that one.
 fn listed(file: &str, begin: &str, end: &str) -> Vec<String> {
     let text = fs::read_to_string(repository(file)).unwrap();
-    let (_, list) = text.split_once(begin).unwrap_or_else(|| panic!("{file} has no {begin:?}"));
-    list.split_once(end).unwrap().0.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    let (_, list) = text
+        .split_once(begin)
+        .unwrap_or_else(|| panic!("{file} has no {begin:?}"));
+    list.split_once(end)
+        .unwrap()
+        .0
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn goals() -> Vec<&'static str> {
-    Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0)).collect()
+    Goal::NAMED
+        .iter()
+        .filter_map(|goal| Some(goal.name()?.0))
+        .collect()
 }
 
 #[test]
 fn the_types_of_python_have_every_name() {
-    let literal = |name: &str| listed("crates/python/python/fifteen/_types.py", &format!("\n{name} = "), "]");
+    let literal = |name: &str| {
+        listed(
+            "crates/python/python/fifteen/_types.py",
+            &format!("\n{name} = "),
+            "]",
+        )
+    };
     assert_eq!(literal("Metric"), Metric::ALL.map(Metric::name));
     assert_eq!(literal("Convention"), Convention::ALL.map(Convention::name));
     let mut modes = literal("Mode");
@@ -119,7 +181,12 @@ fn the_page_has_every_goal() {
     let text = fs::read_to_string(repository("crates/serve/assets/address.js")).unwrap();
     let (_, list) = text.split_once("const GOALS = {").unwrap();
     let entries = list.split_once('}').unwrap().0.split(',');
-    assert_eq!(entries.map(|entry| entry.split(':').next().unwrap().trim()).collect::<Vec<_>>(), goals());
+    assert_eq!(
+        entries
+            .map(|entry| entry.split(':').next().unwrap().trim())
+            .collect::<Vec<_>>(),
+        goals()
+    );
 }
 
 #[test]
@@ -128,10 +195,16 @@ fn the_pages_describe_every_name() {
         let text = fs::read_to_string(repository(page)).unwrap();
         for name in names {
             let quoted = [format!("`{name}`"), format!("`{name}:")];
-            assert!(quoted.iter().any(|name| text.contains(name)), "{page} says nothing of {name}");
+            assert!(
+                quoted.iter().any(|name| text.contains(name)),
+                "{page} says nothing of {name}"
+            );
         }
     };
     describes("docs/START.md", &goals());
-    describes("docs/LABORATORY.md", &HeuristicKind::ALL.map(HeuristicKind::name));
+    describes(
+        "docs/LABORATORY.md",
+        &HeuristicKind::ALL.map(HeuristicKind::name),
+    );
     describes("docs/LABORATORY.md", &Algorithm::ALL.map(Algorithm::name));
 }

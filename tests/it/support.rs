@@ -15,7 +15,9 @@ pub(crate) fn binary() -> &'static Path {
 
 /// A file of the repository.
 pub(crate) fn repository(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name)
 }
 
 /// The repetitions of a test with random moments or inputs, and their generator.
@@ -25,10 +27,16 @@ pub(crate) fn repository(name: &str) -> PathBuf {
 pub(crate) fn repeats(few: u64) -> (u64, fastrand::Rng) {
     let number = |name: &str| {
         let text = std::env::var(name).ok()?;
-        Some(text.parse().unwrap_or_else(|_| panic!("{name}: expected a number, found {text:?}")))
+        Some(
+            text.parse()
+                .unwrap_or_else(|_| panic!("{name}: expected a number, found {text:?}")),
+        )
     };
     let (times, today) = match number("FIFTEEN_REPEATS") {
-        Some(times) => (times, SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs() / 86_400),
+        Some(times) => (
+            times,
+            SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs() / 86_400,
+        ),
         None => (1, 1),
     };
     let seed = number("FIFTEEN_SEED").unwrap_or(today);
@@ -40,7 +48,9 @@ pub(crate) fn repeats(few: u64) -> (u64, fastrand::Rng) {
 /// Sends a process a signal.
 #[cfg(unix)]
 pub(crate) fn send(process: &Child, signal: &str) {
-    let sent = Command::new("kill").args([signal, &process.id().to_string()]).status();
+    let sent = Command::new("kill")
+        .args([signal, &process.id().to_string()])
+        .status();
     assert!(sent.expect("there is a command `kill`").success());
 }
 
@@ -49,9 +59,15 @@ pub(crate) fn send(process: &Child, signal: &str) {
 #[cfg(windows)]
 pub(crate) fn send(process: &Child, _: &str) {
     let mut helper = Command::new(std::env::current_exe().expect("this program has a path"));
-    helper.args(["--exact", "support::press_ctrl_c", "--ignored"]).env(PRESSED, process.id().to_string());
+    helper
+        .args(["--exact", "support::press_ctrl_c", "--ignored"])
+        .env(PRESSED, process.id().to_string());
     let output = helper.output().expect("this program starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
 }
 
 /// The variable that names the process in whose console [`press_ctrl_c`] presses Ctrl-C.
@@ -66,15 +82,32 @@ fn press_ctrl_c() {
         AttachConsole, CTRL_C_EVENT, FreeConsole, GenerateConsoleCtrlEvent, SetConsoleCtrlHandler,
     };
 
-    let Ok(process) = std::env::var(PRESSED) else { return };
+    let Ok(process) = std::env::var(PRESSED) else {
+        return;
+    };
     let process: u32 = process.parse().expect("the number of a process");
     // SAFETY: none of these functions takes a pointer that is not null.
     unsafe {
         FreeConsole();
-        assert_ne!(AttachConsole(process), 0, "{}", std::io::Error::last_os_error());
+        assert_ne!(
+            AttachConsole(process),
+            0,
+            "{}",
+            std::io::Error::last_os_error()
+        );
         // This process is in that console too, and ignores the key.
-        assert_ne!(SetConsoleCtrlHandler(None, 1), 0, "{}", std::io::Error::last_os_error());
-        assert_ne!(GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0), 0, "{}", std::io::Error::last_os_error());
+        assert_ne!(
+            SetConsoleCtrlHandler(None, 1),
+            0,
+            "{}",
+            std::io::Error::last_os_error()
+        );
+        assert_ne!(
+            GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0),
+            0,
+            "{}",
+            std::io::Error::last_os_error()
+        );
     }
 }
 
@@ -86,7 +119,9 @@ pub(crate) struct Sandbox {
 impl Sandbox {
     /// A new, empty folder.
     pub(crate) fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a temporary folder") }
+        Self {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+        }
     }
 
     /// The folder, or a file in it.
@@ -119,7 +154,13 @@ impl Sandbox {
         for variable in ["HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"] {
             command.env(variable, self.folder.path());
         }
-        for variable in ["FIFTEEN_PDB_DIR", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        for variable in [
+            "FIFTEEN_PDB_DIR",
+            "NO_COLOR",
+            "CLICOLOR",
+            "CLICOLOR_FORCE",
+            "COLUMNS",
+        ] {
             command.env_remove(variable);
         }
         command.current_dir(self.folder.path());
@@ -133,8 +174,18 @@ impl Sandbox {
     /// Runs `fifteen` with a text at the standard input, which is a pipe.
     pub(crate) fn piped(&self, arguments: &[&str], text: &str) -> Assert {
         let mut command = self.command(arguments);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
         child.wait_with_output().unwrap().assert()
     }
 
@@ -145,7 +196,16 @@ impl Sandbox {
 
     /// Builds tables of a partition in the folder `tables`.
     pub(crate) fn build(&self, size: &str, partition: &str, more: &[&str]) {
-        let arguments = ["pdb", "build", "--size", size, "--partition", partition, "--out", "tables"];
+        let arguments = [
+            "pdb",
+            "build",
+            "--size",
+            size,
+            "--partition",
+            partition,
+            "--out",
+            "tables",
+        ];
         self.run(&[&arguments, more].concat()).code(0);
     }
 }

@@ -29,10 +29,16 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Starts `fifteen` in a terminal of this size, with some variables set.
-    pub(crate) fn start(arguments: &[&str], (rows, columns): (u16, u16), variables: &[(&str, &str)]) -> Self {
+    pub(crate) fn start(
+        arguments: &[&str],
+        (rows, columns): (u16, u16),
+        variables: &[(&str, &str)],
+    ) -> Self {
         let sandbox = Sandbox::new();
         let plan = sandbox.command(arguments);
-        let pair = native_pty_system().openpty(size(rows, columns)).expect("there are pseudo-terminals");
+        let pair = native_pty_system()
+            .openpty(size(rows, columns))
+            .expect("there are pseudo-terminals");
         let mut command = CommandBuilder::new(plan.get_program());
         command.args(plan.get_args());
         command.cwd(plan.get_current_dir().expect("a sandbox is a folder"));
@@ -51,7 +57,10 @@ impl Terminal {
         }
         let modes = modes(&*pair.master);
         let child = pair.slave.spawn_command(command).expect("fifteen starts");
-        let mut output = pair.master.try_clone_reader().expect("the terminal can be read");
+        let mut output = pair
+            .master
+            .try_clone_reader()
+            .expect("the terminal can be read");
         let (sender, bytes) = mpsc::channel();
         thread::spawn(move || {
             let mut buffer = [0; 4096];
@@ -62,9 +71,21 @@ impl Terminal {
                 }
             }
         });
-        let keys = pair.master.take_writer().expect("the terminal can be written to");
+        let keys = pair
+            .master
+            .take_writer()
+            .expect("the terminal can be written to");
         let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
-        Self { child, pty: pair.master, keys, bytes, parser, written: Vec::new(), modes, _sandbox: sandbox }
+        Self {
+            child,
+            pty: pair.master,
+            keys,
+            bytes,
+            parser,
+            written: Vec::new(),
+            modes,
+            _sandbox: sandbox,
+        }
     }
 
     pub(crate) fn screen(&self) -> &vt100::Screen {
@@ -77,7 +98,8 @@ impl Terminal {
         while !is(self.parser.screen()) {
             let left = deadline.saturating_duration_since(Instant::now());
             let piece = self.bytes.recv_timeout(left);
-            let piece = piece.unwrap_or_else(|e| panic!("{what}: {e}\n{}", self.parser.screen().contents()));
+            let piece = piece
+                .unwrap_or_else(|e| panic!("{what}: {e}\n{}", self.parser.screen().contents()));
             self.take(&piece);
         }
     }
@@ -89,12 +111,19 @@ impl Terminal {
 
     /// Presses keys.
     pub(crate) fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program reads its keys");
+        self.keys
+            .write_all(keys.as_bytes())
+            .and_then(|()| self.keys.flush())
+            .expect("the program reads its keys");
     }
 
     pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
-        self.parser.screen_mut().set_size(cells(rows), cells(columns));
-        self.pty.resize(size(rows, columns)).expect("a terminal can be resized");
+        self.parser
+            .screen_mut()
+            .set_size(cells(rows), cells(columns));
+        self.pty
+            .resize(size(rows, columns))
+            .expect("a terminal can be resized");
     }
 
     /// Sends the program a signal.
@@ -107,12 +136,18 @@ impl Terminal {
     pub(crate) fn wait_until_stopped(&self) {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let shown = Command::new("ps").args(["-o", "stat=", "-p", &self.id()]).output();
-            let state = String::from_utf8(shown.expect("there is a command `ps`").stdout).expect("a state is a letter");
+            let shown = Command::new("ps")
+                .args(["-o", "stat=", "-p", &self.id()])
+                .output();
+            let state = String::from_utf8(shown.expect("there is a command `ps`").stdout)
+                .expect("a state is a letter");
             if state.starts_with('T') {
                 return;
             }
-            assert!(Instant::now() < deadline, "it is not stopped, but {state:?}");
+            assert!(
+                Instant::now() < deadline,
+                "it is not stopped, but {state:?}"
+            );
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -120,20 +155,35 @@ impl Terminal {
     /// Waits for the program's end, and for all that it wrote; its exit code.
     pub(crate) fn end(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
-        while let Ok(piece) = self.bytes.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        while let Ok(piece) = self
+            .bytes
+            .recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        {
             self.take(&piece);
         }
-        assert!(Instant::now() < deadline, "it did not end\n{}", self.parser.screen().contents());
-        self.child.wait().expect("the program was started here").exit_code()
+        assert!(
+            Instant::now() < deadline,
+            "it did not end\n{}",
+            self.parser.screen().contents()
+        );
+        self.child
+            .wait()
+            .expect("the program was started here")
+            .exit_code()
     }
 
     /// Checks that the terminal is as the program found it.
     pub(crate) fn is_restored(&self) -> bool {
-        !self.screen().alternate_screen() && !self.screen().hide_cursor() && modes(&*self.pty) == self.modes
+        !self.screen().alternate_screen()
+            && !self.screen().hide_cursor()
+            && modes(&*self.pty) == self.modes
     }
 
     fn id(&self) -> String {
-        self.child.process_id().expect("the program runs").to_string()
+        self.child
+            .process_id()
+            .expect("the program runs")
+            .to_string()
     }
 
     fn take(&mut self, piece: &[u8]) {
@@ -152,11 +202,19 @@ impl Drop for Terminal {
 
 fn modes(pty: &dyn MasterPty) -> String {
     let modes = pty.get_termios().expect("a terminal has modes");
-    format!("{:?} {:?} {:?}", modes.input_flags, modes.output_flags, modes.local_flags)
+    format!(
+        "{:?} {:?} {:?}",
+        modes.input_flags, modes.output_flags, modes.local_flags
+    )
 }
 
 fn size(rows: u16, cols: u16) -> PtySize {
-    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
 }
 
 fn cells(n: u16) -> NonZeroU16 {

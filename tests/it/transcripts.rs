@@ -43,24 +43,50 @@ impl Shell {
             }
         }
         let mut redactions = Redactions::new();
-        redactions.insert("[HOME]", sandbox.path("").display().to_string().trim_end_matches('/').to_owned()).unwrap();
+        redactions
+            .insert(
+                "[HOME]",
+                sandbox
+                    .path("")
+                    .display()
+                    .to_string()
+                    .trim_end_matches('/')
+                    .to_owned(),
+            )
+            .unwrap();
         for time in TIMES {
-            redactions.insert("[TIME]", Regex::new(time).unwrap()).unwrap();
+            redactions
+                .insert("[TIME]", Regex::new(time).unwrap())
+                .unwrap();
         }
-        Self { sandbox, redactions }
+        Self {
+            sandbox,
+            redactions,
+        }
     }
 
     /// The output of a command and its exit code; as expected where that has placeholders for it.
     fn run(&self, command: &str, expected: String) -> String {
         let mut shell = Command::new("sh");
         let folders = env::var_os("PATH").unwrap_or_default();
-        let folders = [binary().parent().unwrap().to_owned()].into_iter().chain(env::split_paths(&folders));
-        shell.args(["-c", command]).env("PATH", env::join_paths(folders).unwrap()).env("LC_ALL", "C");
+        let folders = [binary().parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(env::split_paths(&folders));
+        shell
+            .args(["-c", command])
+            .env("PATH", env::join_paths(folders).unwrap())
+            .env("LC_ALL", "C");
         self.sandbox.isolate(&mut shell);
-        let output = shell.stdin(Stdio::null()).output().expect("there is a shell `sh`");
+        let output = shell
+            .stdin(Stdio::null())
+            .output()
+            .expect("there is a shell `sh`");
         let mut printed = match output.status.code() {
             Some(0) => String::new(),
-            code => format!("? {}\n", code.map_or("signal".to_owned(), |code| code.to_string())),
+            code => format!(
+                "? {}\n",
+                code.map_or("signal".to_owned(), |code| code.to_string())
+            ),
         };
         printed += &String::from_utf8_lossy(&output.stdout);
         if !printed.is_empty() && !printed.ends_with('\n') {
@@ -71,7 +97,9 @@ impl Shell {
             printed.push('\n');
         }
         let normalize = NormalizeToExpected::new().redact_with(&self.redactions);
-        normalize.normalize(Data::text(printed), &Data::text(expected)).to_string()
+        normalize
+            .normalize(Data::text(printed), &Data::text(expected))
+            .to_string()
     }
 
     /// A document with what its commands print.
@@ -83,14 +111,18 @@ impl Shell {
             if line.starts_with("```") {
                 is_transcript = line == "```console\n";
             }
-            let Some(command) = line.strip_prefix("$ ").filter(|_| is_transcript) else { continue };
+            let Some(command) = line.strip_prefix("$ ").filter(|_| is_transcript) else {
+                continue;
+            };
             let mut command = command.to_owned();
             while let Some(line) = lines.next_if(|line| line.starts_with('>')) {
                 renewed += line;
                 command += line.strip_prefix("> ").unwrap_or("\n");
             }
             let mut expected = String::new();
-            while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && !line.starts_with("```")) {
+            while let Some(line) =
+                lines.next_if(|line| !line.starts_with("$ ") && !line.starts_with("```"))
+            {
                 expected += line;
             }
             // An empty line stands before the next command.
@@ -107,7 +139,9 @@ impl Shell {
 
 /// The files in a folder of the repository.
 fn files(folder: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(repository(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(repository(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let mut files: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
     files.sort();
     files
@@ -117,18 +151,31 @@ fn files(folder: &str) -> Vec<PathBuf> {
 fn check(path: &Path) -> Result<(), snapbox::assert::Error> {
     let expected = Data::read_from(path, Some(DataFormat::Text)).raw();
     let actual = Data::text(Shell::new().renewed(&expected.to_string()));
-    Assert::new().action_env(snapbox::assert::DEFAULT_ACTION_ENV).try_eq(None, actual, expected)
+    Assert::new()
+        .action_env(snapbox::assert::DEFAULT_ACTION_ENV)
+        .try_eq(None, actual, expected)
 }
 
 #[test]
 fn commands_print_what_their_transcripts_say() {
     let mut paths = files("tests/it/transcripts");
-    paths.extend(files("docs").into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    paths.extend(
+        files("docs")
+            .into_iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == "md")),
+    );
     paths.push(repository("README.md"));
     let found: Vec<String> = thread::scope(|scope| {
-        let checks: Vec<_> = paths.iter().map(|path| scope.spawn(|| check(path))).collect();
-        let results = checks.into_iter().map(|check| check.join().expect("a transcript can be run"));
-        results.filter_map(|result| Some(result.err()?.to_string())).collect()
+        let checks: Vec<_> = paths
+            .iter()
+            .map(|path| scope.spawn(|| check(path)))
+            .collect();
+        let results = checks
+            .into_iter()
+            .map(|check| check.join().expect("a transcript can be run"));
+        results
+            .filter_map(|result| Some(result.err()?.to_string()))
+            .collect()
     });
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -43,8 +43,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 let table = build(&pattern, kind, threads, &mut |_| ControlFlow::Continue(()))?;
                 let header = table.header();
                 let (payload, histogram) = (header.digest_hex(), header.histogram_digest_hex());
-                let known = fifteen_data::table_digest(size, &kind.to_string(), &pattern.to_string());
-                if known.is_none_or(|known| (known.payload, known.histogram) != (&*payload, &*histogram)) {
+                let known =
+                    fifteen_data::table_digest(size, &kind.to_string(), &pattern.to_string());
+                if known.is_none_or(|known| {
+                    (known.payload, known.histogram) != (&*payload, &*histogram)
+                }) {
                     different.push(format!("{size} {kind} {pattern}"));
                 }
                 let line = format!("{size} {kind} {pattern} {payload} {histogram}\n");
@@ -55,13 +58,26 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     if !args.check {
         fs::write(&path, text)?;
-        eprintln!("{}: written; new or changed: {}", path.display(), list(&different));
+        eprintln!(
+            "{}: written; new or changed: {}",
+            path.display(),
+            list(&different)
+        );
     } else if fs::read_to_string(&path)?.replace("\r\n", "\n") != text {
-        return Err(format!("{} is out of date; tables that differ: {}", path.display(), list(&different)).into());
+        return Err(format!(
+            "{} is out of date; tables that differ: {}",
+            path.display(),
+            list(&different)
+        )
+        .into());
     }
     Ok(())
 }
 
 fn list(tables: &[String]) -> String {
-    if tables.is_empty() { "none".to_owned() } else { tables.join(", ") }
+    if tables.is_empty() {
+        "none".to_owned()
+    } else {
+        tables.join(", ")
+    }
 }

@@ -21,7 +21,11 @@ enum Task {
     /// Build tables as `fifteen pdb build` does, with its options, then verify each and compare it with the published one
     BuildPdb {
         /// Those that `fifteen pdb build --help` lists
-        #[arg(value_name = "OPTION", trailing_var_arg = true, allow_hyphen_values = true)]
+        #[arg(
+            value_name = "OPTION",
+            trailing_var_arg = true,
+            allow_hyphen_values = true
+        )]
         options: Vec<OsString>,
     },
     Digests(digests::Args),
@@ -34,11 +38,19 @@ enum Task {
 /// Builds tables, then verifies those that the command names.
 fn build_pdb(options: &[OsString]) -> Result<()> {
     let fifteen = programs::command()?;
-    let built = programs::output(Command::new(&fifteen).args(["pdb", "build"]).args(options), programs::RUST)?;
+    let built = programs::output(
+        Command::new(&fifteen).args(["pdb", "build"]).args(options),
+        programs::RUST,
+    )?;
     let built = String::from_utf8(built)?;
     print!("{built}");
-    let tables = built.lines().filter_map(|line| Some(line.split_once(": ")?.0));
-    programs::run(Command::new(fifteen).args(["pdb", "verify"]).args(tables), programs::RUST)
+    let tables = built
+        .lines()
+        .filter_map(|line| Some(line.split_once(": ")?.0));
+    programs::run(
+        Command::new(fifteen).args(["pdb", "verify"]).args(tables),
+        programs::RUST,
+    )
 }
 
 fn main() -> ExitCode {

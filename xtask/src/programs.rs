@@ -27,8 +27,11 @@ pub(crate) fn output(command: &mut Command, install: &str) -> Result<Vec<u8>> {
 
 fn end(command: &mut Command, install: &str) -> Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let ended =
-        command.stdin(Stdio::null()).stderr(Stdio::inherit()).spawn().and_then(|child| child.wait_with_output());
+    let ended = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .and_then(|child| child.wait_with_output());
     match ended {
         Ok(output) if output.status.success() => Ok(output.stdout),
         Ok(output) => Err(format!("{command:?} failed: {}", output.status).into()),
@@ -41,12 +44,19 @@ fn end(command: &mut Command, install: &str) -> Result<Vec<u8>> {
 
 /// True if a program is there.
 pub(crate) fn is_there(name: &str) -> bool {
-    Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+    Command::new(name)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok()
 }
 
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or(Path::new("."))
 }
 
 /// The folder of the tables of measurements and comparisons.
@@ -57,7 +67,9 @@ pub(crate) fn tables() -> PathBuf {
 /// The target folder in use, which need not be the checkout's: this program is in TARGET/PROFILE.
 pub(crate) fn target_folder() -> PathBuf {
     let here = std::env::current_exe().ok();
-    here.as_deref().and_then(|exe| exe.ancestors().nth(2)).map_or_else(|| root().join("target"), Path::to_path_buf)
+    here.as_deref()
+        .and_then(|exe| exe.ancestors().nth(2))
+        .map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
 /// Builds the command in the profile of this program: its path.
@@ -65,11 +77,22 @@ pub(crate) fn command() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
     let here = std::env::current_exe()?;
-    let profile = here.parent().and_then(Path::file_name).unwrap_or("release".as_ref());
-    build.args(["build", "--quiet", "--package", "fifteen", "--target-dir"]).arg(target_folder());
-    build.arg("--profile").arg(if profile == "debug" { "dev".as_ref() } else { profile });
+    let profile = here
+        .parent()
+        .and_then(Path::file_name)
+        .unwrap_or("release".as_ref());
+    build
+        .args(["build", "--quiet", "--package", "fifteen", "--target-dir"])
+        .arg(target_folder());
+    build.arg("--profile").arg(if profile == "debug" {
+        "dev".as_ref()
+    } else {
+        profile
+    });
     if !build.current_dir(root()).status()?.success() {
         return Err("the command `fifteen` cannot be built".into());
     }
-    Ok(target_folder().join(profile).join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target_folder()
+        .join(profile)
+        .join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
 }

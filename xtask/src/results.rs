@@ -29,7 +29,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut page = String::new();
     for section in fs::read_to_string(&file)?.split_inclusive("\n## ") {
         let heading = section.lines().next().unwrap_or_default();
-        let is_wanted = args.only.is_empty() || args.only.iter().any(|text| heading.contains(text.as_str()));
+        let is_wanted =
+            args.only.is_empty() || args.only.iter().any(|text| heading.contains(text.as_str()));
         if is_wanted && section.contains("```sh") {
             eprintln!("{heading}");
             page += &renewed(section, &measured, &mut |line, plot| {
@@ -45,12 +46,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// The output of a command of the page.
 fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
-    let words = line.strip_prefix("fifteen ").ok_or_else(|| format!("'{line}' is not a command of fifteen"))?;
+    let words = line
+        .strip_prefix("fifteen ")
+        .ok_or_else(|| format!("'{line}' is not a command of fifteen"))?;
     let mut command = Command::new(fifteen);
-    command.args(words.split_whitespace()).env("FIFTEEN_PDB_DIR", tables());
+    command
+        .args(words.split_whitespace())
+        .env("FIFTEEN_PDB_DIR", tables());
     if words.starts_with("bench ") {
         command.arg("--markdown");
-        command.args(plot.iter().flat_map(|plot| ["--plot".as_ref(), plot.as_os_str()]));
+        command.args(
+            plot.iter()
+                .flat_map(|plot| ["--plot".as_ref(), plot.as_os_str()]),
+        );
     }
     let output = command.stderr(Stdio::inherit()).output()?;
     // 1: boards were given up, as is meant.
@@ -61,16 +69,24 @@ fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
 }
 
 /// The section with the tables of what `run` prints of each command; a command gets the picture below it as its plot.
-fn renewed(section: &str, measured: &str, run: &mut dyn FnMut(&str, Option<&str>) -> Result<String>) -> Result<String> {
+fn renewed(
+    section: &str,
+    measured: &str,
+    run: &mut dyn FnMut(&str, Option<&str>) -> Result<String>,
+) -> Result<String> {
     let mut lines: VecDeque<&str> = section.lines().collect();
     let (mut text, mut printed) = (String::new(), None);
     while let Some(line) = lines.pop_front() {
         if line == "```sh" {
-            let end = lines.iter().position(|line| *line == "```").ok_or("a block of commands has no end")?;
+            let end = lines
+                .iter()
+                .position(|line| *line == "```")
+                .ok_or("a block of commands has no end")?;
             let block: Vec<&str> = lines.drain(..=end).collect();
             let below = lines.iter().take_while(|line| !line.starts_with("```"));
-            let plot =
-                below.filter(|line| line.starts_with("![")).find_map(|line| line.split_once("](")?.1.strip_suffix(')'));
+            let plot = below
+                .filter(|line| line.starts_with("!["))
+                .find_map(|line| line.split_once("](")?.1.strip_suffix(')'));
             let commands = block[..end].join("\n").replace("\\\n", " ");
             printed = None;
             for command in commands.lines() {
@@ -90,14 +106,21 @@ fn renewed(section: &str, measured: &str, run: &mut dyn FnMut(&str, Option<&str>
         }
     }
     // The mark of the next section, at the end of this one, has no line end.
-    let end = if section.ends_with("\n## ") { text.len() - 1 } else { text.len() };
+    let end = if section.ends_with("\n## ") {
+        text.len() - 1
+    } else {
+        text.len()
+    };
     text.truncate(end);
     Ok(text)
 }
 
 /// The cells of a row.
 fn cells(line: &str) -> Vec<String> {
-    line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+    line.trim_matches('|')
+        .split('|')
+        .map(|cell| cell.trim().to_owned())
+        .collect()
 }
 
 /// A table in Markdown.
@@ -109,9 +132,15 @@ struct Table {
 impl Table {
     /// The first table of a text.
     fn first(text: &str) -> Option<Self> {
-        let mut lines = text.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+        let mut lines = text
+            .lines()
+            .skip_while(|line| !line.starts_with('|'))
+            .take_while(|line| line.starts_with('|'));
         let head = cells(lines.next()?);
-        Some(Self { head, rows: lines.skip(1).map(cells).collect() })
+        Some(Self {
+            head,
+            rows: lines.skip(1).map(cells).collect(),
+        })
     }
 
     /// The rows with those columns. Of columns with the same name, the first one behind the column before counts.
@@ -120,7 +149,11 @@ impl Table {
         for name in names {
             let from = columns.last().map_or(0, |last| last + 1);
             let found = self.head[from..].iter().position(|head| head == name);
-            columns.push(from + found.ok_or_else(|| format!("no column '{name}' was printed after those before it"))?);
+            columns.push(
+                from + found.ok_or_else(|| {
+                    format!("no column '{name}' was printed after those before it")
+                })?,
+            );
         }
         let row = |row: &Vec<String>| {
             let cells = columns.iter().map(|&column| row[column].as_str());
@@ -134,10 +167,19 @@ impl Table {
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let field =
-        |name: &str| Some(info.lines().find(|line| line.starts_with(name))?.split_once(':')?.1.trim().to_owned());
+    let field = |name: &str| {
+        Some(
+            info.lines()
+                .find(|line| line.starts_with(name))?
+                .split_once(':')?
+                .1
+                .trim()
+                .to_owned(),
+        )
+    };
     let model = field("model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned());
-    let family = field("cpu family").map_or_else(String::new, |family| format!(" (family {family})"));
+    let family =
+        field("cpu family").map_or_else(String::new, |family| format!(" (family {family})"));
     format!("{cores} cores of an {model}{family} processor")
 }
 
@@ -160,13 +202,23 @@ mod tests {
                     ![Plot](a.svg)\n\n| heuristic | expanded | median |\n| --- | ---: | ---: |\n| old | 0 | 0 |\n\nEnd.\n\n## ";
         let mut ran = Vec::new();
         let renewed = renewed(page, "Run today.", &mut |command, plot| {
-            ran.push((command.split_whitespace().collect::<Vec<_>>().join(" "), plot.map(str::to_owned)));
+            ran.push((
+                command.split_whitespace().collect::<Vec<_>>().join(" "),
+                plot.map(str::to_owned),
+            ));
             Ok(PRINTED.to_owned())
         });
-        let expected =
-            page.replace("Run on a day.", "Run today.").replace("| old | 0 | 0 |\n", "| a | 3 | 4 |\n| b | 7 | 8 |\n");
+        let expected = page
+            .replace("Run on a day.", "Run today.")
+            .replace("| old | 0 | 0 |\n", "| a | 3 | 4 |\n| b | 7 | 8 |\n");
         assert_eq!(renewed.unwrap(), expected);
-        assert_eq!(ran, [("fifteen bench --set a --heuristic b".to_owned(), Some("a.svg".to_owned()))]);
+        assert_eq!(
+            ran,
+            [(
+                "fifteen bench --set a --heuristic b".to_owned(),
+                Some("a.svg".to_owned())
+            )]
+        );
     }
 
     /// A run of the task must find every column: a page that is renewed in part would mix two programs.
@@ -182,7 +234,10 @@ mod tests {
             );
             let renewed = renewed(section, "Run on a day.", &mut |command, plot| {
                 assert!(command.starts_with("fifteen "), "{command}");
-                assert!(plot.is_none_or(|plot| root().join("docs").join(plot).is_file()), "{plot:?}");
+                assert!(
+                    plot.is_none_or(|plot| root().join("docs").join(plot).is_file()),
+                    "{plot:?}"
+                );
                 ran += 1;
                 Ok(head.clone())
             });

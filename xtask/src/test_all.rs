@@ -19,28 +19,54 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut test = cargo(&["test", "--workspace", "--profile", "exhaustive", "--locked", "--"]);
-    test.args(&args.name).arg("--include-ignored").env("FIFTEEN_REPEATS", args.repeats.to_string());
+    let mut test = cargo(&[
+        "test",
+        "--workspace",
+        "--profile",
+        "exhaustive",
+        "--locked",
+        "--",
+    ]);
+    test.args(&args.name)
+        .arg("--include-ignored")
+        .env("FIFTEEN_REPEATS", args.repeats.to_string());
     run_program(&mut test, RUST)?;
     if args.name.is_some() {
         return Ok(());
     }
     // Each crate is built from its package.
-    run_program(&mut cargo(&["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"]), RUST)?;
+    run_program(
+        &mut cargo(&[
+            "publish",
+            "--workspace",
+            "--dry-run",
+            "--locked",
+            "--allow-dirty",
+        ]),
+        RUST,
+    )?;
     compare_webassembly()
 }
 
 /// Compares tables, Korf's 100 boards, the counts of data/SIGNATURE and block puzzles with what the engine in Node finds,
 /// whose words have 32 bits.
 fn compare_webassembly() -> Result<()> {
-    if let Some(program) = ["node", "wasm-bindgen"].into_iter().find(|program| !is_there(program)) {
+    if let Some(program) = ["node", "wasm-bindgen"]
+        .into_iter()
+        .find(|program| !is_there(program))
+    {
         println!("SKIPPED: nothing was compared in WebAssembly, since there is no {program}");
         return Ok(());
     }
     let engine = target_folder().join("wasm-engine");
     site::make_engine(&engine)?;
     let mut node = Command::new("node");
-    run_program(node.arg(root().join("crates/questions/tests/truth.mjs")).arg(&engine).arg(command()?), INSTALL)
+    run_program(
+        node.arg(root().join("crates/questions/tests/truth.mjs"))
+            .arg(&engine)
+            .arg(command()?),
+        INSTALL,
+    )
 }
 
 fn cargo(arguments: &[&str]) -> Command {

@@ -59,30 +59,58 @@ const SHORT: [Run; 12] = [
     ("Century", Unit, Search::Solution(131), 21_282, 10),
     ("RushHour 3", Straight, Search::Solution(41), 8_660, 10),
     ("Project Euler 766 hard", Unit, Search::States, 2_613_742, 3),
-    ("Project Euler 766 hard", Straight, Search::States, 2_613_742, 3),
-    ("Project Euler 766 hard", AnyPath, Search::States, 2_613_742, 3),
+    (
+        "Project Euler 766 hard",
+        Straight,
+        Search::States,
+        2_613_742,
+        3,
+    ),
+    (
+        "Project Euler 766 hard",
+        AnyPath,
+        Search::States,
+        2_613_742,
+        3,
+    ),
 ];
 
 const LONG: [Run; 7] = [
     ("Thirteen pieces", Unit, Search::States, 33_179_302, 1),
     ("Twelve pieces", Unit, Search::States, 59_778_962, 1),
     ("Thirteen pieces", Unit, Search::Length(481), 33_179_302, 1),
-    ("Thirteen pieces", Unit, Search::Solution(481), 33_179_302, 1),
-    ("Twelve pieces", Unit, Search::Asymmetric(247), 59_778_962, 1),
+    (
+        "Thirteen pieces",
+        Unit,
+        Search::Solution(481),
+        33_179_302,
+        1,
+    ),
+    (
+        "Twelve pieces",
+        Unit,
+        Search::Asymmetric(247),
+        59_778_962,
+        1,
+    ),
     ("Twelve pieces", Straight, Search::States, 59_778_962, 1),
     ("Twelve pieces", AnyPath, Search::States, 59_778_962, 1),
 ];
 
 /// Searches once; returns the bytes.
 fn run(puzzle: &Puzzle, search: Search, options: &BlockOptions, states: u64) -> u64 {
-    let (Search::Solution(length) | Search::Asymmetric(length) | Search::Length(length)) = search else {
+    let (Search::Solution(length) | Search::Asymmetric(length) | Search::Length(length)) = search
+    else {
         let found = reachable_states(puzzle, options, &mut |_| ()).unwrap();
         assert_eq!(found.states, states);
         return found.memory;
     };
     let found = solve(puzzle, options, &mut |_| ()).unwrap();
     assert_eq!((found.length, found.visited), (Some(length), states));
-    assert_eq!(found.solution.map(|s| s.moves.len()), options.path.then_some(length as usize));
+    assert_eq!(
+        found.solution.map(|s| s.moves.len()),
+        options.path.then_some(length as usize)
+    );
     found.memory
 }
 
@@ -92,21 +120,49 @@ fn main() {
     let threads = after("--threads").map_or(1, |n| n.parse().unwrap());
     let only = after("--only").cloned().unwrap_or_default();
     let is_long = arguments.iter().any(|a| a == "--long");
-    let puzzles: Vec<_> = [DATA, LARGE].into_iter().flat_map(|text| format::parse(text).unwrap()).collect();
-    for (name, metric, search, states, runs) in SHORT.into_iter().chain(LONG.into_iter().filter(|_| is_long)) {
+    let puzzles: Vec<_> = [DATA, LARGE]
+        .into_iter()
+        .flat_map(|text| format::parse(text).unwrap())
+        .collect();
+    for (name, metric, search, states, runs) in SHORT
+        .into_iter()
+        .chain(LONG.into_iter().filter(|_| is_long))
+    {
         let what = format!("{name}, {metric}: {search:?}");
-        let puzzle = puzzles.iter().find(|e| e.name.starts_with(name)).unwrap().puzzle.as_ref().unwrap();
-        let mut options = BlockOptions { threads, hardest: 0, ..BlockOptions::new(metric) };
+        let puzzle = puzzles
+            .iter()
+            .find(|e| e.name.starts_with(name))
+            .unwrap()
+            .puzzle
+            .as_ref()
+            .unwrap();
+        let mut options = BlockOptions {
+            threads,
+            hardest: 0,
+            ..BlockOptions::new(metric)
+        };
         options.path = !matches!(search, Search::Length(_));
         options.symmetries = !matches!(search, Search::Asymmetric(_));
         if what.contains(&only) {
             let timed = |_| {
                 let begun = Instant::now();
-                (run(puzzle, search, &options, states), begun.elapsed().as_secs_f64())
+                (
+                    run(puzzle, search, &options, states),
+                    begun.elapsed().as_secs_f64(),
+                )
             };
-            let (bytes, best) = (0..runs).map(timed).min_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-            let (ms, rate, each) = (best * 1e3, states as f64 / best / 1e6, bytes as f64 / states as f64);
-            println!("{what:52} {states:>9} states {ms:9.2} ms {rate:6.2} M/s {each:6.2} bytes/state");
+            let (bytes, best) = (0..runs)
+                .map(timed)
+                .min_by(|a, b| a.1.total_cmp(&b.1))
+                .unwrap();
+            let (ms, rate, each) = (
+                best * 1e3,
+                states as f64 / best / 1e6,
+                bytes as f64 / states as f64,
+            );
+            println!(
+                "{what:52} {states:>9} states {ms:9.2} ms {rate:6.2} M/s {each:6.2} bytes/state"
+            );
         }
     }
 }

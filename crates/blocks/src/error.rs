@@ -7,7 +7,9 @@ use fifteen_puzzle::words::count;
 #[non_exhaustive]
 pub enum SolveError {
     /// The puzzle has no goal to be solved.
-    #[error("the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map")]
+    #[error(
+        "the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map"
+    )]
     NoGoal,
     /// The puzzle's states do not fit the longest key.
     #[error(
@@ -39,6 +41,10 @@ pub struct FormatError {
 
 impl FormatError {
     pub(crate) fn new((line, column): (usize, usize), message: impl Into<String>) -> Self {
-        FormatError { line, column, message: message.into() }
+        FormatError {
+            line,
+            column,
+            message: message.into(),
+        }
     }
 }

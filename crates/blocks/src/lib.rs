@@ -35,6 +35,6 @@ pub use options::{BlockOptions, Progress};
 pub use puzzle::shape::Shape;
 pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, Piece, Position, Puzzle};
 pub use search::{
-    BlockOutcome, HardestPuzzles, Move, ReachableStates, Solution, SolutionCount, hardest_puzzles, reachable_states,
-    solve,
+    BlockOutcome, HardestPuzzles, Move, ReachableStates, Solution, SolutionCount, hardest_puzzles,
+    reachable_states, solve,
 };

@@ -50,11 +50,22 @@ mod tests {
     #[test]
     fn steps_are_counted_in_each_metric() {
         // Right and back; right, another piece there and back, right again; around a corner.
-        let games = [("ARAL", [2, 2, 0]), ("ARBUBDAR", [4, 4, 1]), ("ARARADBL", [4, 3, 2]), ("", [0, 0, 0])];
+        let games = [
+            ("ARAL", [2, 2, 0]),
+            ("ARBUBDAR", [4, 4, 1]),
+            ("ARARADBL", [4, 3, 2]),
+            ("", [0, 0, 0]),
+        ];
         for (game, expected) in games {
-            let steps =
-                game.as_bytes().chunks(2).map(|step| (step[0], Direction::from_letter(step[1].into()).unwrap()));
-            assert_eq!(BlockMetric::ALL.map(|metric| metric.count(steps.clone())), expected, "{game}");
+            let steps = game
+                .as_bytes()
+                .chunks(2)
+                .map(|step| (step[0], Direction::from_letter(step[1].into()).unwrap()));
+            assert_eq!(
+                BlockMetric::ALL.map(|metric| metric.count(steps.clone())),
+                expected,
+                "{game}"
+            );
         }
     }
 }

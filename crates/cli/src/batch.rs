@@ -10,8 +10,8 @@ use anyhow::Result;
 use fifteen_solver::puzzle::{Board, Metric, parity};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{
-    BoardQueue, CachedSolver, Goal, LimitKind, Pages, Request, Setup, Solution, SolveError, Solver, SolverCache, batch,
-    solve_each,
+    BoardQueue, CachedSolver, Goal, LimitKind, Pages, Request, Setup, Solution, SolveError, Solver,
+    SolverCache, batch, solve_each,
 };
 use indicatif::ProgressBar;
 
@@ -58,7 +58,8 @@ pub(crate) struct Done {
 }
 
 /// The lines of a batch, and their results: none if Ctrl-C came before the board was begun.
-type Lines<'a> = dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
+type Lines<'a> =
+    dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
 
 /// A board with its solver.
 struct OpenedBoard {
@@ -105,7 +106,8 @@ impl Batch<'_> {
         let mut printer = Printer::to(self.format, stream);
         // Whoever stops the batch early finds the names of the fields all the same.
         printer.header(&BoardRecord::invalid(0, None, String::new(), &self.request))?;
-        let (mut tally, mut exit, mut last, mut failure) = (Tally::default(), Exit::Done, None, None);
+        let (mut tally, mut exit, mut last, mut failure) =
+            (Tally::default(), Exit::Done, None, None);
         let mut errors = ErrorList::new(self.ui);
         let mut has_other_goal = false;
         let mut take = |done: Result<Option<Box<BoardRecord>>, String>| -> Result<()> {
@@ -118,7 +120,8 @@ impl Batch<'_> {
                 return Ok(());
             }
             exit = exit.max(Exit::of_board(&record));
-            has_other_goal |= !self.has_goal && record.goal == Goal::Last.to_string() && reaches_first(&record);
+            has_other_goal |=
+                !self.has_goal && record.goal == Goal::Last.to_string() && reaches_first(&record);
             let is_first_block = tally.blocks == 0;
             tally.add(&record, self.is_block(&record));
             bar.iter().for_each(|bar| bar.inc(1));
@@ -130,7 +133,11 @@ impl Batch<'_> {
                 printer.print(&record, |out| self.presentation.write(out, &record))
             };
             // The bar steps aside only where the results would be drawn into it.
-            if stream.is_terminal() { self.ui.aside(print) } else { print() }?;
+            if stream.is_terminal() {
+                self.ui.aside(print)
+            } else {
+                print()
+            }?;
             last = Some(record);
             Ok(())
         };
@@ -157,7 +164,8 @@ impl Batch<'_> {
         }
         let interrupted = interrupt::requested();
         if has_other_goal {
-            self.ui.note("the goal is 1, 2, ..., blank; for blank, 1, 2, ... add --goal first");
+            self.ui
+                .note("the goal is 1, 2, ..., blank; for blank, 1, 2, ... add --goal first");
         }
         if tally.boards > 1 || interrupted && !self.alone {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
@@ -168,21 +176,31 @@ impl Batch<'_> {
                     "interrupted; to go on, repeat the command with --skip {}",
                     skipped + tally.finished
                 )),
-                None => self.ui.note("interrupted; the boards after these were not searched"),
+                None => self
+                    .ui
+                    .note("interrupted; the boards after these were not searched"),
             }
             exit = exit.max(Exit::Partial);
         }
-        Ok(Done { exit, boards: tally.boards, last })
+        Ok(Done {
+            exit,
+            boards: tally.boards,
+            last,
+        })
     }
 
     /// Solves boards, those of one size by turns.
     fn solve_each(&self, lines: &mut Lines<'_>) {
         if !self.alone {
-            return solve_each(&self.request.search, &mut TakenBoards { batch: self, lines });
+            return solve_each(
+                &self.request.search,
+                &mut TakenBoards { batch: self, lines },
+            );
         }
         // The progress of a single board is shown, since it may take long.
         while let Some(opened) = self.next(lines) {
-            let result = progress::solve(&opened.solver, &opened.board, &self.request.search, self.ui);
+            let result =
+                progress::solve(&opened.solver, &opened.board, &self.request.search, self.ui);
             self.done(lines, opened, result);
         }
     }
@@ -205,13 +223,27 @@ impl Batch<'_> {
                     continue;
                 }
             };
-            let BoardLine { ref file, line, goal, .. } = board_line;
-            let placed = |record: BoardRecord| Ok(Some(Box::new(BoardRecord { file: file.clone(), ..record })));
+            let BoardLine {
+                ref file,
+                line,
+                goal,
+                ..
+            } = board_line;
+            let placed = |record: BoardRecord| {
+                Ok(Some(Box::new(BoardRecord {
+                    file: file.clone(),
+                    ..record
+                })))
+            };
             let (request, refused) = self.request_for(goal);
-            let board = match refused.map_or_else(|| board_line.board_for(request.setup.goal), Err) {
+            let board = match refused.map_or_else(|| board_line.board_for(request.setup.goal), Err)
+            {
                 Ok(board) => board,
                 Err(error) => {
-                    lines.done(number, placed(BoardRecord::invalid(line, None, error, &request)));
+                    lines.done(
+                        number,
+                        placed(BoardRecord::invalid(line, None, error, &request)),
+                    );
                     continue;
                 }
             };
@@ -223,9 +255,20 @@ impl Batch<'_> {
             };
             let file = file.clone();
             let failed = match self.with_pages(&request.setup, solver) {
-                Ok(solver) => return Some(OpenedBoard { number, file, line, board, goal, solver }),
+                Ok(solver) => {
+                    return Some(OpenedBoard {
+                        number,
+                        file,
+                        line,
+                        board,
+                        goal,
+                        solver,
+                    });
+                }
                 Err(_) if interrupt::requested() => Ok(None),
-                Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
+                Err(error)
+                    if self.is_argument() && error.limit().is_none() || error.is_damage() =>
+                {
                     Err(error.to_string())
                 }
                 Err(error) => placed(BoardRecord::unopened(line, board, &error, &request)),
@@ -240,21 +283,47 @@ impl Batch<'_> {
         if setup.pages != Pages::Auto || setup.metric == Metric::MultiTile || self.alone {
             return solver(setup);
         }
-        let mapped = solver(&Setup { for_one_board: true, ..setup.clone() })?;
-        let is_mapped = mapped.tile_heuristic().tables().iter().any(|table| table.is_mapped());
-        let is_long = self.generated.load(Ordering::Relaxed) * BYTES_PER_NODE > mapped.table_bytes();
-        if is_mapped && is_long { solver(setup) } else { Ok(mapped) }
+        let mapped = solver(&Setup {
+            for_one_board: true,
+            ..setup.clone()
+        })?;
+        let is_mapped = mapped
+            .tile_heuristic()
+            .tables()
+            .iter()
+            .any(|table| table.is_mapped());
+        let is_long =
+            self.generated.load(Ordering::Relaxed) * BYTES_PER_NODE > mapped.table_bytes();
+        if is_mapped && is_long {
+            solver(setup)
+        } else {
+            Ok(mapped)
+        }
     }
 
     /// Gives the result of a board back.
-    fn done(&self, lines: &mut Lines<'_>, opened: OpenedBoard, result: Result<Solution, SolveError>) {
-        let OpenedBoard { number, file, line, board, goal, solver } = opened;
+    fn done(
+        &self,
+        lines: &mut Lines<'_>,
+        opened: OpenedBoard,
+        result: Result<Solution, SolveError>,
+    ) {
+        let OpenedBoard {
+            number,
+            file,
+            line,
+            board,
+            goal,
+            solver,
+        } = opened;
         let result = match result {
             // The table is to blame, not this board.
             Err(error) if error.is_damage() => Err(error.to_string()),
             result => {
-                let record = BoardRecord::new(line, board, &solver, result, &self.request_for(goal).0);
-                self.generated.fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
+                let record =
+                    BoardRecord::new(line, board, &solver, result, &self.request_for(goal).0);
+                self.generated
+                    .fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
                 Ok(Some(Box::new(BoardRecord { file, ..record })))
             }
         };
@@ -266,8 +335,14 @@ impl Batch<'_> {
         match goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal) {
             None => (Cow::Borrowed(&self.request), None),
             Some(goal) => {
-                let setup = Setup { goal, ..self.request.setup.clone() };
-                let request = Request { setup, ..self.request.clone() };
+                let setup = Setup {
+                    goal,
+                    ..self.request.setup.clone()
+                };
+                let request = Request {
+                    setup,
+                    ..self.request.clone()
+                };
                 match args::validated(request.clone()) {
                     Ok(request) => (Cow::Owned(request), None),
                     Err(error) => (Cow::Owned(request), Some(error.to_string())),
@@ -284,24 +359,38 @@ impl Batch<'_> {
     /// True for a result of several lines, between which there are empty ones.
     fn is_block(&self, record: &BoardRecord) -> bool {
         self.format == Format::Text
-            && matches!(self.presentation.layout, Layout::Block | Layout::Boards | Layout::Report)
+            && matches!(
+                self.presentation.layout,
+                Layout::Block | Layout::Boards | Layout::Report
+            )
             && record.status != RecordStatus::Invalid
     }
 
     /// Reports a bad line on the standard error, and with `--show=moves` any board without a solution; in JSON and CSV
     /// it is a record.
     fn report_invalid(&self, record: &BoardRecord, errors: &mut ErrorList<'_>) {
-        let Self { ui, format, alone, presentation, .. } = self;
-        if let (Layout::Moves, RecordStatus::Limit, Some(upper), Some(bound)) =
-            (presentation.layout, record.status, record.upper, record.bound)
-        {
+        let Self {
+            ui,
+            format,
+            alone,
+            presentation,
+            ..
+        } = self;
+        if let (Layout::Moves, RecordStatus::Limit, Some(upper), Some(bound)) = (
+            presentation.layout,
+            record.status,
+            record.upper,
+            record.bound,
+        ) {
             let upper = human::counted(upper.into(), "move", "moves");
             ui.note(format_args!(
                 "board {}: {upper}, at least {bound}: not proven to be a shortest solution",
                 record.line
             ));
         }
-        let (Format::Text, Some(error)) = (format, &record.error) else { return };
+        let (Format::Text, Some(error)) = (format, &record.error) else {
+            return;
+        };
         if record.status != RecordStatus::Invalid && presentation.layout != Layout::Moves {
             return;
         }
@@ -315,15 +404,21 @@ impl Batch<'_> {
 
 /// True for a board with solutions for both of the common goals.
 fn reaches_first(record: &BoardRecord) -> bool {
-    let Some(board) = record.board.as_ref().filter(|_| record.upper.is_some()) else { return false };
-    Goal::First.board(board.size()).is_ok_and(|goal| parity::check(board, &goal).is_ok())
+    let Some(board) = record.board.as_ref().filter(|_| record.upper.is_some()) else {
+        return false;
+    };
+    Goal::First
+        .board(board.size())
+        .is_ok_and(|goal| parity::check(board, &goal).is_ok())
 }
 
 impl BoardQueue for TakenBoards<'_, '_> {
     type Ticket = OpenedBoard;
 
     fn next(&mut self) -> Option<(Arc<Solver>, Board, OpenedBoard)> {
-        self.batch.next(self.lines).map(|opened| (Arc::clone(&opened.solver), opened.board, opened))
+        self.batch
+            .next(self.lines)
+            .map(|opened| (Arc::clone(&opened.solver), opened.board, opened))
     }
 
     fn done(&mut self, opened: OpenedBoard, result: Result<Solution, SolveError>) {
@@ -346,8 +441,16 @@ impl Tally {
 
     fn summary(&self, seconds: f64) -> String {
         let [solved, unsolvable, limit, invalid] = self.by_status;
-        let mut text = format!("{}: {} solved", human::counted(self.boards, "board", "boards"), human::count(solved));
-        for (n, what) in [(unsolvable, "unsolvable"), (limit, "stopped at a limit"), (invalid, "invalid")] {
+        let mut text = format!(
+            "{}: {} solved",
+            human::counted(self.boards, "board", "boards"),
+            human::count(solved)
+        );
+        for (n, what) in [
+            (unsolvable, "unsolvable"),
+            (limit, "stopped at a limit"),
+            (invalid, "invalid"),
+        ] {
             if n > 0 {
                 text += &format!(", {} {what}", human::count(n));
             }
@@ -366,12 +469,27 @@ mod tests {
     /// `--skip` begins again with the first board that was not finished, whatever the words of its error.
     #[test]
     fn an_interrupted_board_is_not_finished() {
-        let (board, request) = (notation::parse("1 2 3 0", None).unwrap(), Request::default());
+        let (board, request) = (
+            notation::parse("1 2 3 0", None).unwrap(),
+            Request::default(),
+        );
         let mut tally = Tally::default();
-        tally.add(&BoardRecord::invalid(1, None, "no board".to_owned(), &request), false);
-        let interrupted = OpenError::SlideTables { limit: LimitKind::Interrupted, reason: "are incomplete".to_owned() };
-        tally.add(&BoardRecord::unopened(2, board, &interrupted, &request), false);
-        tally.add(&BoardRecord::invalid(3, None, "no board".to_owned(), &request), false);
+        tally.add(
+            &BoardRecord::invalid(1, None, "no board".to_owned(), &request),
+            false,
+        );
+        let interrupted = OpenError::SlideTables {
+            limit: LimitKind::Interrupted,
+            reason: "are incomplete".to_owned(),
+        };
+        tally.add(
+            &BoardRecord::unopened(2, board, &interrupted, &request),
+            false,
+        );
+        tally.add(
+            &BoardRecord::invalid(3, None, "no board".to_owned(), &request),
+            false,
+        );
         assert_eq!((tally.finished, tally.boards), (1, 3));
     }
 }

@@ -22,7 +22,11 @@ pub(crate) enum Exit {
 impl Exit {
     /// The exit code of the result of a board. A search that ended with a solution as good as was asked for is done.
     pub(crate) fn of_board(record: &BoardRecord) -> Self {
-        if record.stopped == Some(LimitKind::Gap) { Self::Done } else { Self::of(record.status) }
+        if record.stopped == Some(LimitKind::Gap) {
+            Self::Done
+        } else {
+            Self::of(record.status)
+        }
     }
 
     /// The exit code of a result.
@@ -50,7 +54,10 @@ pub(crate) struct Interrupted;
 pub(crate) fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
     // An error of a file may hold it, if the file is a pipe.
     let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed)) {
+    if error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(is_closed))
+    {
         // Nobody reads the output any more, which is no error for the user.
         return Exit::Done;
     }
@@ -60,5 +67,9 @@ pub(crate) fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
         return Exit::Partial;
     }
     ui.error(error);
-    if limit.is_some() { Exit::Partial } else { Exit::Failed }
+    if limit.is_some() {
+        Exit::Partial
+    } else {
+        Exit::Failed
+    }
 }

@@ -21,33 +21,63 @@ const MOST_BYTES: u64 = 10_000;
 /// The rows of a board of more than 25 cells in the arguments, or in the file that they name. Lines, `/`, `|` and `;`
 /// end rows; without them the board is square.
 pub(crate) fn rows(arguments: &[OsString]) -> Option<Vec<Vec<u8>>> {
-    let is_short = |path: &FilePath| path.metadata().is_ok_and(|file| file.is_file() && file.len() < MOST_BYTES);
+    let is_short = |path: &FilePath| {
+        path.metadata()
+            .is_ok_and(|file| file.is_file() && file.len() < MOST_BYTES)
+    };
     let text = match arguments {
         [file] if is_short(FilePath::new(file)) => fs::read_to_string(file).ok()?,
-        words => words.iter().map(|word| word.to_str()).collect::<Option<Vec<_>>>()?.join(" "),
+        words => words
+            .iter()
+            .map(|word| word.to_str())
+            .collect::<Option<Vec<_>>>()?
+            .join(" "),
     };
-    let number = |word: &str| if ["_", ".", "x"].contains(&word) { Some(0) } else { word.parse::<u8>().ok() };
+    let number = |word: &str| {
+        if ["_", ".", "x"].contains(&word) {
+            Some(0)
+        } else {
+            word.parse::<u8>().ok()
+        }
+    };
     let is_between = |c: char| c.is_whitespace() || ",[](){}".contains(c);
-    let row =
-        |row: &str| row.split(is_between).filter(|word| !word.is_empty()).map(number).collect::<Option<Vec<u8>>>();
-    let rows = text.split(['\n', '/', '|', ';']).map(row).filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
+    let row = |row: &str| {
+        row.split(is_between)
+            .filter(|word| !word.is_empty())
+            .map(number)
+            .collect::<Option<Vec<u8>>>()
+    };
+    let rows = text
+        .split(['\n', '/', '|', ';'])
+        .map(row)
+        .filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
     let rows: Vec<Vec<u8>> = rows.collect::<Option<_>>()?;
     let tiles = rows.concat();
     // Several small boards have several blanks, and no tile that is so large.
     let is_one = tiles.len() > MAX_CELLS && tiles.iter().filter(|&&tile| tile == 0).count() <= 1;
     let is_large = is_one && tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS);
-    let rows = if rows.len() == 1 { tiles.chunks(tiles.len().isqrt()).map(Vec::from).collect() } else { rows };
+    let rows = if rows.len() == 1 {
+        tiles.chunks(tiles.len().isqrt()).map(Vec::from).collect()
+    } else {
+        rows
+    };
     is_large.then_some(rows)
 }
 
 /// Finds a solution of the board with these rows and prints it.
-pub(crate) fn solve(rows: &[Vec<u8>], request: &Request, format: Format, presentation: Presentation) -> Result<Exit> {
+pub(crate) fn solve(
+    rows: &[Vec<u8>],
+    request: &Request,
+    format: Format,
+    presentation: Presentation,
+) -> Result<Exit> {
     let (width, tiles, started) = (rows[0].len(), rows.concat(), Instant::now());
     let (Goal::Last | Goal::First) = request.setup.goal else {
         bail!("a board of more than {MAX_CELLS} cells has the goals last and first");
     };
     let is_even = rows.iter().all(|row| row.len() == width);
-    let board = LargeBoard::new(width, &tiles, request.setup.goal == Goal::First).filter(|_| is_even);
+    let board =
+        LargeBoard::new(width, &tiles, request.setup.goal == Goal::First).filter(|_| is_even);
     let board = board.ok_or_else(|| {
         let last = tiles.len() - 1;
         anyhow!("expected rows of equal length, at most {MOST_CELLS} cells, and each of 0 (the blank) to {last} once")
@@ -60,7 +90,11 @@ pub(crate) fn solve(rows: &[Vec<u8>], request: &Request, format: Format, present
     let is_shortest = upper == bound;
     let record = BoardRecord {
         size: Some(format!("{width}x{}", rows.len())),
-        status: if is_shortest { RecordStatus::Solved } else { RecordStatus::Limit },
+        status: if is_shortest {
+            RecordStatus::Solved
+        } else {
+            RecordStatus::Limit
+        },
         length: is_shortest.then_some(upper),
         moves: Some(path.letters(request.convention)),
         bound: Some(bound),
@@ -77,9 +111,19 @@ pub(crate) fn solve(rows: &[Vec<u8>], request: &Request, format: Format, present
     let mut fields = serde_json::to_value(&record)?;
     fields["board"] = tiles.into();
     Printer::stdout(format).print(&fields, |out| {
-        let cell = |&tile: &u8| if tile == 0 { " _".to_owned() } else { format!("{tile:>2}") };
+        let cell = |&tile: &u8| {
+            if tile == 0 {
+                " _".to_owned()
+            } else {
+                format!("{tile:>2}")
+            }
+        };
         for row in rows.iter().filter(|_| !presentation.bare) {
-            writeln!(out, "{}", row.iter().map(cell).collect::<Vec<_>>().join(" "))?;
+            writeln!(
+                out,
+                "{}",
+                row.iter().map(cell).collect::<Vec<_>>().join(" ")
+            )?;
         }
         presentation.write(out, &record)
     })?;

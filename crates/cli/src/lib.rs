@@ -36,7 +36,9 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COM
 pub fn main() -> ExitCode {
     // First of all: from here on a signal ends the process with its exit code, or stops the work.
     interrupt::watch();
-    color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
+    color::requested(std::env::args_os())
+        .unwrap_or(When::Auto)
+        .apply();
     let cli = match Cli::from_process() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
@@ -57,9 +59,15 @@ fn usage(error: &clap::Error) -> ExitCode {
         Ui::new(false, false).error(unwritten);
         return Exit::Failed.into();
     }
-    if error.use_stderr() { Exit::Failed.into() } else { Exit::Done.into() }
+    if error.use_stderr() {
+        Exit::Failed.into()
+    } else {
+        Exit::Done.into()
+    }
 }
 
 fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
-    result.unwrap_or_else(|error| exit::report(&error, ui)).into()
+    result
+        .unwrap_or_else(|error| exit::report(&error, ui))
+        .into()
 }

@@ -38,7 +38,11 @@ pub(crate) struct FormatArg {
 impl FormatArg {
     /// The form asked for.
     pub(crate) fn format(&self) -> Format {
-        if self.csv { Format::Csv } else { self.json.format() }
+        if self.csv {
+            Format::Csv
+        } else {
+            self.json.format()
+        }
     }
 }
 
@@ -53,7 +57,11 @@ pub(crate) struct JsonArg {
 impl JsonArg {
     /// The form asked for.
     pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { Format::Text }
+        if self.json {
+            Format::Json
+        } else {
+            Format::Text
+        }
     }
 }
 
@@ -70,7 +78,10 @@ impl Printer {
         match format {
             Format::Text => Self::new(format, Box::new(anstream::stdout())),
             // Escape sequences in a cell or a string stay.
-            Format::Json | Format::Csv => Self::new(format, Box::new(anstream::AutoStream::always_ansi(io::stdout()))),
+            Format::Json | Format::Csv => Self::new(
+                format,
+                Box::new(anstream::AutoStream::always_ansi(io::stdout())),
+            ),
         }
     }
 
@@ -84,7 +95,11 @@ impl Printer {
     }
 
     fn new(format: Format, out: Box<dyn Write + Send>) -> Self {
-        Self { format, out, first: true }
+        Self {
+            format,
+            out,
+            first: true,
+        }
     }
 
     /// Prints one result in a form for programs.
@@ -111,7 +126,8 @@ impl Printer {
             Format::Json => writeln!(self.out, "{}", serde_json::to_string(record)?)?,
             Format::Csv => {
                 self.header(record)?;
-                let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(record)?)?;
+                let fields: Map<String, Value> =
+                    serde_json::from_value(serde_json::to_value(record)?)?;
                 self.csv(fields.values().map(|value| as_text(value, " ")))?;
             }
         }
@@ -127,7 +143,9 @@ impl Printer {
         }
         let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(sample)?)?;
         self.first = false;
-        self.csv(fields.keys().cloned()).and_then(|()| self.out.flush()).map_err(unwritten)
+        self.csv(fields.keys().cloned())
+            .and_then(|()| self.out.flush())
+            .map_err(unwritten)
     }
 
     /// An empty line between results as text.
@@ -138,7 +156,9 @@ impl Printer {
     fn csv(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {
         let mut line = csv::Writer::from_writer(Vec::new());
         line.write_record(cells.collect::<Vec<_>>())?;
-        let line = line.into_inner().map_err(|e| io::Error::other(e.to_string()))?;
+        let line = line
+            .into_inner()
+            .map_err(|e| io::Error::other(e.to_string()))?;
         self.out.write_all(&line)
     }
 }
@@ -152,7 +172,11 @@ impl Boards<'_> {
         (goals, empty): (&GoalArgs, &T),
         format: Format,
         ui: &Ui,
-        mut work: impl FnMut(&BoardLine, (Board, Goal), &mut LineRecord<T>) -> Result<Result<Exit, String>>,
+        mut work: impl FnMut(
+            &BoardLine,
+            (Board, Goal),
+            &mut LineRecord<T>,
+        ) -> Result<Result<Exit, String>>,
         mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
     ) -> Result<Exit> {
         let names = self.names();
@@ -172,12 +196,18 @@ impl Boards<'_> {
             boards += 1;
             record.error = done.err();
             match &record.error {
-                Some(error) if format == Format::Text => errors.add(format_args!("{}{error}", prefix(&line))),
+                Some(error) if format == Format::Text => {
+                    errors.add(format_args!("{}{error}", prefix(&line)))
+                }
                 _ => printer.print(&record, |out| text(out, &record))?,
             }
         }
         errors.end();
-        if boards == 0 { Err(anyhow!("no boards in {names}")) } else { Ok(exit) }
+        if boards == 0 {
+            Err(anyhow!("no boards in {names}"))
+        } else {
+            Ok(exit)
+        }
     }
 }
 
@@ -210,7 +240,16 @@ impl<T> LineRecord<T> {
         let board = line.board.as_ref().ok().copied();
         let size = board.map(|board| board.size().to_string());
         let (file, goal) = (line.file.clone(), goal.to_string());
-        Self { schema: SCHEMA, line: line.line, board, size, goal, result, error: None, file }
+        Self {
+            schema: SCHEMA,
+            line: line.line,
+            board,
+            size,
+            goal,
+            result,
+            error: None,
+            file,
+        }
     }
 }
 
@@ -255,20 +294,30 @@ impl ResultStream {
 
 /// An error that names the standard output.
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write to the standard output: {error}"))
+    io::Error::new(
+        error.kind(),
+        format!("cannot write to the standard output: {error}"),
+    )
 }
 
 /// A value as one cell: empty for null; the items of a list are separated by spaces, those of lists within it by
 /// colons.
 fn as_text(value: &Value, separator: &str) -> String {
-    let join =
-        |values: &mut dyn Iterator<Item = &Value>| values.map(|v| as_text(v, ":")).collect::<Vec<_>>().join(separator);
+    let join = |values: &mut dyn Iterator<Item = &Value>| {
+        values
+            .map(|v| as_text(v, ":"))
+            .collect::<Vec<_>>()
+            .join(separator)
+    };
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => join(&mut items.iter()),
         Value::Object(fields) => join(&mut fields.values()),
-        Value::Number(number) => match number.as_f64().filter(|small| number.is_f64() && *small != 0.0) {
+        Value::Number(number) => match number
+            .as_f64()
+            .filter(|small| number.is_f64() && *small != 0.0)
+        {
             // Without an exponent, as all other numbers of a column.
             Some(small) if small.abs() < 1.0 => small.to_string(),
             _ => number.to_string(),
@@ -283,7 +332,8 @@ mod tests {
 
     #[test]
     fn numbers_of_csv() {
-        let cells = [0.0, 7e-6, -0.000_032, 2.5, 9.4e136].map(|number| as_text(&Value::from(number), " "));
+        let cells =
+            [0.0, 7e-6, -0.000_032, 2.5, 9.4e136].map(|number| as_text(&Value::from(number), " "));
         assert_eq!(cells, ["0.0", "0.000007", "-0.000032", "2.5", "9.4e+136"]);
     }
 }

@@ -12,7 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fifteen_solver::{
-    Board, Iteration, Limits, Monitor, OpenError, Options, SearchEvent, Setup, Size, Solution, SolveError, Solver,
+    Board, Iteration, Limits, Monitor, OpenError, Options, SearchEvent, Setup, Size, Solution,
+    SolveError, Solver,
 };
 use indicatif::ProgressBar;
 
@@ -38,13 +39,20 @@ pub(crate) fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R)
         return open(setup);
     }
     let monitor = Arc::new(Monitor::default());
-    let limits = Limits { monitor: Some(Arc::clone(&monitor)), ..setup.limits.clone() };
-    let setup = Setup { limits, ..setup.clone() };
+    let limits = Limits {
+        monitor: Some(Arc::clone(&monitor)),
+        ..setup.limits.clone()
+    };
+    let setup = Setup {
+        limits,
+        ..setup.clone()
+    };
     let mut bar = None;
     let show = || {
         if monitor.generated() > 0 {
             let new = || ui.bar("building tables", None).with_message("states");
-            bar.get_or_insert_with(new).set_position(monitor.generated());
+            bar.get_or_insert_with(new)
+                .set_position(monitor.generated());
         }
     };
     let opened = beside(show, || open(&setup));
@@ -68,12 +76,20 @@ fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
 }
 
 /// Solves a board and shows the progress.
-pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) -> Result<Solution, SolveError> {
+pub(crate) fn solve(
+    solver: &Solver,
+    board: &Board,
+    options: &Options,
+    ui: &Ui,
+) -> Result<Solution, SolveError> {
     watched(solver, board, options, ui, |options, progress| {
         solver.solve_with_events(board, options, &mut |event| match event {
             SearchEvent::Iteration(iteration) => progress(&iteration),
             SearchEvent::Solution { path, bound } => {
-                ui.verbose(format_args!("{}, at least {bound}", human::counted(path.len() as u64, "move", "moves")));
+                ui.verbose(format_args!(
+                    "{}, at least {bound}",
+                    human::counted(path.len() as u64, "move", "moves")
+                ));
             }
             _ => (),
         })
@@ -93,8 +109,14 @@ pub(crate) fn watched<R>(
         return search(options, &mut |_| ());
     }
     let monitor = Arc::new(Monitor::default());
-    let limits = Limits { monitor: Some(Arc::clone(&monitor)), ..options.limits.clone() };
-    let options = Options { limits, ..options.clone() };
+    let limits = Limits {
+        monitor: Some(Arc::clone(&monitor)),
+        ..options.limits.clone()
+    };
+    let options = Options {
+        limits,
+        ..options.clone()
+    };
     let (over, proven) = (AtomicBool::new(false), AtomicU32::new(0));
     let (started, bar) = (Instant::now(), ui.line("searching"));
     let mut watch = Watch {
@@ -112,7 +134,9 @@ pub(crate) fn watched<R>(
     let found = beside(
         || watch.show(&bar),
         || {
-            let found = search(&options, &mut |iteration| proven.store(iteration.bound, Ordering::Relaxed));
+            let found = search(&options, &mut |iteration| {
+                proven.store(iteration.bound, Ordering::Relaxed)
+            });
             over.store(true, Ordering::Relaxed);
             found
         },
@@ -129,14 +153,20 @@ pub(crate) struct ProgressLines {
 
 impl ProgressLines {
     pub(crate) fn new() -> Self {
-        Self { last: Instant::now(), pause: Duration::from_secs(2) }
+        Self {
+            last: Instant::now(),
+            pause: Duration::from_secs(2),
+        }
     }
 
     /// Prints a line if it is time for one and no bar is shown.
     pub(crate) fn print(&mut self, bar: &ProgressBar, line: impl Display, ui: &Ui) {
         if bar.is_hidden() && self.last.elapsed() >= self.pause {
             ui.verbose(line);
-            *self = Self { last: Instant::now(), pause: (2 * self.pause).min(Duration::from_secs(60)) };
+            *self = Self {
+                last: Instant::now(),
+                pause: (2 * self.pause).min(Duration::from_secs(60)),
+            };
         }
     }
 }
@@ -174,7 +204,10 @@ impl Watch<'_> {
     /// Estimates the iteration, and prints a note if it will take long.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
         // An error ends the search too, which reports it.
-        let estimate = self.solver.estimate(self.board, self.options, bound, self.over).ok()??;
+        let estimate = self
+            .solver
+            .estimate(self.board, self.options, bound, self.over)
+            .ok()??;
         let seconds = self.left(estimate.generated) / rate;
         if self.monitor.bound() == Some(bound) && seconds > LONG {
             self.ui.note(format_args!(
@@ -188,7 +221,11 @@ impl Watch<'_> {
 
     /// Nodes left of an iteration with that number of nodes in all.
     fn left(&self, nodes: f64) -> f64 {
-        nodes - self.monitor.generated().saturating_sub(self.monitor.before()) as f64
+        nodes
+            - self
+                .monitor
+                .generated()
+                .saturating_sub(self.monitor.before()) as f64
     }
 
     /// The line of progress.
@@ -201,13 +238,23 @@ impl Watch<'_> {
             },
             // A depth-first search without a limit proves nothing.
             (None, 0 | u32::MAX) => String::new(),
-            (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),
+            (None, proven) => format!(
+                "at least {}, ",
+                human::counted(proven.into(), "move", "moves")
+            ),
         };
         let rate_text = human::figures(rate) + " nodes/s";
-        let estimate = if self.estimated.0 == bound { self.estimated.1 } else { None };
+        let estimate = if self.estimated.0 == bound {
+            self.estimated.1
+        } else {
+            None
+        };
         match estimate.map(|estimate| self.left(estimate) / rate) {
             Some(seconds) if seconds > 0.0 => {
-                format!("{proven}{rate_text}, about {} left of this iteration", human::rough_time(seconds))
+                format!(
+                    "{proven}{rate_text}, about {} left of this iteration",
+                    human::rough_time(seconds)
+                )
             }
             Some(_) => format!("{proven}{rate_text}, this iteration takes longer than estimated"),
             None => format!("{proven}{rate_text}, {nodes} nodes so far"),

@@ -77,11 +77,20 @@ impl Presentation {
 
     /// A solution in the multi-tile metric, once more as single moves.
     fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-        let Some(path) = record.path.as_ref().filter(|path| is_multi_tile(record) && !path.is_empty()) else {
+        let Some(path) = record
+            .path
+            .as_ref()
+            .filter(|path| is_multi_tile(record) && !path.is_empty())
+        else {
             return Ok(());
         };
         let moves = human::plural(path.len() as u64, "move", "moves");
-        writeln!(out, "{} single {moves}: {}", path.len(), path.letters(self.convention))
+        writeln!(
+            out,
+            "{} single {moves}: {}",
+            path.len(),
+            path.letters(self.convention)
+        )
     }
 
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
@@ -118,7 +127,11 @@ impl Presentation {
 }
 
 /// The figures that courses on search ask for.
-fn write_report(out: &mut dyn Write, record: &BoardRecord, convention: Convention) -> io::Result<()> {
+fn write_report(
+    out: &mut dyn Write,
+    record: &BoardRecord,
+    convention: Convention,
+) -> io::Result<()> {
     if record.status == RecordStatus::Unsolvable {
         return writeln!(out, "{}", summary(record));
     }
@@ -129,12 +142,22 @@ fn write_report(out: &mut dyn Write, record: &BoardRecord, convention: Conventio
         _ => "Right",
     };
     let words = |moves: &String| moves.chars().map(word).collect::<Vec<_>>().join(", ");
-    let path = record
-        .moves
-        .as_ref()
-        .map(|moves| if moves.contains(|c: char| c.is_ascii_digit()) { moves.clone() } else { words(moves) });
+    let path = record.moves.as_ref().map(|moves| {
+        if moves.contains(|c: char| c.is_ascii_digit()) {
+            moves.clone()
+        } else {
+            words(moves)
+        }
+    });
     let directions = path.as_ref().map(|_| format!("of the {convention}"));
-    write_rows(out, [("result", Some(summary(record))), ("path to goal", path), ("directions", directions)])?;
+    write_rows(
+        out,
+        [
+            ("result", Some(summary(record))),
+            ("path to goal", path),
+            ("directions", directions),
+        ],
+    )?;
     write_figures(out, record)
 }
 
@@ -146,14 +169,27 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     };
     let memory = record.peak_bytes.map(|peak| match record.table_bytes {
         0 => human::bytes(peak),
-        tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
+        tables => format!(
+            "{}, and {} of tables",
+            human::bytes(peak),
+            human::bytes(tables)
+        ),
     });
     // IDA* visits no node beyond its bound, and does not count how deep they are.
-    let bound = record.bound.filter(|_| record.algorithm == "ida").map(|bound| format!("at most {bound}"));
+    let bound = record
+        .bound
+        .filter(|_| record.algorithm == "ida")
+        .map(|bound| format!("at most {bound}"));
     let rows = [
-        ("cost of path", record.upper.map(|n| format!("{n} {}", moves(record, n)))),
+        (
+            "cost of path",
+            record.upper.map(|n| format!("{n} {}", moves(record, n))),
+        ),
         ("search depth", record.upper.map(|n| n.to_string())),
-        ("max search depth", record.deepest.map(|deepest| deepest.to_string()).or(bound)),
+        (
+            "max search depth",
+            record.deepest.map(|deepest| deepest.to_string()).or(bound),
+        ),
         ("nodes expanded", record.expanded.map(human::count)),
         ("nodes generated", record.generated.map(human::count)),
         ("running time", record.seconds.map(human::seconds)),
@@ -165,9 +201,16 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
 }
 
 /// Rows with a name and a value, without those that have none.
-fn write_rows<const N: usize>(out: &mut dyn Write, rows: [(&str, Option<String>); N]) -> io::Result<()> {
-    let known = rows.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    known.into_iter().try_for_each(|(name, value)| writeln!(out, "{FAINT}{name:<16}{FAINT:#}  {value}"))
+fn write_rows<const N: usize>(
+    out: &mut dyn Write,
+    rows: [(&str, Option<String>); N],
+) -> io::Result<()> {
+    let known = rows
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
+    known
+        .into_iter()
+        .try_for_each(|(name, value)| writeln!(out, "{FAINT}{name:<16}{FAINT:#}  {value}"))
 }
 
 /// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
@@ -182,7 +225,12 @@ fn method(record: &BoardRecord) -> String {
 fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     let all = record.all_moves.as_deref().unwrap_or_default();
     if all.len() < 2 {
-        let moves = record.moves.as_ref().filter(|m| !m.is_empty()).map(|m| format!(": {m}")).unwrap_or_default();
+        let moves = record
+            .moves
+            .as_ref()
+            .filter(|m| !m.is_empty())
+            .map(|m| format!(": {m}"))
+            .unwrap_or_default();
         return writeln!(out, "{}{moves}", summary(record));
     }
     writeln!(out, "{}:", summary(record))?;
@@ -196,13 +244,18 @@ fn summary(record: &BoardRecord) -> String {
         None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
         None => format!("{STRONG}no solution{STRONG:#}"),
     };
-    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.upper, record.status) {
+    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.upper, record.status)
+    {
         text += &format!(", at least {}", human::count(bound));
     } else if record.upper.is_some() && !record.shortest {
         text += ", which need not be the fewest";
     }
     if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {
-        text += &format!(", {} shortest {}", human::count(n), human::plural(n, "solution", "solutions"));
+        text += &format!(
+            ", {} shortest {}",
+            human::count(n),
+            human::plural(n, "solution", "solutions")
+        );
         let kept = all.len() as u64;
         if kept > 1 && kept < n {
             text += &format!(", the first {kept}");
@@ -215,14 +268,22 @@ fn summary(record: &BoardRecord) -> String {
         text += &args::solvable_with(board);
     }
     if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
-        text += &format!("; every solution has at least {} {}", human::count(bound), moves(record, bound));
+        text += &format!(
+            "; every solution has at least {} {}",
+            human::count(bound),
+            moves(record, bound)
+        );
     }
     text
 }
 
 /// `move`, `moves`, `multi-tile moves`, after a number.
 fn moves(record: &BoardRecord, count: u32) -> String {
-    let metric = if is_multi_tile(record) { "multi-tile " } else { "" };
+    let metric = if is_multi_tile(record) {
+        "multi-tile "
+    } else {
+        ""
+    };
     format!("{metric}{}", human::plural(count.into(), "move", "moves"))
 }
 
@@ -232,33 +293,62 @@ fn is_multi_tile(record: &BoardRecord) -> bool {
 
 /// The nodes, and time and memory where they are known: the merged results of many machines have none.
 fn effort(record: &BoardRecord) -> Option<String> {
-    let (generated, expanded) = (human::counted(record.generated?, "node", "nodes"), human::count(record.expanded?));
+    let (generated, expanded) = (
+        human::counted(record.generated?, "node", "nodes"),
+        human::count(record.expanded?),
+    );
     let mut text = format!("{generated} generated, {expanded} expanded");
     if let (Some(seconds), Some(peak)) = (record.seconds, record.peak_bytes) {
-        text += &format!(", {}, {} of memory", human::seconds(seconds), human::bytes(peak));
+        text += &format!(
+            ", {}, {} of memory",
+            human::seconds(seconds),
+            human::bytes(peak)
+        );
     }
     Some(text)
 }
 
 fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-    let Some(iterations) = &record.iterations else { return Ok(()) };
+    let Some(iterations) = &record.iterations else {
+        return Ok(());
+    };
     writeln!(out, "  bound {:>18} {:>18}", "generated", "expanded")?;
     for i in iterations {
-        let bound = if i.bound == u32::MAX { "none".to_owned() } else { i.bound.to_string() };
-        writeln!(out, "  {bound:>5} {:>18} {:>18}", human::count(i.generated), human::count(i.expanded))?;
+        let bound = if i.bound == u32::MAX {
+            "none".to_owned()
+        } else {
+            i.bound.to_string()
+        };
+        writeln!(
+            out,
+            "  {bound:>5} {:>18} {:>18}",
+            human::count(i.generated),
+            human::count(i.expanded)
+        )?;
     }
     Ok(())
 }
 
 /// The boards of a solution, several side by side, each under the number of its move and the move's letter.
-pub(crate) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
+pub(crate) fn write_boards(
+    out: &mut dyn Write,
+    start: &Board,
+    path: &Path,
+    convention: Convention,
+) -> io::Result<()> {
     let letters = path.letters(convention);
     let boards = path.replay(start).unwrap_or_else(|| vec![*start]);
-    let titles = std::iter::once("start".to_owned())
-        .chain((1..).zip(letters.chars()).map(|(number, letter)| format!("{number}. {letter}")));
+    let titles = std::iter::once("start".to_owned()).chain(
+        (1..)
+            .zip(letters.chars())
+            .map(|(number, letter)| format!("{number}. {letter}")),
+    );
     // The tile that a move brings to a cell stands where the blank was before.
     let moved = std::iter::once(None).chain(boards.iter().map(|board| Some(board.blank())));
-    let figures = titles.zip(&boards).zip(moved).map(|((title, board), moved)| figure(title, board, moved));
+    let figures = titles
+        .zip(&boards)
+        .zip(moved)
+        .map(|((title, board), moved)| figure(title, board, moved));
     write_drawings(out, &figures.collect::<Vec<_>>(), color::columns(), 2)
 }
 
@@ -270,8 +360,16 @@ fn figure(title: String, board: &Board, moved: Option<usize>) -> Vec<String> {
     let mut lines = vec![title, format!("┌{edge}┐")];
     for (row, tiles) in board.tiles().chunks(columns).enumerate() {
         let cells = tiles.iter().enumerate().map(|(column, &tile)| {
-            let text = if tile == 0 { format!("{:>digits$}", '_') } else { format!("{tile:>digits$}") };
-            if moved == Some(row * columns + column) { format!("{STRONG}{text}{STRONG:#}") } else { text }
+            let text = if tile == 0 {
+                format!("{:>digits$}", '_')
+            } else {
+                format!("{tile:>digits$}")
+            };
+            if moved == Some(row * columns + column) {
+                format!("{STRONG}{text}{STRONG:#}")
+            } else {
+                text
+            }
         });
         lines.push(format!("│ {} │", cells.collect::<Vec<_>>().join(" ")));
     }
@@ -286,15 +384,21 @@ pub(crate) fn write_drawings(
     columns: usize,
     gap: usize,
 ) -> io::Result<()> {
-    let width = drawings.iter().flatten().map(|line| display_width(line)).max().unwrap_or(0);
+    let width = drawings
+        .iter()
+        .flatten()
+        .map(|line| display_width(line))
+        .max()
+        .unwrap_or(0);
     let beside = ((columns + gap) / (width + gap)).max(1);
     for (i, row) in drawings.chunks(beside).enumerate() {
         if i > 0 {
             writeln!(out)?;
         }
         for line in 0..row[0].len() {
-            let cell =
-                |drawing: &Vec<String>| drawing[line].clone() + &" ".repeat(width - display_width(&drawing[line]));
+            let cell = |drawing: &Vec<String>| {
+                drawing[line].clone() + &" ".repeat(width - display_width(&drawing[line]))
+            };
             let cells: Vec<String> = row.iter().map(cell).collect();
             writeln!(out, "{}", cells.join(&" ".repeat(gap)).trim_end())?;
         }

@@ -20,7 +20,10 @@ use crate::terminal::{Ui, human};
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
-        return Ok(out.write_all(content).and_then(|()| out.flush()).map_err(unwritten)?);
+        return Ok(out
+            .write_all(content)
+            .and_then(|()| out.flush())
+            .map_err(unwritten)?);
     }
     write_whole(path, |out| out.write_all(content))?;
     ui.note(format_args!("{done}: {}", path.display()));
@@ -32,9 +35,13 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     if path.as_os_str() == "-" {
         return true;
     }
-    let Ok(Destination::Direct(path)) = Destination::of(path) else { return false };
+    let Ok(Destination::Direct(path)) = Destination::of(path) else {
+        return false;
+    };
     let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
-    let open_files = Path::new("/proc/self/fd").canonicalize().unwrap_or_else(|_| PathBuf::from("/dev/fd"));
+    let open_files = Path::new("/proc/self/fd")
+        .canonicalize()
+        .unwrap_or_else(|_| PathBuf::from("/dev/fd"));
     path.file_name().is_some_and(|name| name == "1") && folder == Some(open_files)
 }
 
@@ -47,7 +54,9 @@ pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Result<ResultStream> {
     files.iter().try_for_each(|file| require_ending(*file))?;
     for (i, file) in files.iter().enumerate() {
-        files[..i].iter().try_for_each(|other| refuse_same(*other, *file))?;
+        files[..i]
+            .iter()
+            .try_for_each(|other| refuse_same(*other, *file))?;
     }
     for (option, path) in files {
         if is_stdout(path) {
@@ -68,19 +77,29 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
         }
         if path.is_file() && !is_picture(path)? {
             // Puzzles of one's own are not told from those of an earlier run.
-            let why = if *option == "--out" { "" } else { ", which is not a picture" };
-            bail!("{option} would replace {}{why}; name another file, or remove it first", path.display());
+            let why = if *option == "--out" {
+                ""
+            } else {
+                ", which is not a picture"
+            };
+            bail!(
+                "{option} would replace {}{why}; name another file, or remove it first",
+                path.display()
+            );
         }
         file::require_writable(path)?;
     }
-    let taken_by = files.iter().find(|(_, path)| is_stdout(path)).map(|(option, _)| *option);
+    let taken_by = files
+        .iter()
+        .find(|(_, path)| is_stdout(path))
+        .map(|(option, _)| *option);
     ResultStream::beside(taken_by, is_text, ui.is_quiet())
 }
 
 /// Endings of formats that a picture could be expected in. Any other ending says nothing.
 const KNOWN: [&str; 23] = [
-    "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md", "mp4", "pdf", "png",
-    "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
+    "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md",
+    "mp4", "pdf", "png", "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
 ];
 
 /// The ending of a name in lower case, if it names a format.
@@ -96,13 +115,18 @@ fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
         "--svg" | "--plot" => "svg",
         _ => return Ok(()),
     };
-    let Some(found) = known_ending(path).filter(|found| found != expected) else { return Ok(()) };
+    let Some(found) = known_ending(path).filter(|found| found != expected) else {
+        return Ok(());
+    };
     let other = match (option, found.as_str()) {
         ("--svg", "gif") => "; --gif writes an animation",
         ("--gif", "svg") => "; --svg writes a picture of all positions",
         _ => "",
     };
-    Err(anyhow!("{option} {}: expected a name that ends in .{expected}, found .{found}{other}", path.display()))
+    Err(anyhow!(
+        "{option} {}: expected a name that ends in .{expected}, found .{found}{other}",
+        path.display()
+    ))
 }
 
 /// True for a file that begins as a picture does, or is empty.
@@ -110,15 +134,22 @@ fn is_picture(path: &Path) -> Result<bool> {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(1000).read_to_end(&mut start));
     read.map_err(|error| anyhow!("cannot read {}: {error}", path.display()))?;
-    Ok(start.is_empty() || start.starts_with(b"GIF8") || String::from_utf8_lossy(&start).contains("<svg"))
+    Ok(start.is_empty()
+        || start.starts_with(b"GIF8")
+        || String::from_utf8_lossy(&start).contains("<svg"))
 }
 
 /// Refuses two options that name one file, however it is spelt.
-pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): OutputFile<'_>) -> Result<()> {
+pub(crate) fn refuse_same(
+    (one, path): OutputFile<'_>,
+    (other, other_path): OutputFile<'_>,
+) -> Result<()> {
     let same = match (is_stdout(path), is_stdout(other_path)) {
         (false, false) => {
             place(path) == place(other_path)
-                || path.is_file() && other_path.is_file() && same_file::is_same_file(path, other_path).unwrap_or(false)
+                || path.is_file()
+                    && other_path.is_file()
+                    && same_file::is_same_file(path, other_path).unwrap_or(false)
         }
         (is, other_is) => is && other_is,
     };
@@ -132,26 +163,41 @@ pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): Outp
 /// Refuses `-` and files where a folder is expected.
 pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     if path.as_os_str() == "-" {
-        bail!("{option} names a folder, which the standard output is not; for a folder of that name write ./-");
+        bail!(
+            "{option} names a folder, which the standard output is not; for a folder of that name write ./-"
+        );
     }
     let wrong = match path.metadata() {
         Ok(found) if !found.is_dir() => "is a file",
         Err(_) if path.ancestors().skip(1).any(Path::is_file) => "lies within a file",
         _ => return Ok(()),
     };
-    Err(anyhow!("{option} names a folder, but {} {wrong}; name another", path.display()))
+    Err(anyhow!(
+        "{option} names a folder, but {} {wrong}; name another",
+        path.display()
+    ))
 }
 
 /// The path behind all links, absolute. Names that differ only in capitals are one on Windows.
 fn place(path: &Path) -> PathBuf {
-    let path = Destination::of(path).map_or_else(|_| path.to_owned(), |destination| destination.path().to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let path = Destination::of(path).map_or_else(
+        |_| path.to_owned(),
+        |destination| destination.path().to_owned(),
+    );
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let place = folder
         .canonicalize()
         .ok()
         .zip(path.file_name())
         .map_or_else(|| path.clone(), |(folder, name)| folder.join(name));
-    if cfg!(windows) { place.to_string_lossy().to_lowercase().into() } else { place }
+    if cfg!(windows) {
+        place.to_string_lossy().to_lowercase().into()
+    } else {
+        place
+    }
 }
 
 /// The pictures of a solution.
@@ -203,13 +249,20 @@ impl PictureArgs {
         }
         let Some((board, path)) = solution else {
             for file in [&self.svg, &self.gif].into_iter().flatten() {
-                ui.note(format_args!("no solution to draw: {} is not written", file.display()));
+                ui.note(format_args!(
+                    "no solution to draw: {} is not written",
+                    file.display()
+                ));
             }
             return Ok(());
         };
         let scene = Scene::of_tiles(board, &goal.board(board.size())?, path, convention);
         let scene = scene.context("a board on which tiles repeat cannot be drawn")?;
-        let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
+        let title = format!(
+            "{}: {}",
+            board.size(),
+            human::counted(path.len() as u64, "move", "moves")
+        );
         draw_pictures(self.svg.as_deref(), self.gif.as_deref(), &title, &scene, ui)
     }
 }
@@ -221,17 +274,27 @@ pub(crate) fn prepare_pictures(
     format: Format,
     ui: &Ui,
 ) -> Result<ResultStream> {
-    let files = [("--svg", svg), ("--gif", gif)].into_iter().filter_map(|(option, file)| Some((option, file?)));
+    let files = [("--svg", svg), ("--gif", gif)]
+        .into_iter()
+        .filter_map(|(option, file)| Some((option, file?)));
     prepare(&files.collect::<Vec<_>>(), format == Format::Text, ui)
 }
 
 /// Draws a solution into files, an animation with a bar.
-pub(crate) fn draw_pictures(svg: Option<&Path>, gif: Option<&Path>, title: &str, scene: &Scene, ui: &Ui) -> Result<()> {
+pub(crate) fn draw_pictures(
+    svg: Option<&Path>,
+    gif: Option<&Path>,
+    title: &str,
+    scene: &Scene,
+    ui: &Ui,
+) -> Result<()> {
     if let Some(file) = svg {
         content(file, scene.sheet(title).as_bytes(), "drawn", ui)?;
     }
     if let Some(file) = gif {
-        let bar = ui.bar("drawing", Some(scene.positions() as u64)).with_message("positions");
+        let bar = ui
+            .bar("drawing", Some(scene.positions() as u64))
+            .with_message("positions");
         let drawn = scene.animation(&mut |done| bar.set_position(done));
         bar.finish_and_clear();
         content(file, &drawn?, "drawn", ui)?;

@@ -16,8 +16,15 @@ const FAINT: &str = "#e2e5e9";
 
 /// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on
 /// white.
-const COLOURS: [Colour; 7] =
-    [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [86, 180, 233], [230, 159, 0], [70, 70, 70]];
+const COLOURS: [Colour; 7] = [
+    [0, 114, 178],
+    [213, 94, 0],
+    [0, 158, 115],
+    [204, 121, 167],
+    [86, 180, 233],
+    [230, 159, 0],
+    [70, 70, 70],
+];
 
 /// The colour and the mark of a line. More lines than colours differ in their marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +38,18 @@ impl Look {
     /// Draws the mark around a point of the picture: filled, or as an outline.
     pub(crate) fn mark(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
-        let paint = format!(r##"fill="{}" stroke="{colour}" stroke-width="2""##, if filled { &colour } else { "#fff" });
+        let paint = format!(
+            r##"fill="{}" stroke="{colour}" stroke-width="2""##,
+            if filled { &colour } else { "#fff" }
+        );
         let corners: &[(f64, f64)] = match (self.0 + 2 * (self.0 / COLOURS.len())) % 4 {
-            0 => return svg.push(format_args!(r#"<circle cx="{}" cy="{}" r="6" {paint}/>"#, short(x), short(y))),
+            0 => {
+                return svg.push(format_args!(
+                    r#"<circle cx="{}" cy="{}" r="6" {paint}/>"#,
+                    short(x),
+                    short(y)
+                ));
+            }
             1 => &[(-7.0, 6.0), (7.0, 6.0), (0.0, -7.0)],
             2 => &[(-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0)],
             _ => &[(0.0, -8.0), (8.0, 0.0), (0.0, 8.0), (-8.0, 0.0)],
@@ -47,7 +63,9 @@ impl Look {
         let colour = self.colour();
         let fill = if filled { &colour } else { "#fff" };
         let (x, y) = (short(x), short(y));
-        svg.push(format_args!(r#"<circle cx="{x}" cy="{y}" r="2.5" fill="{fill}" stroke="{colour}"/>"#));
+        svg.push(format_args!(
+            r#"<circle cx="{x}" cy="{y}" r="2.5" fill="{fill}" stroke="{colour}"/>"#
+        ));
     }
 }
 
@@ -63,7 +81,13 @@ pub(crate) struct Axis<'a> {
 impl Axis<'_> {
     /// The place of a value, as a share of the axis.
     fn share(&self, value: f64) -> f64 {
-        let place = |value: f64| if self.is_logarithmic { value.log10() } else { value };
+        let place = |value: f64| {
+            if self.is_logarithmic {
+                value.log10()
+            } else {
+                value
+            }
+        };
         (place(value) - place(self.range.start)) / (place(self.range.end) - place(self.range.start))
     }
 
@@ -72,14 +96,29 @@ impl Axis<'_> {
     fn labelled(&self) -> Vec<f64> {
         let inside = |value: &f64| *value <= self.range.end * (1.0 + 1e-9);
         if self.is_logarithmic {
-            let digits: &[f64] = if self.range.end / self.range.start < 1e3 { &[1.0, 2.0, 5.0] } else { &[1.0] };
-            let powers = (0..).map(|power| self.range.start * 10f64.powi(power)).take_while(inside);
-            return powers.flat_map(|power| digits.iter().map(move |digit| digit * power)).filter(inside).collect();
+            let digits: &[f64] = if self.range.end / self.range.start < 1e3 {
+                &[1.0, 2.0, 5.0]
+            } else {
+                &[1.0]
+            };
+            let powers = (0..)
+                .map(|power| self.range.start * 10f64.powi(power))
+                .take_while(inside);
+            return powers
+                .flat_map(|power| digits.iter().map(move |digit| digit * power))
+                .filter(inside)
+                .collect();
         }
         let length = self.range.end - self.range.start;
         let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
-        let step = steps.into_iter().find(|step| length / step <= 10.0).unwrap_or(length);
-        (0..).map(|i| self.range.start + f64::from(i) * step).take_while(inside).collect()
+        let step = steps
+            .into_iter()
+            .find(|step| length / step <= 10.0)
+            .unwrap_or(length);
+        (0..)
+            .map(|i| self.range.start + f64::from(i) * step)
+            .take_while(inside)
+            .collect()
     }
 }
 
@@ -87,7 +126,9 @@ impl Axis<'_> {
 pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (least, most) = values
         .filter(|v| v.is_finite() && *v > 0.0)
-        .fold((f64::INFINITY, 0.0f64), |(least, most), v| (least.min(v), most.max(v)));
+        .fold((f64::INFINITY, 0.0f64), |(least, most), v| {
+            (least.min(v), most.max(v))
+        });
     if most == 0.0 {
         return 1.0..10.0;
     }
@@ -99,8 +140,14 @@ pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
 /// A number in thousands of a unit: `10 k`, `100 MB`.
 pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
     // A power of ten computed from a logarithm is slightly inexact.
-    let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0).floor().min(units.len() as f64 - 1.0);
-    format!("{:.0}{}", value / 1000f64.powf(thousands), units[thousands as usize])
+    let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0)
+        .floor()
+        .min(units.len() as f64 - 1.0);
+    format!(
+        "{:.0}{}",
+        value / 1000f64.powf(thousands),
+        units[thousands as usize]
+    )
 }
 
 /// Axes in a picture.
@@ -119,7 +166,12 @@ impl<'a> Chart<'a> {
 
     /// Draws a grid with its labels and titles, from `top` on; both together are `height` high.
     pub(crate) fn new(svg: &mut Svg, (top, height): (f64, f64), x: Axis<'a>, y: Axis<'a>) -> Self {
-        let chart = Self { x, y, top: top + 10.0, bottom: top + height - Self::BELOW };
+        let chart = Self {
+            x,
+            y,
+            top: top + 10.0,
+            bottom: top + height - Self::BELOW,
+        };
         let (left, right) = (Self::LEFT, WIDTH - Self::RIGHT);
         let (top, bottom) = (chart.top, chart.bottom);
         for value in chart.x.labelled() {
@@ -127,20 +179,36 @@ impl<'a> Chart<'a> {
             svg.push(format_args!(
                 r#"<path d="M{x} {top}V{bottom}" stroke="{FAINT}"/><path d="M{x} {bottom}v5" stroke="{INK}"/>"#
             ));
-            svg.text((x, bottom + 20.0), r#"text-anchor="middle" font-size="11.5""#, &(chart.x.label)(value));
+            svg.text(
+                (x, bottom + 20.0),
+                r#"text-anchor="middle" font-size="11.5""#,
+                &(chart.x.label)(value),
+            );
         }
         for value in chart.y.labelled() {
             let y = short(chart.at(chart.x.range.start, value).1);
             svg.push(format_args!(
                 r#"<path d="M{left} {y}H{right}" stroke="{FAINT}"/><path d="M{left} {y}h-5" stroke="{INK}"/>"#
             ));
-            svg.text((left - 10.0, y + 4.0), r#"text-anchor="end" font-size="11.5""#, &(chart.y.label)(value));
+            svg.text(
+                (left - 10.0, y + 4.0),
+                r#"text-anchor="end" font-size="11.5""#,
+                &(chart.y.label)(value),
+            );
         }
-        svg.push(format_args!(r#"<path d="M{left} {top}V{bottom}H{right}" stroke="{INK}" fill="none"/>"#));
+        svg.push(format_args!(
+            r#"<path d="M{left} {top}V{bottom}H{right}" stroke="{INK}" fill="none"/>"#
+        ));
         let middle = ((left + right) / 2.0, bottom + 46.0);
-        svg.text(middle, r#"text-anchor="middle" font-size="13""#, chart.x.title);
-        let upwards =
-            format!(r#"text-anchor="middle" font-size="13" transform="rotate(-90 20 {y})""#, y = (top + bottom) / 2.0);
+        svg.text(
+            middle,
+            r#"text-anchor="middle" font-size="13""#,
+            chart.x.title,
+        );
+        let upwards = format!(
+            r#"text-anchor="middle" font-size="13" transform="rotate(-90 20 {y})""#,
+            y = (top + bottom) / 2.0
+        );
         svg.text((20.0, (top + bottom) / 2.0), &upwards, chart.y.title);
         chart
     }
@@ -148,7 +216,10 @@ impl<'a> Chart<'a> {
     /// The point of the picture at which values stand.
     pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
-        (across, self.bottom - self.y.share(y) * (self.bottom - self.top))
+        (
+            across,
+            self.bottom - self.y.share(y) * (self.bottom - self.top),
+        )
     }
 }
 
@@ -157,8 +228,14 @@ const COLUMN: [usize; 2] = [60, 125];
 
 /// The number of rows of a legend: with two columns where all labels are short.
 fn rows(entries: &[(String, bool)]) -> usize {
-    let is_short = entries.iter().all(|(label, _)| label.chars().count() <= COLUMN[0]);
-    if is_short { entries.len().div_ceil(2) } else { entries.len() }
+    let is_short = entries
+        .iter()
+        .all(|(label, _)| label.chars().count() <= COLUMN[0]);
+    if is_short {
+        entries.len().div_ceil(2)
+    } else {
+        entries.len()
+    }
 }
 
 /// The height of a legend.

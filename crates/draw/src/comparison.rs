@@ -29,8 +29,15 @@ pub struct BoardNodes {
 impl Series {
     /// The same with all numbers fit for a logarithmic axis.
     fn positive(&self) -> Self {
-        let positive = |board: &BoardNodes| BoardNodes { nodes: board.nodes.max(1.0), ..*board };
-        Self { boards: self.boards.iter().map(positive).collect(), bytes: self.bytes.max(1.0), ..self.clone() }
+        let positive = |board: &BoardNodes| BoardNodes {
+            nodes: board.nodes.max(1.0),
+            ..*board
+        };
+        Self {
+            boards: self.boards.iter().map(positive).collect(),
+            bytes: self.bytes.max(1.0),
+            ..self.clone()
+        }
     }
 
     /// The nodes of the boards, the least first.
@@ -44,7 +51,12 @@ impl Series {
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
         let median = sorted[(sorted.len() - 1) / 2];
-        (median, self.boards.iter().all(|board| board.is_solved || board.nodes > median))
+        (
+            median,
+            self.boards
+                .iter()
+                .all(|board| board.is_solved || board.nodes > median),
+        )
     }
 
     fn unsolved(&self) -> usize {
@@ -58,17 +70,31 @@ impl Series {
 /// # Errors
 /// [`DrawError::Empty`] if no series has a solved board.
 pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
-    let all: Vec<Series> = series.iter().filter(|s| !s.boards.is_empty()).map(Series::positive).collect();
-    if all.iter().all(|series| series.unsolved() == series.boards.len()) {
+    let all: Vec<Series> = series
+        .iter()
+        .filter(|s| !s.boards.is_empty())
+        .map(Series::positive)
+        .collect();
+    if all
+        .iter()
+        .all(|series| series.unsolved() == series.boards.len())
+    {
         return Err(DrawError::Empty);
     }
     let label = |series: &Series| match series.unsolved() {
         0 => series.label.clone(),
         n => format!("{} ({n} not solved)", series.label),
     };
-    let entries: Vec<_> = all.iter().map(|series| (label(series), series.unsolved() == 0)).collect();
+    let entries: Vec<_> = all
+        .iter()
+        .map(|series| (label(series), series.unsolved() == 0))
+        .collect();
     let mut svg = Svg::new(WIDTH, TITLE + 2.0 * PANEL + legend_height(&entries), FONT);
-    svg.text((WIDTH / 2.0, 30.0), r#"text-anchor="middle" font-size="18""#, name);
+    svg.text(
+        (WIDTH / 2.0, 30.0),
+        r#"text-anchor="middle" font-size="18""#,
+        name,
+    );
     nodes_against_memory(&mut svg, &all);
     nodes_by_board(&mut svg, &all);
     legend(&mut svg, TITLE + 2.0 * PANEL, &entries);
@@ -80,7 +106,11 @@ fn nodes<'a>(title: &'a str, all: &[Series]) -> Axis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     Axis {
         title,
-        range: decades(all.iter().flat_map(|series| &series.boards).map(|board| board.nodes)),
+        range: decades(
+            all.iter()
+                .flat_map(|series| &series.boards)
+                .map(|board| board.nodes),
+        ),
         is_logarithmic: true,
         label,
     }
@@ -93,12 +123,20 @@ fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
         is_logarithmic: true,
         label: |bytes| scaled(bytes, &[" bytes", " kB", " MB", " GB", " TB", " PB"]),
     };
-    let chart = Chart::new(svg, (TITLE, PANEL), memory, nodes("nodes generated: median, least to most", all));
+    let chart = Chart::new(
+        svg,
+        (TITLE, PANEL),
+        memory,
+        nodes("nodes generated: median, least to most", all),
+    );
     for (look, series) in (0..).map(Look).zip(all) {
         let sorted = series.sorted();
-        let [(x, low), (_, high)] = [sorted[0], sorted[sorted.len() - 1]].map(|nodes| chart.at(series.bytes, nodes));
+        let [(x, low), (_, high)] =
+            [sorted[0], sorted[sorted.len() - 1]].map(|nodes| chart.at(series.bytes, nodes));
         let (x, low, high, colour) = (short(x), short(low), short(high), look.colour());
-        svg.push(format_args!(r#"<path d="M{x} {low}V{high}" stroke="{colour}" stroke-width="3" opacity="0.45"/>"#));
+        svg.push(format_args!(
+            r#"<path d="M{x} {low}V{high}" stroke="{colour}" stroke-width="3" opacity="0.45"/>"#
+        ));
     }
     for (look, series) in (0..).map(Look).zip(all) {
         let (median, is_exact) = series.median();
@@ -107,7 +145,11 @@ fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
 }
 
 fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
-    let boards = all.iter().map(|series| series.boards.len()).max().unwrap_or(1);
+    let boards = all
+        .iter()
+        .map(|series| series.boards.len())
+        .max()
+        .unwrap_or(1);
     let first = &all[0];
     let by_board = Axis {
         title: &format!("boards, in the order of the nodes of: {}", first.label),
@@ -115,13 +157,20 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
         is_logarithmic: false,
         label: |board| format!("{board:.0}"),
     };
-    let chart = Chart::new(svg, (TITLE + PANEL, PANEL), by_board, nodes("nodes generated", all));
+    let chart = Chart::new(
+        svg,
+        (TITLE + PANEL, PANEL),
+        by_board,
+        nodes("nodes generated", all),
+    );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
     // Marks at intervals distinguish the series without colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
-        let places = (1..).map(f64::from).zip(order.iter().filter_map(|&board| series.boards.get(board)));
+        let places = (1..)
+            .map(f64::from)
+            .zip(order.iter().filter_map(|&board| series.boards.get(board)));
         for (i, (x, board)) in places.enumerate() {
             let at = chart.at(x, board.nodes);
             if i % interval == interval / 2 {
@@ -138,17 +187,35 @@ mod tests {
     use super::*;
 
     fn series(label: &str, bytes: f64, solved: &[f64], unsolved: &[f64]) -> Series {
-        let boards =
-            |nodes: &[f64], is_solved| nodes.iter().map(move |&nodes| BoardNodes { nodes, is_solved }).collect();
+        let boards = |nodes: &[f64], is_solved| {
+            nodes
+                .iter()
+                .map(move |&nodes| BoardNodes { nodes, is_solved })
+                .collect()
+        };
         let boards: [Vec<BoardNodes>; 2] = [boards(solved, true), boards(unsolved, false)];
-        Series { label: label.to_owned(), bytes, boards: boards.concat() }
+        Series {
+            label: label.to_owned(),
+            bytes,
+            boards: boards.concat(),
+        }
     }
 
     #[test]
     fn every_label_and_both_panels_are_there() {
-        let all = [series("one & two", 0.0, &[5.0, 1e6, 70.0], &[]), series("weak", 1e9, &[1e8], &[3e7, 4e7])];
+        let all = [
+            series("one & two", 0.0, &[5.0, 1e6, 70.0], &[]),
+            series("weak", 1e9, &[1e8], &[3e7, 4e7]),
+        ];
         let svg = comparison("A title", &all).unwrap();
-        for part in ["A title", "one &amp; two", "weak (2 not solved)", "1 GB", "100 M", "nodes of: one &amp; two"] {
+        for part in [
+            "A title",
+            "one &amp; two",
+            "weak (2 not solved)",
+            "1 GB",
+            "100 M",
+            "nodes of: one &amp; two",
+        ] {
             assert!(svg.contains(part), "{part}");
         }
         assert!(svg.trim_end().ends_with("</svg>"));
@@ -157,16 +224,37 @@ mod tests {
     #[test]
     fn labels_never_overlap() {
         let long = "a heuristic with a name that is far too long for a column".repeat(3);
-        let svg = comparison("", &[series(&long, 1.0, &[5.0], &[]), series("b", 1.0, &[6.0], &[])]).unwrap();
-        let legend: Vec<&str> = svg.lines().filter(|line| line.contains(r#"font-size="12.5""#)).collect();
-        let at = |line: &str| line.split("x=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<f64>().ok());
+        let svg = comparison(
+            "",
+            &[
+                series(&long, 1.0, &[5.0], &[]),
+                series("b", 1.0, &[6.0], &[]),
+            ],
+        )
+        .unwrap();
+        let legend: Vec<&str> = svg
+            .lines()
+            .filter(|line| line.contains(r#"font-size="12.5""#))
+            .collect();
+        let at = |line: &str| {
+            line.split("x=\"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next()?.parse::<f64>().ok())
+        };
         assert_eq!(at(legend[0]), at(legend[1]), "one column: {legend:?}");
-        assert!(legend[0].contains('…') && legend[0].chars().count() < 250, "{}", legend[0]);
+        assert!(
+            legend[0].contains('…') && legend[0].chars().count() < 250,
+            "{}",
+            legend[0]
+        );
     }
 
     #[test]
     fn the_median_counts_unsolved_boards() {
         let median = |unsolved: &[f64]| series("", 1.0, &[3.0, 1.0, 2.0], unsolved).median();
-        assert_eq!([median(&[]), median(&[9.0, 9.0]), median(&[2.0])], [(2.0, true), (3.0, true), (2.0, false)]);
+        assert_eq!(
+            [median(&[]), median(&[9.0, 9.0]), median(&[2.0])],
+            [(2.0, true), (3.0, true), (2.0, false)]
+        );
     }
 }

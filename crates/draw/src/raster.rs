@@ -28,13 +28,20 @@ pub(crate) struct Picture {
 impl Picture {
     /// Pixels that are all alike.
     pub(crate) fn new(width: usize, height: usize, pixel: Pixel) -> Self {
-        Self { width, pixels: vec![pixel; width * height] }
+        Self {
+            width,
+            pixels: vec![pixel; width * height],
+        }
     }
 
     /// Fills what polygons enclose, holes aside.
     pub(crate) fn fill(&mut self, polygons: &[Vec<Point>], colour: Colour) {
         let edges_of = |polygon: &Vec<Point>| -> Vec<[Point; 2]> {
-            polygon.iter().zip(polygon.iter().cycle().skip(1)).map(|(&from, &to)| [from, to]).collect()
+            polygon
+                .iter()
+                .zip(polygon.iter().cycle().skip(1))
+                .map(|(&from, &to)| [from, to])
+                .collect()
         };
         let edges: Vec<[Point; 2]> = polygons.iter().flat_map(edges_of).collect();
         for row in 0..self.pixels.len() / self.width.max(1) {
@@ -61,31 +68,50 @@ impl Picture {
                     }
                 }
             }
-            covers.into_iter().enumerate().for_each(|(column, cover)| self.mix(column, row, colour, cover));
+            covers
+                .into_iter()
+                .enumerate()
+                .for_each(|(column, cover)| self.mix(column, row, colour, cover));
         }
     }
 
     /// Writes a text of a size around a point. Nothing is written in a very small size, or if the font lacks a letter.
     pub(crate) fn write(&mut self, text: &str, centre: (f64, f64), size: f64, colour: Colour) {
-        let rasters = text.chars().map(|c| get_raster(c, FontWeight::Bold, HEIGHT)).collect::<Option<Vec<_>>>();
-        let Some(letters) = rasters.filter(|_| size >= SMALLEST) else { return };
+        let rasters = text
+            .chars()
+            .map(|c| get_raster(c, FontWeight::Bold, HEIGHT))
+            .collect::<Option<Vec<_>>>();
+        let Some(letters) = rasters.filter(|_| size >= SMALLEST) else {
+            return;
+        };
         let widths = letters.iter().map(|letter| letter.width());
-        let columns: Vec<(usize, usize)> =
-            widths.enumerate().flat_map(|(letter, width)| (0..width).map(move |x| (letter, x))).collect();
+        let columns: Vec<(usize, usize)> = widths
+            .enumerate()
+            .flat_map(|(letter, width)| (0..width).map(move |x| (letter, x)))
+            .collect();
         let scale = size / (SIZE * HEIGHT.val() as f64);
         let start = |centre: f64, length: usize| centre - length as f64 * scale / 2.0;
-        let (left, top) = (start(centre.0, columns.len()), start(centre.1, HEIGHT.val()));
+        let (left, top) = (
+            start(centre.0, columns.len()),
+            start(centre.1, HEIGHT.val()),
+        );
         let cover = |column: f64, row: f64| {
             let inside = column >= 0.0 && (0.0..HEIGHT.val() as f64).contains(&row);
             let at = columns.get(column.max(0.0) as usize).filter(|_| inside);
-            at.map_or(0.0, |&(letter, x)| f64::from(letters[letter].pixel(x, row as usize).unwrap_or(0)) / 255.0)
+            at.map_or(0.0, |&(letter, x)| {
+                f64::from(letters[letter].pixel(x, row as usize).unwrap_or(0)) / 255.0
+            })
         };
         for i in 0..self.pixels.len() {
             let (row, column) = (i / self.width, i % self.width);
             // Between the centres of the four pixels of the letters around the point.
-            let (x, y) = ((column as f64 + 0.5 - left) / scale - 0.5, (row as f64 + 0.5 - top) / scale - 0.5);
+            let (x, y) = (
+                (column as f64 + 0.5 - left) / scale - 0.5,
+                (row as f64 + 0.5 - top) / scale - 0.5,
+            );
             let (right, below) = (x - x.floor(), y - y.floor());
-            let between = |y: f64| cover(x.floor(), y) * (1.0 - right) + cover(x.floor() + 1.0, y) * right;
+            let between =
+                |y: f64| cover(x.floor(), y) * (1.0 - right) + cover(x.floor() + 1.0, y) * right;
             let mixed = between(y.floor()) * (1.0 - below) + between(y.floor() + 1.0) * below;
             self.mix(column, row, colour, mixed);
         }

@@ -27,8 +27,16 @@ impl Svg {
 
     /// Writes a text; `attributes` has its size and whatever differs from the default.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), attributes: &str, text: &str) {
-        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        self.push(format_args!(r#"<text x="{}" y="{}" {attributes}>{}</text>"#, short(x), short(y), text));
+        let text = text
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;");
+        self.push(format_args!(
+            r#"<text x="{}" y="{}" {attributes}>{}</text>"#,
+            short(x),
+            short(y),
+            text
+        ));
     }
 
     /// The whole picture.
@@ -45,7 +53,10 @@ pub(crate) fn short(length: f64) -> f64 {
 
 /// The points of a line, as attributes have them.
 pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
-    let points: Vec<String> = points.into_iter().map(|(x, y)| format!("{},{}", short(x), short(y))).collect();
+    let points: Vec<String> = points
+        .into_iter()
+        .map(|(x, y)| format!("{},{}", short(x), short(y)))
+        .collect();
     points.join(" ")
 }
 

@@ -18,7 +18,9 @@ pub enum LabError {
     #[error(transparent)]
     Threads(#[from] fifteen_pdb::ThreadsError),
     /// No board is that deep.
-    #[error("no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them")]
+    #[error(
+        "no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them"
+    )]
     TooDeep {
         /// The size.
         size: Size,

@@ -37,7 +37,12 @@ impl InstanceSet {
 
     /// The sets in words, for a reader who named another one.
     pub fn offered() -> String {
-        let set = |name| format!("{name}:1-{}", published(name).map_or(0, |(_, _, boards)| boards.len()));
+        let set = |name| {
+            format!(
+                "{name}:1-{}",
+                published(name).map_or(0, |(_, _, boards)| boards.len())
+            )
+        };
         format!("{}, random:N:SEED", Self::NAMES.map(set).join(", "))
     }
 
@@ -48,15 +53,27 @@ impl InstanceSet {
     ///
     /// # Errors
     /// If the text begins with the name of a set and goes on wrongly, or if a published set is given a size or a goal.
-    pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, ParseError> {
+    pub fn named(
+        text: &str,
+        size: Option<Size>,
+        goal: Option<Goal>,
+    ) -> Result<Option<Self>, ParseError> {
         if let Some(random) = RandomSet::of_name(text) {
-            return random?.boards(text, size, goal.unwrap_or_default()).map(Some);
+            return random?
+                .boards(text, size, goal.unwrap_or_default())
+                .map(Some);
         }
         let lower = text.to_ascii_lowercase();
-        let (name, selection) = lower.split_once(':').map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
-        let Some((name, own, mut instances)) = published(name) else { return Ok(None) };
+        let (name, selection) = lower
+            .split_once(':')
+            .map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
+        let Some((name, own, mut instances)) = published(name) else {
+            return Ok(None);
+        };
         if size.is_some() || goal.is_some() {
-            return Err(ParseError(format!("{name} has a size and a goal of its own: {own}, blank first")));
+            return Err(ParseError(format!(
+                "{name} has a size and a goal of its own: {own}, blank first"
+            )));
         }
         if let Some(selection) = selection {
             let last = instances.len() as u32;
@@ -66,21 +83,39 @@ impl InstanceSet {
                     "'{found}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8"
                 ))
             })?;
-            instances = numbers.into_iter().map(|number| instances[number as usize - 1]).collect();
+            instances = numbers
+                .into_iter()
+                .map(|number| instances[number as usize - 1])
+                .collect();
         }
-        Ok(Some(Self { name: text.to_owned(), goal: Goal::First, size: own, instances }))
+        Ok(Some(Self {
+            name: text.to_owned(),
+            goal: Goal::First,
+            size: own,
+            instances,
+        }))
     }
 
     /// A set of boards whose shortest lengths are unknown.
     ///
     /// # Errors
     /// Without boards.
-    pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, ParseError> {
+    pub fn of_boards(
+        name: &str,
+        size: Size,
+        goal: Goal,
+        boards: Vec<Board>,
+    ) -> Result<Self, ParseError> {
         if boards.is_empty() {
             return Err(ParseError(format!("there is no board in {name}")));
         }
         let instances = numbered(boards.into_iter().map(|board| (board, None)));
-        Ok(Self { name: name.to_owned(), goal, size, instances })
+        Ok(Self {
+            name: name.to_owned(),
+            goal,
+            size,
+            instances,
+        })
     }
 }
 
@@ -102,15 +137,24 @@ impl RandomSet {
     /// # Errors
     /// If two numbers do not follow, or the first is above a million.
     pub fn of_name(text: &str) -> Option<Result<Self, ParseError>> {
-        let rest = text.to_ascii_lowercase().strip_prefix("random:")?.to_owned();
-        let numbers = rest.split_once(':').and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
+        let rest = text
+            .to_ascii_lowercase()
+            .strip_prefix("random:")?
+            .to_owned();
+        let numbers = rest
+            .split_once(':')
+            .and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
         let refused = |why: &str| {
             let found: String = text.chars().take(40).collect();
             Err(ParseError(format!("'{found}' {why}")))
         };
         Some(match numbers {
-            None => refused("is not a set of random boards; write random:N:SEED, as in random:100:1"),
-            Some((count, _)) if count > Self::MOST => refused("has too many boards; a set has at most 1,000,000"),
+            None => {
+                refused("is not a set of random boards; write random:N:SEED, as in random:100:1")
+            }
+            Some((count, _)) if count > Self::MOST => {
+                refused("has too many boards; a set has at most 1,000,000")
+            }
             Some((count, seed)) => Ok(Self { count, seed }),
         })
     }
@@ -127,9 +171,30 @@ impl RandomSet {
 /// The published set of a name: its static name, its size and its boards. The goal of all is blank first.
 fn published(name: &str) -> Option<(&'static str, Size, Vec<Instance>)> {
     let (name, boards) = match name {
-        "korf100" => ("korf100", numbered(korf100().into_iter().map(|korf| (korf.board, Some(korf.length))))),
-        "hardest17" => ("hardest17", numbered(hardest17(Goal::First).into_iter().map(|board| (board, Some(80))))),
-        "korf24" => ("korf24", numbered(korf24().into_iter().map(|korf| (korf.board, Some(korf.length))))),
+        "korf100" => (
+            "korf100",
+            numbered(
+                korf100()
+                    .into_iter()
+                    .map(|korf| (korf.board, Some(korf.length))),
+            ),
+        ),
+        "hardest17" => (
+            "hardest17",
+            numbered(
+                hardest17(Goal::First)
+                    .into_iter()
+                    .map(|board| (board, Some(80))),
+            ),
+        ),
+        "korf24" => (
+            "korf24",
+            numbered(
+                korf24()
+                    .into_iter()
+                    .map(|korf| (korf.board, Some(korf.length))),
+            ),
+        ),
         _ => return None,
     };
     let size = boards.first()?.board.size();
@@ -138,12 +203,24 @@ fn published(name: &str) -> Option<(&'static str, Size, Vec<Instance>)> {
 
 /// Boards and their lengths, numbered from 1.
 fn numbered(boards: impl Iterator<Item = (Board, Option<u32>)>) -> Vec<Instance> {
-    (1..).zip(boards).map(|(number, (board, length))| Instance { number, board, length }).collect()
+    (1..)
+        .zip(boards)
+        .map(|(number, (board, length))| Instance {
+            number,
+            board,
+            length,
+        })
+        .collect()
 }
 
 /// The numbers of a selection such as `38,40` or `1-10`, in its order: each from 1 to `last`, and none twice.
 fn numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
-    let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=last).contains(number));
+    let number = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|number| (1..=last).contains(number))
+    };
     let mut numbers = Vec::new();
     for part in selection.split(',') {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -164,9 +241,19 @@ mod tests {
     fn random_boards_are_few_and_the_same_each_time() {
         let named = |text| InstanceSet::named(text, None, None);
         let random = named("random:3:1").unwrap().unwrap();
-        assert_eq!(random.instances[0].board.to_string(), "3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15");
+        assert_eq!(
+            random.instances[0].board.to_string(),
+            "3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15"
+        );
         // The last two would take minutes and terabytes.
-        for wrong in ["random:", "random:3", "random:x:1", "random:0:1", "random:1000001:1", "random:1000000000000:1"] {
+        for wrong in [
+            "random:",
+            "random:3",
+            "random:x:1",
+            "random:0:1",
+            "random:1000001:1",
+            "random:1000000000000:1",
+        ] {
             assert!(named(wrong).is_err(), "{wrong}");
         }
         for file in ["boards.txt", "korf", "korf24.txt", "C:korf24"] {
@@ -178,12 +265,30 @@ mod tests {
     fn boards_of_a_published_set_by_number() {
         let numbers = |selection| super::numbers(selection, 9);
         assert_eq!(numbers("7 - 8, 2"), Some(vec![7, 8, 2]));
-        for wrong in ["", "0", "10", "8-10", "3-2", "1,,2", "1-", "-3", "x", "1,1", "1-3,2", "99999999999"] {
+        for wrong in [
+            "",
+            "0",
+            "10",
+            "8-10",
+            "3-2",
+            "1,,2",
+            "1-",
+            "-3",
+            "x",
+            "1,1",
+            "1-3,2",
+            "99999999999",
+        ] {
             assert_eq!(numbers(wrong), None, "{wrong}");
         }
-        let set = InstanceSet::named("korf24:40,38", None, None).unwrap().unwrap();
+        let set = InstanceSet::named("korf24:40,38", None, None)
+            .unwrap()
+            .unwrap();
         assert_eq!(
-            set.instances.iter().map(|i| (i.number, i.length.unwrap())).collect::<Vec<_>>(),
+            set.instances
+                .iter()
+                .map(|i| (i.number, i.length.unwrap()))
+                .collect::<Vec<_>>(),
             [(40, 82), (38, 96)]
         );
     }

@@ -23,8 +23,9 @@ pub mod quality;
 pub mod reproduce;
 
 pub use benchmark::{
-    Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun,
-    Candidate, Configuration, CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, Terms,
+    Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults,
+    BenchmarkRun, Candidate, Configuration, CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate,
+    PairedComparison, Terms,
 };
 pub use boards_of_depth::BoardsOfDepth;
 pub use error::LabError;

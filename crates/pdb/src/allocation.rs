@@ -16,7 +16,9 @@ pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, AllocationError>
     let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
     // Reserving first turns a refusal into an error. `vec!` of zeros then gets pages that the system zeroes when they
     // are first touched.
-    Vec::<T>::new().try_reserve_exact(len).map_err(|_| AllocationError { needed })?;
+    Vec::<T>::new()
+        .try_reserve_exact(len)
+        .map_err(|_| AllocationError { needed })?;
     let mut values = vec![value; len];
     prefer_large_pages(&mut values);
     Ok(values)
@@ -36,7 +38,13 @@ fn prefer_large_pages<T>(memory: &mut [T]) {
     let length = size_of_val(memory).saturating_sub(skipped) / LARGE * LARGE;
     if length > 0 {
         // SAFETY: whole pages inside `memory`, whose bytes stay as they are. A refusal changes nothing.
-        _ = unsafe { madvise(start.wrapping_byte_add(skipped), length, Advice::LinuxHugepage) };
+        _ = unsafe {
+            madvise(
+                start.wrapping_byte_add(skipped),
+                length,
+                Advice::LinuxHugepage,
+            )
+        };
     }
 }
 

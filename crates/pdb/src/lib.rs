@@ -48,10 +48,14 @@ mod threads;
 mod verify;
 
 pub use allocation::{AllocationError, filled};
-pub use build::{BuildError, OnProgress, Progress, Requirements, UpperBits, build, build_small, requirements};
+pub use build::{
+    BuildError, OnProgress, Progress, Requirements, UpperBits, build, build_small, requirements,
+};
 pub use format::{Digest, Header, OpenError, zst};
 pub use lookup::DamagedError;
-pub use pattern::{Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns};
+pub use pattern::{
+    Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns,
+};
 pub use table::{Table, TableKind};
 pub use threads::{ThreadsError, thread_pool, threads_or_all};
 pub use verify::{VerifyError, deep_verification_memory};

@@ -31,28 +31,47 @@ impl Table {
     /// # Panics
     /// If these are not different cells of the board, one for each tile and one for the blank, or the classes are those
     /// of other boards or numbers of tiles.
-    pub fn distance(&self, classes: &ZeroClasses, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
+    pub fn distance(
+        &self,
+        classes: &ZeroClasses,
+        cells: &[u8],
+        blank: usize,
+    ) -> Result<u32, DamagedError> {
         let (header, payload) = (self.header(), self.payload());
         let (pattern, kind, largest) = (header.pattern(), header.kind(), header.largest());
-        let damaged = || DamagedError { pattern: pattern.to_string(), largest };
+        let damaged = || DamagedError {
+            pattern: pattern.to_string(),
+            largest,
+        };
         if header.classes() != classes.rows(kind).into() {
             return Err(damaged());
         }
         let entry = |cells: &[u8], blank: usize| {
             let mut order: Vec<u8> = (0..cells.len() as u8).collect();
             order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-            entries::index(rank(&order), classes.rows(kind), classes.row(kind, mask(cells), blank))
+            entries::index(
+                rank(&order),
+                classes.rows(kind),
+                classes.row(kind, mask(cells), blank),
+            )
         };
-        let far = |(&cell, &goal): (&u8, &u8)| pattern.size().manhattan(cell.into(), goal.into()) as u32;
+        let far =
+            |(&cell, &goal): (&u8, &u8)| pattern.size().manhattan(cell.into(), goal.into()) as u32;
         let manhattan: u32 = cells.iter().zip(pattern.cells()).map(far).sum();
         if kind == TableKind::Additive {
-            let distance = manhattan + entries::excess(payload, header.entry_bits(), entry(cells, blank));
-            return if distance <= largest { Ok(distance) } else { Err(damaged()) };
+            let distance =
+                manhattan + entries::excess(payload, header.entry_bits(), entry(cells, blank));
+            return if distance <= largest {
+                Ok(distance)
+            } else {
+                Err(damaged())
+            };
         }
         // The second bit and the parity give the distance modulo 4; a neighbour nearer to the goal has one less.
         let modulo_4 = |entry, parity| entries::bit(payload, entry) << 1 | parity;
         let goal = entry(pattern.cells(), pattern.blank());
-        let (mut cells, mut here, mut parity) = (cells.to_vec(), entry(cells, blank), manhattan % 2);
+        let (mut cells, mut here, mut parity) =
+            (cells.to_vec(), entry(cells, blank), manhattan % 2);
         let mut region = BlankRegions::new(pattern.size()).at(mask(&cells), blank);
         for steps in 0..=largest {
             if here == goal {
@@ -62,14 +81,22 @@ impl Table {
             parity ^= 1;
             let moves = (0..cells.len()).flat_map(|tile| {
                 let from = usize::from(cells[tile]);
-                pattern.size().neighbours(from).filter(move |to| region >> to & 1 == 1).map(move |to| (tile, from, to))
+                pattern
+                    .size()
+                    .neighbours(from)
+                    .filter(move |to| region >> to & 1 == 1)
+                    .map(move |to| (tile, from, to))
             });
             let mut after = moves.map(|(tile, from, to)| {
                 let mut cells = cells.clone();
                 cells[tile] = to as u8;
                 (entry(&cells, from), cells, from)
             });
-            let Some((next, moved, blank)) = after.find(|&(next, ..)| modulo_4(next, parity) == lower) else { break };
+            let Some((next, moved, blank)) =
+                after.find(|&(next, ..)| modulo_4(next, parity) == lower)
+            else {
+                break;
+            };
             region = BlankRegions::new(pattern.size()).at(mask(&moved), blank);
             (cells, here) = (moved, next);
         }

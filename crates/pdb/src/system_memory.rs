@@ -18,7 +18,8 @@ pub fn default_limit() -> u64 {
 
 fn available_within(process: Option<u64>) -> Option<u64> {
     let machine = of_machine()?;
-    let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
+    let group =
+        read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
     [Some(machine), process, group].into_iter().flatten().min()
 }
 
@@ -31,7 +32,10 @@ fn of_machine() -> Option<u64> {
 fn of_machine() -> Option<u64> {
     use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
-    let mut status = MEMORYSTATUSEX { dwLength: size_of::<MEMORYSTATUSEX>() as u32, ..Default::default() };
+    let mut status = MEMORYSTATUSEX {
+        dwLength: size_of::<MEMORYSTATUSEX>() as u32,
+        ..Default::default()
+    };
     // SAFETY: the system fills in the structure, whose length it is told.
     let known = unsafe { GlobalMemoryStatusEx(&raw mut status) } != 0;
     known.then(|| status.ullAvailPhys.min(status.ullAvailPageFile))
@@ -51,7 +55,8 @@ pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
         let addresses = addresses();
-        let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
+        let room =
+            |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
         let memory = room(available_within(addresses), BYTES_OF_THREAD);
         let most = memory.min(room(addresses, ADDRESSES_OF_THREAD));
         usize::try_from(most).unwrap_or(usize::MAX).max(1)
@@ -100,8 +105,16 @@ fn read(path: &str) -> Option<String> {
 /// Bytes of address space left, where it is limited (`ulimit -v`).
 fn addresses() -> Option<u64> {
     let limits = read("/proc/self/limits")?;
-    let soft = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?.split_whitespace().next()?;
-    Some(soft.parse::<u64>().ok()?.saturating_sub(kilobytes(&read("/proc/self/status")?, "VmSize:")?))
+    let soft = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max address space"))?
+        .split_whitespace()
+        .next()?;
+    Some(
+        soft.parse::<u64>()
+            .ok()?
+            .saturating_sub(kilobytes(&read("/proc/self/status")?, "VmSize:")?),
+    )
 }
 
 /// The value of a line `NAME   123 kB`, in bytes.
@@ -116,13 +129,24 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 fn of_group(groups: &str, root: &Path) -> Option<u64> {
     let own = root.join(groups.lines().find_map(|line| line.strip_prefix("0::/"))?);
     let left = |group: &Path| {
-        let number = |name: &str| fs::read_to_string(group.join(name)).ok()?.trim().parse::<u64>().ok();
+        let number = |name: &str| {
+            fs::read_to_string(group.join(name))
+                .ok()?
+                .trim()
+                .parse::<u64>()
+                .ok()
+        };
         let (most, used) = (number("memory.max")?, number("memory.current")?);
         let statistics = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
-        let files = statistics.lines().find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok());
+        let files = statistics
+            .lines()
+            .find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok());
         Some(most.saturating_sub(used.saturating_sub(files.unwrap_or(0))))
     };
-    own.ancestors().take_while(|group| group.starts_with(root)).filter_map(left).min()
+    own.ancestors()
+        .take_while(|group| group.starts_with(root))
+        .filter_map(left)
+        .min()
 }
 
 #[cfg(test)]

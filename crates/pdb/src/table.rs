@@ -56,7 +56,11 @@ impl Table {
     /// A table in memory, without the bytes of its header.
     pub(crate) fn from_parts(header: Header, payload: Vec<u8>) -> Self {
         let all = 0..payload.len();
-        Self { header, bytes: Bytes::Owned(payload), payload: all }
+        Self {
+            header,
+            bytes: Bytes::Owned(payload),
+            payload: all,
+        }
     }
 
     /// Opens a table in constant time: checks the header, its digest and the length, not the entries
@@ -75,7 +79,11 @@ impl Table {
             return Err(OpenError::length(found as u64, header.file_len()));
         }
         let payload = header.payload_offset() as usize..found;
-        Ok(Self { header, bytes, payload })
+        Ok(Self {
+            header,
+            bytes,
+            payload,
+        })
     }
 
     /// Writes the whole file.
@@ -109,6 +117,10 @@ impl Table {
     /// that were read may be anything. A file that was replaced by another of the same name is unchanged.
     #[cfg(feature = "mmap")]
     pub fn unchanged(&self) -> bool {
-        if let Bytes::Mapped(mapped) = &self.bytes { mapped.unchanged() } else { true }
+        if let Bytes::Mapped(mapped) = &self.bytes {
+            mapped.unchanged()
+        } else {
+            true
+        }
     }
 }

@@ -20,8 +20,16 @@ pub struct ThreadsError {
 
 /// `threads`, or one for each core if it is 0; no more than there is memory for.
 pub fn threads_or_all(threads: usize) -> usize {
-    let asked = if threads > 0 { threads } else { std::thread::available_parallelism().map_or(1, usize::from) };
-    if asked == 1 { 1 } else { asked.min(system_memory::threads()) }
+    let asked = if threads > 0 {
+        threads
+    } else {
+        std::thread::available_parallelism().map_or(1, usize::from)
+    };
+    if asked == 1 {
+        1
+    } else {
+        asked.min(system_memory::threads())
+    }
 }
 
 /// A pool of `threads` threads, at least one, which stays for the next call with the same number.
@@ -35,14 +43,23 @@ pub fn thread_pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
     /// The last pool, and the process that has its threads: a fork of that process has the pool without them.
     static LAST: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let threads = threads.max(1);
-    let process = if cfg!(target_family = "wasm") { 0 } else { std::process::id() };
+    let process = if cfg!(target_family = "wasm") {
+        0
+    } else {
+        std::process::id()
+    };
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, pool)) = last.as_ref().filter(|(of, pool)| *of == process && pool.current_num_threads() == threads)
+    if let Some((_, pool)) = last
+        .as_ref()
+        .filter(|(of, pool)| *of == process && pool.current_num_threads() == threads)
     {
         return Ok(Arc::clone(pool));
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = Arc::new(pool.map_err(|e| ThreadsError { threads, reason: e.to_string() })?);
+    let pool = Arc::new(pool.map_err(|e| ThreadsError {
+        threads,
+        reason: e.to_string(),
+    })?);
     if let Some((of, inherited)) = last.replace((process, Arc::clone(&pool)))
         && of != process
     {
@@ -58,7 +75,10 @@ pub(crate) fn on_all_cores<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T
 }
 
 /// Runs `work` on a [pool](thread_pool).
-pub(crate) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, ThreadsError> {
+pub(crate) fn in_pool<T: Send>(
+    threads: usize,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, ThreadsError> {
     // Where there are no threads, as in a browser, all work of Rayon is done by the thread that asks for it.
     if cfg!(target_family = "wasm") {
         return Ok(work());

@@ -20,12 +20,20 @@ pub struct Board {
 
 /// `the blank`, `tile 3`.
 pub(crate) fn name(tile: u8) -> String {
-    if tile == 0 { "the blank".to_owned() } else { format!("tile {tile}") }
+    if tile == 0 {
+        "the blank".to_owned()
+    } else {
+        format!("tile {tile}")
+    }
 }
 
 /// A tile's number, or `*` for [`ANY`].
 fn sign(tile: u8) -> String {
-    if tile == ANY { "*".to_owned() } else { tile.to_string() }
+    if tile == ANY {
+        "*".to_owned()
+    } else {
+        tile.to_string()
+    }
 }
 
 impl Board {
@@ -37,7 +45,9 @@ impl Board {
         if tiles.len() != size.cells() {
             return Err(Self::fault(size, tiles));
         }
-        let present = tiles.iter().fold(0u64, |present, &tile| present | 1 << (tile % 64));
+        let present = tiles
+            .iter()
+            .fold(0u64, |present, &tile| present | 1 << (tile % 64));
         let largest = tiles.iter().fold(0, |largest, &tile| tile.max(largest));
         if present != (1 << tiles.len()) - 1 || usize::from(largest) >= tiles.len() {
             return Err(Self::fault(size, tiles));
@@ -50,13 +60,24 @@ impl Board {
     /// # Errors
     /// If there is a number that no tile of such a board has, or not one for each cell.
     pub fn with_repeats(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
-        if tiles.len() != size.cells() || tiles.iter().any(|&tile| tile != ANY && usize::from(tile) >= tiles.len()) {
+        if tiles.len() != size.cells()
+            || tiles
+                .iter()
+                .any(|&tile| tile != ANY && usize::from(tile) >= tiles.len())
+        {
             return Err(Self::fault(size, tiles));
         }
-        let mut board = Self { size, blank: 0, tiles: [0; MAX_CELLS] };
+        let mut board = Self {
+            size,
+            blank: 0,
+            tiles: [0; MAX_CELLS],
+        };
         board.tiles[..tiles.len()].copy_from_slice(tiles);
         let blank = tiles.iter().position(|&t| t == 0).unwrap_or(0);
-        Ok(Self { blank: blank as u8, ..board })
+        Ok(Self {
+            blank: blank as u8,
+            ..board
+        })
     }
 
     /// The first thing that is wrong with a list of numbers: it is of another length, or one is too large or missing.
@@ -65,7 +86,9 @@ impl Board {
         let (cells, last) = (size.cells(), size.cells() - 1);
         if tiles.len() != cells {
             let given = counted(tiles.len() as u64, "number was", "numbers were");
-            return ParseError(format!("a {size} board has {cells} cells, but {given} given"));
+            return ParseError(format!(
+                "a {size} board has {cells} cells, but {given} given"
+            ));
         }
         if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= cells) {
             return ParseError(format!(
@@ -130,22 +153,47 @@ impl Board {
     #[must_use]
     pub fn transposed(&self) -> Self {
         let (width, height) = (self.size.width(), self.size.height());
-        let tiles: Vec<u8> =
-            (0..self.size.cells()).map(|cell| self.tiles[cell % height * width + cell / height]).collect();
+        let tiles: Vec<u8> = (0..self.size.cells())
+            .map(|cell| self.tiles[cell % height * width + cell / height])
+            .collect();
         // The sides of a transposed board are the same, so its size is valid.
-        Size::new(height, width).and_then(|size| Self::new(size, &tiles)).unwrap_or(*self)
+        Size::new(height, width)
+            .and_then(|size| Self::new(size, &tiles))
+            .unwrap_or(*self)
     }
 
     /// The board as a grid of right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
     pub fn grid(&self) -> String {
         let width = if self.size.cells() > 10 { 2 } else { 1 };
-        self.written(|tile| format!("{:>width$}", if tile == 0 { "_".to_owned() } else { sign(tile) }), " ", "\n")
+        self.written(
+            |tile| {
+                format!(
+                    "{:>width$}",
+                    if tile == 0 {
+                        "_".to_owned()
+                    } else {
+                        sign(tile)
+                    }
+                )
+            },
+            " ",
+            "\n",
+        )
     }
 
     /// The cells, with a text between those of a row and another one between rows.
     pub(crate) fn written(&self, cell: impl Fn(u8) -> String, between: &str, rows: &str) -> String {
-        let row = |row: &[u8]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>().join(between);
-        self.tiles().chunks(self.size.width()).map(row).collect::<Vec<_>>().join(rows)
+        let row = |row: &[u8]| {
+            row.iter()
+                .map(|&tile| cell(tile))
+                .collect::<Vec<_>>()
+                .join(between)
+        };
+        self.tiles()
+            .chunks(self.size.width())
+            .map(row)
+            .collect::<Vec<_>>()
+            .join(rows)
     }
 }
 

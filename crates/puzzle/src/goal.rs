@@ -40,7 +40,10 @@ impl Goal {
     /// The goal that is this board, by its name where it has one.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
-        Self::NAMED.into_iter().find(is_this).unwrap_or(Self::Board(*board))
+        Self::NAMED
+            .into_iter()
+            .find(is_this)
+            .unwrap_or(Self::Board(*board))
     }
 
     /// The goal as a board of that size.
@@ -71,7 +74,11 @@ impl Goal {
 
     /// The size of a goal that is a board.
     pub fn own_size(self) -> Option<Size> {
-        if let Self::Board(board) | Self::Choice(board) = self { Some(board.size()) } else { None }
+        if let Self::Board(board) | Self::Choice(board) = self {
+            Some(board.size())
+        } else {
+            None
+        }
     }
 
     /// The standard goal with the blank on that cell: `1..N` row by row. `None` if the board does not have the cell.
@@ -93,7 +100,10 @@ impl Goal {
     /// If the text is neither.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let text = text.trim();
-        let is = |goal: &Self| goal.name().is_some_and(|(name, _)| name.eq_ignore_ascii_case(text));
+        let is = |goal: &Self| {
+            goal.name()
+                .is_some_and(|(name, _)| name.eq_ignore_ascii_case(text))
+        };
         match Self::NAMED.into_iter().find(is) {
             Some(goal) => Ok(goal),
             None => Self::of_text(text, size).map_err(|error| {
@@ -106,7 +116,9 @@ impl Goal {
 
 /// The error for a goal of another size than the board.
 pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
-    ParseError(format!("the goal is a {goal} board, but the board is {board}; give a goal of the same size"))
+    ParseError(format!(
+        "the goal is a {goal} board, but the board is {board}; give a goal of the same size"
+    ))
 }
 
 impl Goal {
@@ -119,8 +131,9 @@ impl Goal {
             Some(board) if board.size().cells() <= MOST_CHOICE_CELLS => Ok(Self::Choice(board)),
             Some(board) if board.tiles().contains(&ANY) => {
                 let size = board.size();
-                let message =
-                    format!("* for any tile is for boards of up to {MOST_CHOICE_CELLS} cells, not for {size}");
+                let message = format!(
+                    "* for any tile is for boards of up to {MOST_CHOICE_CELLS} cells, not for {size}"
+                );
                 Err(notation::Fault { message, ..fault })
             }
             _ => Err(fault),
@@ -140,11 +153,19 @@ impl fmt::Display for Goal {
 
 /// The tiles of the spiral goal: clockwise from the first cell, with a turn where the board ends or a tile is.
 fn spiral(size: Size) -> Vec<u8> {
-    let clockwise = [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
+    let clockwise = [
+        Direction::Right,
+        Direction::Down,
+        Direction::Left,
+        Direction::Up,
+    ];
     let (mut tiles, mut cell, mut turns) = (vec![0; size.cells()], 0, 0);
     for tile in 1..size.cells() as u8 {
         tiles[cell] = tile;
-        let free = |turns: usize| size.step(cell, clockwise[turns % 4]).filter(|&next| tiles[next] == 0);
+        let free = |turns: usize| {
+            size.step(cell, clockwise[turns % 4])
+                .filter(|&next| tiles[next] == 0)
+        };
         turns += usize::from(free(turns).is_none());
         cell = free(turns).unwrap_or(cell);
     }
@@ -158,14 +179,32 @@ mod tests {
     #[test]
     fn named_goals() {
         let s = Size::new(3, 3).unwrap();
-        assert_eq!(Goal::Last.board(s).unwrap().to_string(), "1 2 3 / 4 5 6 / 7 8 0");
-        assert_eq!(Goal::First.board(s).unwrap().to_string(), "0 1 2 / 3 4 5 / 6 7 8");
-        assert_eq!(Goal::Spiral.board(s).unwrap().to_string(), "1 2 3 / 8 0 4 / 7 6 5");
+        assert_eq!(
+            Goal::Last.board(s).unwrap().to_string(),
+            "1 2 3 / 4 5 6 / 7 8 0"
+        );
+        assert_eq!(
+            Goal::First.board(s).unwrap().to_string(),
+            "0 1 2 / 3 4 5 / 6 7 8"
+        );
+        assert_eq!(
+            Goal::Spiral.board(s).unwrap().to_string(),
+            "1 2 3 / 8 0 4 / 7 6 5"
+        );
         let wide = Size::new(4, 2).unwrap();
-        assert_eq!(Goal::Spiral.board(wide).unwrap().to_string(), "1 2 3 4 / 0 7 6 5");
+        assert_eq!(
+            Goal::Spiral.board(wide).unwrap().to_string(),
+            "1 2 3 4 / 0 7 6 5"
+        );
         let square = Size::new(4, 4).unwrap();
-        assert_eq!(Goal::Spiral.board(square).unwrap().to_string(), "1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7");
+        assert_eq!(
+            Goal::Spiral.board(square).unwrap().to_string(),
+            "1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7"
+        );
         let tall = Size::new(3, 5).unwrap();
-        assert_eq!(Goal::Spiral.board(tall).unwrap().to_string(), "1 2 3 / 12 13 4 / 11 14 5 / 10 0 6 / 9 8 7");
+        assert_eq!(
+            Goal::Spiral.board(tall).unwrap().to_string(),
+            "1 2 3 / 12 13 4 / 11 14 5 / 10 0 6 / 9 8 7"
+        );
     }
 }

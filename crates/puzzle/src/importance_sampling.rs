@@ -47,7 +47,9 @@ impl ImportanceSampledBoards {
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
         // Each of the three tiles moves by less than width + height.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
-        let powers = std::iter::successors(Some(1.0), |power| Some(power / root)).take(farthest).collect();
+        let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
+            .take(farthest)
+            .collect();
         let goal_cells = goal.cells_of_tiles();
         let of_tile = |cell: usize, tile: usize| match tile {
             0 => 0,
@@ -55,10 +57,20 @@ impl ImportanceSampledBoards {
         };
         let of_cell = |cell| {
             let mut tiles = [0; MAX_CELLS];
-            tiles.iter_mut().enumerate().take(size.cells()).for_each(|(tile, d)| *d = of_tile(cell, tile));
+            tiles
+                .iter_mut()
+                .enumerate()
+                .take(size.cells())
+                .for_each(|(tile, d)| *d = of_tile(cell, tile));
             tiles
         };
-        Self { goal, seed, base: base.max(1.0), powers, distance: (0..size.cells()).map(of_cell).collect() }
+        Self {
+            goal,
+            seed,
+            base: base.max(1.0),
+            powers,
+            distance: (0..size.cells()).map(of_cell).collect(),
+        }
     }
 
     /// Draw number `index`: a board and its weight.
@@ -66,7 +78,9 @@ impl ImportanceSampledBoards {
         let mut generator = generator(self.seed, index.wrapping_add(1));
         let start = random::draw(&self.goal, &mut generator);
         let mut next = || generator.next_u32();
-        let cells: Vec<usize> = (0..start.size().cells()).filter(|&cell| cell != start.blank()).collect();
+        let cells: Vec<usize> = (0..start.size().cells())
+            .filter(|&cell| cell != start.blank())
+            .collect();
         let mut tiles = start.tiles().to_vec();
         let mut distance: i32 = cells.iter().map(|&cell| self.of(cell, tiles[cell])).sum();
         // The weight's exponent to the base, in 64ths: an integer, so it is exact.
@@ -85,7 +99,10 @@ impl ImportanceSampledBoards {
         }
         exponent += distance * STEPS as i32;
         // The tiles are a permutation of those of a board.
-        (Board::new(start.size(), &tiles).unwrap_or(start), self.power(exponent))
+        (
+            Board::new(start.size(), &tiles).unwrap_or(start),
+            self.power(exponent),
+        )
     }
 
     fn of(&self, cell: usize, tile: u8) -> i32 {
@@ -100,13 +117,18 @@ impl ImportanceSampledBoards {
 
     /// Accepts an increase of the distance with the probability base^(-change step/64).
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
-        let probability = self.powers.get(change as usize * step).copied().unwrap_or(0.0);
+        let probability = self
+            .powers
+            .get(change as usize * step)
+            .copied()
+            .unwrap_or(0.0);
         f64::from(drawn) < probability * 4_294_967_296.0
     }
 
     /// base^(exponent/64).
     fn power(&self, exponent: i32) -> f64 {
-        let whole = (0..exponent.div_euclid(STEPS as i32).unsigned_abs()).fold(1.0, |power, _| power * self.base);
+        let whole = (0..exponent.div_euclid(STEPS as i32).unsigned_abs())
+            .fold(1.0, |power, _| power * self.base);
         let whole = if exponent < 0 { 1.0 / whole } else { whole };
         whole / self.powers[exponent.rem_euclid(STEPS as i32) as usize]
     }
@@ -150,7 +172,14 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_draws_in_every_version() {
         let golden = [
-            ("4x4", 1, 2.13, 0, "1 3 8 0 / 6 5 7 4 / 9 2 12 10 / 13 11 15 14", 3.053_377_160_534_903e-5),
+            (
+                "4x4",
+                1,
+                2.13,
+                0,
+                "1 3 8 0 / 6 5 7 4 / 9 2 12 10 / 13 11 15 14",
+                3.053_377_160_534_903e-5,
+            ),
             (
                 "5x5",
                 7,

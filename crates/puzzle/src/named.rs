@@ -10,7 +10,11 @@ pub struct ParseError(pub String);
 impl ParseError {
     /// A text that is none of the names of something, such as a `mode`.
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
-        Self(format!("unknown {what} '{}' ({})", shorten(text), one_of(known)))
+        Self(format!(
+            "unknown {what} '{}' ({})",
+            shorten(text),
+            one_of(known)
+        ))
     }
 }
 

@@ -51,8 +51,13 @@ fn times(count: usize) -> String {
 impl Unsolvable {
     /// The reason at length.
     pub fn explanation(&self) -> String {
-        let &Self::Parity { odd, steps } = self else { return self.to_string() };
-        let (kind, s) = (if odd { "odd" } else { "even" }, if steps == 1 { "" } else { "s" });
+        let &Self::Parity { odd, steps } = self else {
+            return self.to_string();
+        };
+        let (kind, s) = (
+            if odd { "odd" } else { "even" },
+            if steps == 1 { "" } else { "s" },
+        );
         format!(
             "this board cannot be solved: bringing its tiles to the goal takes an {kind} number of swaps, but the blank is \
              {steps} step{s} from its goal cell and every move is one swap and one step; boards with two tiles swapped are \
@@ -67,16 +72,26 @@ impl Unsolvable {
 /// [`Unsolvable`], with the parities or the sizes that differ.
 pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if board.size() != goal.size() {
-        return Err(Unsolvable::OtherSize { board: board.size(), goal: goal.size() });
+        return Err(Unsolvable::OtherSize {
+            board: board.size(),
+            goal: goal.size(),
+        });
     }
     let odd = is_odd(board, goal).ok_or(Unsolvable::Choice)?;
     let steps = board.size().manhattan(board.blank(), goal.blank());
-    if odd == (steps % 2 == 1) { Ok(()) } else { Err(Unsolvable::Parity { odd, steps }) }
+    if odd == (steps % 2 == 1) {
+        Ok(())
+    } else {
+        Err(Unsolvable::Parity { odd, steps })
+    }
 }
 
 /// The goals with a name that can be reached from a board; there may be none.
 pub fn solvable_goals(board: &Board) -> Vec<Goal> {
-    let reaches = |goal: &Goal| goal.board(board.size()).is_ok_and(|goal| check(board, &goal).is_ok());
+    let reaches = |goal: &Goal| {
+        goal.board(board.size())
+            .is_ok_and(|goal| check(board, &goal).is_ok())
+    };
     Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
@@ -105,7 +120,10 @@ pub(crate) mod tests {
     pub(crate) fn reachable(from: Board) -> HashSet<Board> {
         let (mut seen, mut stack) = (HashSet::from([from]), vec![from]);
         while let Some(board) = stack.pop() {
-            let children = MoveOrder::ULRD.directions().into_iter().filter_map(|direction| board.moved(direction));
+            let children = MoveOrder::ULRD
+                .directions()
+                .into_iter()
+                .filter_map(|direction| board.moved(direction));
             stack.extend(children.filter(|child| seen.insert(*child)));
         }
         seen
@@ -120,10 +138,17 @@ pub(crate) mod tests {
                 // Two tiles that change places make every other board.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
-                    let swap = |tile: &u8| [0, 2, 1].get(usize::from(*tile)).map_or(*tile, |&other| other);
+                    let swap = |tile: &u8| {
+                        [0, 2, 1]
+                            .get(usize::from(*tile))
+                            .map_or(*tile, |&other| other)
+                    };
                     let swapped: Vec<u8> = board.tiles().iter().map(swap).collect();
                     let swapped = Board::new(size, &swapped).unwrap();
-                    assert!(check(&board, &goal).is_ok() && check(&swapped, &goal).is_err(), "{board} to {goal}");
+                    assert!(
+                        check(&board, &goal).is_ok() && check(&swapped, &goal).is_err(),
+                        "{board} to {goal}"
+                    );
                 }
             }
         }

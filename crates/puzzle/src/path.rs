@@ -53,7 +53,10 @@ pub struct IllegalMove {
 impl Path {
     /// A path from the directions in which the blank moves.
     pub fn new(blank: Vec<Direction>) -> Self {
-        Self { directions: blank, cells: Vec::new() }
+        Self {
+            directions: blank,
+            cells: Vec::new(),
+        }
     }
 
     /// A path on a board with several blanks, from the directions in which they move and the cells of the tiles that do.
@@ -90,8 +93,14 @@ impl Path {
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match metric {
             _ if !self.cells.is_empty() => {
-                let moves = self.cells.iter().zip(self.letters(convention).chars().collect::<Vec<_>>());
-                moves.map(|(cell, letter)| format!("{}{letter}", cell + 1)).collect::<Vec<_>>().join(" ")
+                let moves = self
+                    .cells
+                    .iter()
+                    .zip(self.letters(convention).chars().collect::<Vec<_>>());
+                moves
+                    .map(|(cell, letter)| format!("{}{letter}", cell + 1))
+                    .collect::<Vec<_>>()
+                    .join(" ")
             }
             Metric::SingleTile => self.letters(convention),
             Metric::MultiTile => self.slides(convention),
@@ -105,16 +114,27 @@ impl Path {
 
     /// The moves as letters.
     pub fn letters(&self, convention: Convention) -> String {
-        self.directions.iter().map(|&d| convert(d, convention).letter()).collect()
+        self.directions
+            .iter()
+            .map(|&d| convert(d, convention).letter())
+            .collect()
     }
 
     /// The moves as slides of one or more tiles, as speed-solvers write them: `R3 U2 L`.
     pub fn slides(&self, convention: Convention) -> String {
         let slide = |run: &[Direction]| {
             let letter = convert(run[0], convention).letter();
-            if run.len() > 1 { format!("{letter}{}", run.len()) } else { letter.to_string() }
+            if run.len() > 1 {
+                format!("{letter}{}", run.len())
+            } else {
+                letter.to_string()
+            }
         };
-        self.moves_in(Metric::MultiTile).into_iter().map(slide).collect::<Vec<_>>().join(" ")
+        self.moves_in(Metric::MultiTile)
+            .into_iter()
+            .map(slide)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Reads letters in upper or lower case, words such as `left`, or arrows, each perhaps with a number behind it, which
@@ -134,7 +154,11 @@ impl Path {
             let behind = rest[length..].trim_start_matches('\u{fe0f}');
             rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
             let number = &behind[..behind.len() - rest.len()];
-            let count = if number.is_empty() { Some(1) } else { number.parse().ok() };
+            let count = if number.is_empty() {
+                Some(1)
+            } else {
+                number.parse().ok()
+            };
             let count = count.filter(|count| (1..=MAX_SLIDE).contains(count)).ok_or_else(|| {
                 let found: String = number.chars().take(20).collect();
                 ParseError(format!(
@@ -153,27 +177,47 @@ impl Path {
     /// # Errors
     /// Those of [`parse`](Self::parse), and a tile that is not beside the blank.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
-        let words: Vec<&str> = text.split(is_between_moves).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = text
+            .split(is_between_moves)
+            .filter(|word| !word.is_empty())
+            .collect();
         let with_cell = |word: &&str| {
             let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
-            let (cell, letter) = (cell.parse::<u8>().ok()?.checked_sub(1)?, letter.parse::<char>().ok()?);
+            let (cell, letter) = (
+                cell.parse::<u8>().ok()?.checked_sub(1)?,
+                letter.parse::<char>().ok()?,
+            );
             Some((convert(Direction::from_letter(letter)?, convention), cell))
         };
         let has_several = board.tiles().iter().filter(|&&tile| tile == 0).count() > 1;
-        if let Some(moves) = words.iter().map(with_cell).collect::<Option<Vec<_>>>().filter(|_| has_several) {
+        if let Some(moves) = words
+            .iter()
+            .map(with_cell)
+            .collect::<Option<Vec<_>>>()
+            .filter(|_| has_several)
+        {
             return Ok(Self::of_several_blanks(moves));
         }
-        if words.is_empty() || !words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+        if words.is_empty()
+            || !words
+                .iter()
+                .all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+        {
             return Self::parse(text, convention);
         }
         let (mut moves, mut now) = (Vec::with_capacity(words.len()), *board);
         for (position, word) in (1..).zip(words) {
-            let beside = MoveOrder::ULRD.directions().into_iter().find_map(|direction| {
-                let next = now.moved(direction)?;
-                (next.tiles()[now.blank()].to_string() == word).then_some((direction, next))
-            });
+            let beside = MoveOrder::ULRD
+                .directions()
+                .into_iter()
+                .find_map(|direction| {
+                    let next = now.moved(direction)?;
+                    (next.tiles()[now.blank()].to_string() == word).then_some((direction, next))
+                });
             let (direction, next) = beside.ok_or_else(|| {
-                ParseError(format!("move {position} is tile {word}, but it is not beside the blank of {now}"))
+                ParseError(format!(
+                    "move {position} is tile {word}, but it is not beside the blank of {now}"
+                ))
             })?;
             moves.push(direction);
             now = next;
@@ -195,7 +239,11 @@ impl Path {
                     blank.and_then(|blank| board.with_blank(blank)?.moved(direction))
                 }
             };
-            board = next.ok_or(IllegalMove { position, board, direction })?;
+            board = next.ok_or(IllegalMove {
+                position,
+                board,
+                direction,
+            })?;
             boards.push(board);
         }
         Ok(boards)
@@ -209,12 +257,19 @@ impl Path {
     /// The path that undoes this one on a board with one blank: the opposite moves, from the last to the first.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        Self::new(self.directions.iter().rev().map(|direction| direction.opposite()).collect())
+        Self::new(
+            self.directions
+                .iter()
+                .rev()
+                .map(|direction| direction.opposite())
+                .collect(),
+        )
     }
 
     /// True if the path leads from `start` to `goal`.
     pub fn solves(&self, start: &Board, goal: &Board) -> bool {
-        self.replay(start).is_some_and(|boards| boards.last() == Some(goal))
+        self.replay(start)
+            .is_some_and(|boards| boards.last() == Some(goal))
     }
 }
 
@@ -231,10 +286,18 @@ fn direction(text: &str) -> Option<(Direction, usize)> {
         (Direction::Left, ["left", "←", "⬅"]),
         (Direction::Right, ["right", "→", "➡"]),
     ];
-    let begins = |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
-    let word = |(direction, words): (Direction, [&str; 3])| Some((direction, words.into_iter().find(begins)?.len()));
+    let begins = |word: &&str| {
+        text.get(..word.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    };
+    let word = |(direction, words): (Direction, [&str; 3])| {
+        Some((direction, words.into_iter().find(begins)?.len()))
+    };
     let letter = text.chars().next()?;
-    WORDS.into_iter().find_map(word).or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
+    WORDS
+        .into_iter()
+        .find_map(word)
+        .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
 /// The blank's direction for a letter's, and back: a tile moves opposite to the blank.

@@ -20,7 +20,10 @@ pub struct RandomBoards {
 impl RandomBoards {
     /// The stream of boards that can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
-        Self { goal, generator: generator(seed, 0) }
+        Self {
+            goal,
+            generator: generator(seed, 0),
+        }
     }
 }
 
@@ -107,14 +110,22 @@ mod tests {
     /// Golden, computed by a separate program from the description above: the boards of a published seed never change.
     #[test]
     fn a_seed_gives_the_same_boards_in_every_version() {
-        let drawn = |g, seed| RandomBoards::new(g, seed).take(2).map(|b| b.to_string()).collect::<Vec<_>>();
+        let drawn = |g, seed| {
+            RandomBoards::new(g, seed)
+                .take(2)
+                .map(|b| b.to_string())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(drawn(goal(4, 4), 1), GOLDEN[0]);
         assert_eq!(drawn(goal(3, 3), 20_261_121), GOLDEN[1]);
         assert_eq!(drawn(goal(5, 5), u64::MAX), GOLDEN[2]);
     }
 
     const GOLDEN: [[&str; 2]; 3] = [
-        ["3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15", "12 4 7 11 / 2 6 15 10 / 9 0 5 1 / 3 14 13 8"],
+        [
+            "3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15",
+            "12 4 7 11 / 2 6 15 10 / 9 0 5 1 / 3 14 13 8",
+        ],
         ["1 2 3 / 7 4 0 / 6 5 8", "2 0 5 / 1 7 4 / 6 8 3"],
         [
             "7 15 21 3 9 / 4 2 10 20 12 / 23 8 6 14 11 / 16 0 13 5 22 / 1 19 24 17 18",

@@ -18,26 +18,36 @@ pub struct Size {
 
 impl Size {
     /// 4x4, the size of the 15-puzzle.
-    pub const FIFTEEN: Self = Self { width: 4, height: 4 };
+    pub const FIFTEEN: Self = Self {
+        width: 4,
+        height: 4,
+    };
 
     /// The size of `width` x `height` cells.
     ///
     /// # Errors
     /// For a side below 2 or more than [`MAX_CELLS`] cells.
     pub fn new(width: usize, height: usize) -> Result<Self, ParseError> {
-        let fits = (2..=MAX_CELLS).contains(&width) && (2..=MAX_CELLS).contains(&height) && width * height <= MAX_CELLS;
+        let fits = (2..=MAX_CELLS).contains(&width)
+            && (2..=MAX_CELLS).contains(&height)
+            && width * height <= MAX_CELLS;
         if !fits {
             return Err(ParseError(format!(
                 "a board of {width}x{height} is not supported; each side must be at least 2, with at most {MAX_CELLS} \
                  cells in all (2x2 to 5x5, 12x2, ...)"
             )));
         }
-        Ok(Self { width: width as u8, height: height as u8 })
+        Ok(Self {
+            width: width as u8,
+            height: height as u8,
+        })
     }
 
     /// The square size with `cells` cells: 4, 9, 16 or 25.
     pub fn square(cells: usize) -> Option<Self> {
-        (2..=5).find(|side| side * side == cells).and_then(|side| Self::new(side, side).ok())
+        (2..=5)
+            .find(|side| side * side == cells)
+            .and_then(|side| Self::new(side, side).ok())
     }
 
     /// Every supported size, narrow ones first.
@@ -79,7 +89,10 @@ impl Size {
 
     /// The cells next to `cell`, in the order up, left, right, down.
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
-        MoveOrder::ULRD.directions().into_iter().filter_map(move |d| self.step(cell, d))
+        MoveOrder::ULRD
+            .directions()
+            .into_iter()
+            .filter_map(move |d| self.step(cell, d))
     }
 
     /// The Manhattan distance of two cells: the fewest steps along rows and columns.
@@ -106,9 +119,18 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = shorten(text);
-        let syntax = || ParseError(format!("'{found}' is not a board size; write WxH, width first, as in 4x4"));
+        let syntax = || {
+            ParseError(format!(
+                "'{found}' is not a board size; write WxH, width first, as in 4x4"
+            ))
+        };
         let (w, h) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
-        let side = |s: &str| s.trim().parse::<u16>().map(usize::from).map_err(|_| syntax());
+        let side = |s: &str| {
+            s.trim()
+                .parse::<u16>()
+                .map(usize::from)
+                .map_err(|_| syntax())
+        };
         Self::new(side(w)?, side(h)?)
     }
 }
@@ -150,7 +172,11 @@ impl Direction {
     /// The line of the direction.
     #[inline]
     pub fn axis(self) -> Axis {
-        if matches!(self, Self::Left | Self::Right) { Axis::Horizontal } else { Axis::Vertical }
+        if matches!(self, Self::Left | Self::Right) {
+            Axis::Horizontal
+        } else {
+            Axis::Vertical
+        }
     }
 
     /// `U`, `L`, `R` or `D`.
@@ -165,7 +191,10 @@ impl Direction {
 
     /// The direction of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
-        MoveOrder::ULRD.directions().into_iter().find(|direction| direction.letter() == letter.to_ascii_uppercase())
+        MoveOrder::ULRD
+            .directions()
+            .into_iter()
+            .find(|direction| direction.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -185,7 +214,11 @@ impl Axis {
     /// The other one.
     #[inline]
     pub fn across(self) -> Self {
-        if self == Self::Horizontal { Self::Vertical } else { Self::Horizontal }
+        if self == Self::Horizontal {
+            Self::Vertical
+        } else {
+            Self::Horizontal
+        }
     }
 }
 
@@ -195,11 +228,26 @@ pub struct MoveOrder([Direction; 4]);
 
 impl MoveOrder {
     /// Up, left, right, down: the literature's order for IDA*.
-    pub const ULRD: Self = Self([Direction::Up, Direction::Left, Direction::Right, Direction::Down]);
+    pub const ULRD: Self = Self([
+        Direction::Up,
+        Direction::Left,
+        Direction::Right,
+        Direction::Down,
+    ]);
     /// Up, down, left, right.
-    pub const UDLR: Self = Self([Direction::Up, Direction::Down, Direction::Left, Direction::Right]);
+    pub const UDLR: Self = Self([
+        Direction::Up,
+        Direction::Down,
+        Direction::Left,
+        Direction::Right,
+    ]);
     /// Up, right, down, left.
-    pub const URDL: Self = Self([Direction::Up, Direction::Right, Direction::Down, Direction::Left]);
+    pub const URDL: Self = Self([
+        Direction::Up,
+        Direction::Right,
+        Direction::Down,
+        Direction::Left,
+    ]);
 
     /// The four directions, first tried first.
     pub const fn directions(self) -> [Direction; 4] {
@@ -224,9 +272,16 @@ impl FromStr for MoveOrder {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = shorten(text);
-        let error = || ParseError(format!("unknown order of moves '{found}' (U, L, R and D once each, as in ULRD)"));
-        let found: Vec<Direction> =
-            text.chars().map(Direction::from_letter).collect::<Option<_>>().ok_or_else(error)?;
+        let error = || {
+            ParseError(format!(
+                "unknown order of moves '{found}' (U, L, R and D once each, as in ULRD)"
+            ))
+        };
+        let found: Vec<Direction> = text
+            .chars()
+            .map(Direction::from_letter)
+            .collect::<Option<_>>()
+            .ok_or_else(error)?;
         let order: [Direction; 4] = found.try_into().map_err(|_| error())?;
         let each_once = Self::ULRD.0.iter().all(|d| order.contains(d));
         each_once.then_some(Self(order)).ok_or_else(error)

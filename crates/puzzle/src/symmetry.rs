@@ -15,7 +15,11 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// Leaves every cell where it is.
-    pub const IDENTITY: Self = Self { transpose: false, mirror: false, flip: false };
+    pub const IDENTITY: Self = Self {
+        transpose: false,
+        mirror: false,
+        flip: false,
+    };
 
     /// The symmetries of a board, in the order in which the functions below prefer them: the identity, the
     /// rotations, the reflections about the main and the other diagonal, then left-right and upside down.
@@ -33,7 +37,11 @@ impl Symmetry {
         let square = size.width() == size.height();
         ORDER
             .into_iter()
-            .map(|(transpose, mirror, flip)| Self { transpose, mirror, flip })
+            .map(|(transpose, mirror, flip)| Self {
+                transpose,
+                mirror,
+                flip,
+            })
             .filter(move |s| square || !s.transpose)
     }
 
@@ -64,7 +72,11 @@ impl Symmetry {
             (true, Down) => Right,
             (true, Right) => Down,
         };
-        let reversed = if matches!(turned, Left | Right) { self.mirror } else { self.flip };
+        let reversed = if matches!(turned, Left | Right) {
+            self.mirror
+        } else {
+            self.flip
+        };
         if reversed { turned.opposite() } else { turned }
     }
 
@@ -89,14 +101,19 @@ impl Symmetry {
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
         // Each of the three steps reverses the orientation.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
-        Self::all(size).filter(reflects).find(|s| s.apply(size, cell) == cell)
+        Self::all(size)
+            .filter(reflects)
+            .find(|s| s.apply(size, cell) == cell)
     }
 
     /// The representative of a cell among its images under all symmetries: the largest of them.
     ///
     /// The representative of a corner is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
-        Self::all(size).map(|s| s.apply(size, cell)).max().unwrap_or(cell)
+        Self::all(size)
+            .map(|s| s.apply(size, cell))
+            .max()
+            .unwrap_or(cell)
     }
 }
 
@@ -135,7 +152,11 @@ impl GoalMap {
         for (cell, &tile) in from.tiles().iter().enumerate() {
             labels[usize::from(tile)] = to.tiles()[symmetry.apply(size, cell)];
         }
-        Self { size, symmetry, labels }
+        Self {
+            size,
+            symmetry,
+            labels,
+        }
     }
 
     /// The image of a board; `None` if it has another size.
@@ -158,7 +179,12 @@ impl GoalMap {
     /// The image of a path.
     #[must_use]
     pub fn path(&self, path: &Path) -> Path {
-        Path::new(path.directions().iter().map(|&direction| self.direction(direction)).collect())
+        Path::new(
+            path.directions()
+                .iter()
+                .map(|&direction| self.direction(direction))
+                .collect(),
+        )
     }
 }
 
@@ -174,7 +200,12 @@ mod tests {
             for s in Symmetry::all(size) {
                 let mut images: Vec<_> = (0..size.cells()).map(|c| s.apply(size, c)).collect();
                 for cell in 0..size.cells() {
-                    for direction in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
+                    for direction in [
+                        Direction::Up,
+                        Direction::Left,
+                        Direction::Right,
+                        Direction::Down,
+                    ] {
                         let next = size.step(cell, direction).map(|next| images[next]);
                         assert_eq!(size.step(images[cell], s.direction(direction)), next);
                     }

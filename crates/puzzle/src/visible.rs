@@ -18,7 +18,10 @@ pub fn is_hidden(c: char) -> bool {
 /// True for a character without a picture of its own, the space aside: those that are hidden, other spaces, joiners,
 /// fillers, and marks that join the character before. A map in which columns count has none.
 pub fn is_invisible(c: char) -> bool {
-    let filler = matches!(c, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}');
+    let filler = matches!(
+        c,
+        '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+    );
     let joiner = matches!(c, '\u{200c}' | '\u{200d}');
     c != ' ' && (is_hidden(c) || c.is_whitespace() || filler || joiner || is_mark(c))
 }
@@ -39,7 +42,8 @@ mod tests {
         let hidden = "\0\u{1b}\r\t\u{85}\u{9b}\u{ad}\u{200b}\u{200e}\u{2028}\u{202a}\u{202e}\u{2066}\u{feff}\u{e0041}";
         assert!(hidden.chars().all(|c| is_hidden(c) && is_invisible(c)));
         // Spaces, joiners, variation selectors, fillers; marks of Latin, Arabic, Devanagari, Thai and Khmer.
-        let in_words = "\u{a0}\u{3000}\u{200c}\u{200d}\u{fe0f}\u{3164}\u{301}\u{64e}\u{94d}\u{e31}\u{17b4}";
+        let in_words =
+            "\u{a0}\u{3000}\u{200c}\u{200d}\u{fe0f}\u{3164}\u{301}\u{64e}\u{94d}\u{e31}\u{17b4}";
         assert!(in_words.chars().all(|c| !is_hidden(c) && is_invisible(c)));
         let seen = " aZ09#.-*'\"\\éÅßяאب曹操가🚗👍🏽\u{e000}";
         assert!(seen.chars().all(|c| !is_hidden(c) && !is_invisible(c)));

@@ -17,7 +17,11 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
     }
-    let wrong = |_| failed(format!("a size is '4x3', width and height, or two equal numbers; found {value}"));
+    let wrong = |_| {
+        failed(format!(
+            "a size is '4x3', width and height, or two equal numbers; found {value}"
+        ))
+    };
     let (one, other) = value.extract::<(usize, usize)>().map_err(wrong)?;
     if one != other {
         return Err(failed(format!(
@@ -36,7 +40,10 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     }
     if let Ok(text) = value.cast::<PyString>() {
         let reading = notation::read(&text.to_cow()?, size).map_err(failed)?;
-        reading.guess.iter().try_for_each(|guess| warn(value.py(), guess))?;
+        reading
+            .guess
+            .iter()
+            .try_for_each(|guess| warn(value.py(), guess))?;
         return Ok(reading.board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
@@ -59,7 +66,10 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
             if rows.iter().any(|row| row.len() != width) {
                 return Err(failed("the rows of the board differ in length"));
             }
-            (Some(Size::new(width, rows.len()).map_err(failed)?), rows.concat())
+            (
+                Some(Size::new(width, rows.len()).map_err(failed)?),
+                rows.concat(),
+            )
         }
     };
     let size = size.ok_or_else(|| {
@@ -77,8 +87,16 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
 }
 
 /// As [`board`], but tiles `may_repeat`: for a goal that leaves a choice.
-pub(crate) fn board_with(value: &Bound<'_, PyAny>, size: Option<Size>, may_repeat: bool) -> PyResult<Board> {
-    let repeated = || notation::read(&value.str().ok()?.to_cow().ok()?, size).err()?.repeated;
+pub(crate) fn board_with(
+    value: &Bound<'_, PyAny>,
+    size: Option<Size>,
+    may_repeat: bool,
+) -> PyResult<Board> {
+    let repeated = || {
+        notation::read(&value.str().ok()?.to_cow().ok()?, size)
+            .err()?
+            .repeated
+    };
     board(value, size).or_else(|error| repeated().filter(|_| may_repeat).ok_or(error))
 }
 
@@ -88,12 +106,16 @@ fn numbers(value: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
 
 /// A name or a board; by default `'last'`.
 pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyResult<Goal> {
-    let Some(value) = value else { return Ok(Goal::default()) };
+    let Some(value) = value else {
+        return Ok(Goal::default());
+    };
     match value.cast::<PyString>() {
         Ok(text) => Goal::parse(&text.to_cow()?, size).map_err(failed),
         Err(_) => board(value, size).map(Goal::Board).or_else(|error| {
             let goal = Goal::parse(&value.str()?.to_cow()?, size);
-            goal.ok().filter(|goal| matches!(goal, Goal::Choice(_))).ok_or(error)
+            goal.ok()
+                .filter(|goal| matches!(goal, Goal::Choice(_)))
+                .ok_or(error)
         }),
     }
 }
@@ -109,7 +131,10 @@ pub(crate) fn size_and_goal(
 }
 
 /// The board of the goal, of the size given, otherwise the goal's, otherwise 4x4.
-pub(crate) fn goal_board(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
+pub(crate) fn goal_board(
+    size: Option<&Bound<'_, PyAny>>,
+    goal: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Board> {
     let (size, goal) = size_and_goal(size, goal)?;
     goal.board(size).map_err(failed)
 }
@@ -117,7 +142,10 @@ pub(crate) fn goal_board(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_
 /// A seed: a number, one that a generator of NumPy draws, or a new one.
 pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     let Some(value) = value else {
-        return py.import("secrets")?.call_method1("randbits", (64,))?.extract();
+        return py
+            .import("secrets")?
+            .call_method1("randbits", (64,))?
+            .extract();
     };
     if value.hasattr("integers")? {
         return value.call_method1("integers", (i64::MAX,))?.extract();
@@ -127,29 +155,48 @@ pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult
 
 /// A path, several, or none.
 pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> {
-    let Some(value) = value else { return Ok(Vec::new()) };
+    let Some(value) = value else {
+        return Ok(Vec::new());
+    };
     if let Ok(path) = value.extract::<PathBuf>() {
         return Ok(vec![path]);
     }
-    value.try_iter()?.map(|path| path?.extract::<PathBuf>()).collect()
+    value
+        .try_iter()?
+        .map(|path| path?.extract::<PathBuf>())
+        .collect()
 }
 
 /// The keywords of a search, which are those of the class `Limits` of Python; and the number of threads, or 0. An error
 /// names its keyword.
 pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Options, usize)> {
     let anytime = Some(AnytimeOptions::default());
-    let mut found = (Options { mode: Mode::Fast { threads: 0 }, anytime, ..Options::default() }, 0);
+    let mut found = (
+        Options {
+            mode: Mode::Fast { threads: 0 },
+            anytime,
+            ..Options::default()
+        },
+        0,
+    );
     for (name, value) in keywords.into_iter().flatten() {
         let name = name.extract::<String>()?;
         set(&mut found, &name, &value).map_err(|error| {
             let py = value.py();
-            PyErr::from_type(error.get_type(py), format!("{name}={value}: {}", error.value(py)))
+            PyErr::from_type(
+                error.get_type(py),
+                format!("{name}={value}: {}", error.value(py)),
+            )
         })?;
     }
     Ok(found)
 }
 
-fn set((options, threads): &mut (Options, usize), name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+fn set(
+    (options, threads): &mut (Options, usize),
+    name: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<()> {
     let anytime = options.anytime.get_or_insert_default();
     match name {
         "mode" => options.mode = value.extract::<String>()?.parse().map_err(failed)?,
@@ -180,5 +227,9 @@ fn seconds(seconds: f64) -> PyResult<Duration> {
 }
 
 pub(crate) fn keyword(field: Field) -> &'static str {
-    if field == Field::Depth { "depth_limit" } else { field.name() }
+    if field == Field::Depth {
+        "depth_limit"
+    } else {
+        field.name()
+    }
 }

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_lab::{Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, InstanceSet, Terms};
+use fifteen_lab::{
+    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, InstanceSet, Terms,
+};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Metric, puzzle::parity};
 use pyo3::prelude::*;
@@ -41,34 +43,66 @@ pub(crate) fn benchmark(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<String>> {
     let (py, cancel) = (boards.py(), wait::flag());
-    let opened: Vec<&Opened> = solvers.iter().map(|solver| solver.as_super().get()).collect();
-    let Some(Opened { solver: first, goal, .. }) = opened.first() else {
+    let opened: Vec<&Opened> = solvers
+        .iter()
+        .map(|solver| solver.as_super().get())
+        .collect();
+    let Some(Opened {
+        solver: first,
+        goal,
+        ..
+    }) = opened.first()
+    else {
         return Err(failed("there is no configuration to compare"));
     };
-    if opened.iter().any(|one| one.solver.goal() != first.goal() || one.solver.metric() != Metric::SingleTile) {
-        return Err(failed("all solvers of a comparison have the same size and goal, and the single-tile metric"));
+    if opened
+        .iter()
+        .any(|one| one.solver.goal() != first.goal() || one.solver.metric() != Metric::SingleTile)
+    {
+        return Err(failed(
+            "all solvers of a comparison have the same size and goal, and the single-tile metric",
+        ));
     }
     let size = first.goal().size();
     let solvable = |row| {
         let (board, number) = (input::row(size, row)?, row.0);
-        parity::check(&board, first.goal()).map_err(|error| failed(format!("row {number}: {error}")))?;
+        parity::check(&board, first.goal())
+            .map_err(|error| failed(format!("row {number}: {error}")))?;
         Ok(board)
     };
     let boards = input::array(boards, size)?;
-    let boards = boards.as_array().outer_iter().enumerate().map(solvable).collect::<PyResult<Vec<_>>>()?;
+    let boards = boards
+        .as_array()
+        .outer_iter()
+        .enumerate()
+        .map(solvable)
+        .collect::<PyResult<Vec<_>>>()?;
     let set = InstanceSet::of_boards(name, size, *goal, boards).map_err(failed)?;
-    let requests = opened.iter().map(|one| Ok(one.request(limits, true, &cancel)?.0)).collect::<PyResult<Vec<_>>>()?;
+    let requests = opened
+        .iter()
+        .map(|one| Ok(one.request(limits, true, &cancel)?.0))
+        .collect::<PyResult<Vec<_>>>()?;
     let mut results = BenchmarkResults::default();
     results.read(kept).map_err(failed)?;
     let program = concat!("fifteen ", env!("CARGO_PKG_VERSION"), ", Python");
     let terms = Terms::new(program, &set, &requests[0].search);
-    let mut benchmark = Benchmark::new(&set, requests[0].clone(), terms, results).map_err(failed)?;
+    let mut benchmark =
+        Benchmark::new(&set, requests[0].clone(), terms, results).map_err(failed)?;
     let solvers: Vec<_> = opened.iter().map(|one| Arc::clone(&one.solver)).collect();
     let run = |report: &(dyn Fn(String) + Sync)| {
-        let mut writer = Writer { report, cancel: &cancel };
-        let mut open = solvers.iter().take_while(|_| !cancel.load(Ordering::Relaxed));
+        let mut writer = Writer {
+            report,
+            cancel: &cancel,
+        };
+        let mut open = solvers
+            .iter()
+            .take_while(|_| !cancel.load(Ordering::Relaxed));
         open.try_for_each(|solver| benchmark.run(solver, 0.0, &mut writer))
     };
     wait::for_progress(py, &cancel, run, |line| write.call1((line,)).map(drop))?.map_err(failed)?;
-    benchmark.into_results().lines().map(|line| serde_json::to_string(line).map_err(failed)).collect()
+    benchmark
+        .into_results()
+        .lines()
+        .map(|line| serde_json::to_string(line).map_err(failed))
+        .collect()
 }

@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, SolveError, reachable_states, solve};
+use fifteen_blocks::{
+    BlockMetric, BlockOptions, Direction, Move, SolveError, reachable_states, solve,
+};
 use fifteen_draw::Scene;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
@@ -43,13 +45,20 @@ pub(crate) fn solve_blocks<'py>(
     let cancel = wait::flag();
     let mut options = BlockOptions::new(metric.parse::<BlockMetric>().map_err(failed)?);
     (options.threads, options.path, options.count) = (threads, moves, all_counts);
-    options.limits = Limits { memory: memory_limit, ..Limits::cancelled_by(cancel.clone()) };
+    options.limits = Limits {
+        memory: memory_limit,
+        ..Limits::cancelled_by(cancel.clone())
+    };
     let one = |entry: &PuzzleEntry| {
         let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
         let found = found.unwrap_or_else(|error| BlockRecord::invalid(entry, error, states));
-        let (json, puzzle) =
-            (serde_json::to_string(&found).map_err(failed)?, entry.puzzle.as_ref().ok().map(ToString::to_string));
-        py.import("fifteen._records")?.getattr("BlockSolution")?.call_method1("from_json", (json, puzzle))
+        let (json, puzzle) = (
+            serde_json::to_string(&found).map_err(failed)?,
+            entry.puzzle.as_ref().ok().map(ToString::to_string),
+        );
+        py.import("fifteen._records")?
+            .getattr("BlockSolution")?
+            .call_method1("from_json", (json, puzzle))
     };
     entries(text)?.iter().map(one).collect()
 }
@@ -60,7 +69,11 @@ fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
 }
 
 /// Solves a puzzle, and counts its states if that is asked for; or the reason why it is neither.
-fn record(entry: &PuzzleEntry, options: &BlockOptions, states: bool) -> Result<BlockRecord, String> {
+fn record(
+    entry: &PuzzleEntry,
+    options: &BlockOptions,
+    states: bool,
+) -> Result<BlockRecord, String> {
     let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
     if puzzle.goal().is_none() && !states {
         return Err(format!("{}, or ask for states=True", SolveError::NoGoal));
@@ -73,7 +86,8 @@ fn record(entry: &PuzzleEntry, options: &BlockOptions, states: bool) -> Result<B
     }
     if states {
         let begun = Instant::now();
-        let states = reachable_states(puzzle, options, &mut |_| ()).map_err(|error| error.to_string())?;
+        let states =
+            reachable_states(puzzle, options, &mut |_| ()).map_err(|error| error.to_string())?;
         record.counted(puzzle, &states, begun.elapsed().as_secs_f64());
     }
     Ok(record)
@@ -85,7 +99,10 @@ pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
     let puzzle = |entry: &PuzzleEntry| {
         let name = Some(entry.name.as_str()).filter(|name| !name.is_empty());
         let puzzle = entry.puzzle.as_ref().map_err(failed)?;
-        Ok((fifteen_draw::block_title(name, None, None), puzzle.to_string()))
+        Ok((
+            fifteen_draw::block_title(name, None, None),
+            puzzle.to_string(),
+        ))
     };
     entries(text)?.iter().map(puzzle).collect()
 }
@@ -100,15 +117,30 @@ pub(crate) fn block_title(name: Option<&str>, length: Option<u32>, metric: Optio
 pub(crate) fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<Scene> {
     let entries = entries(puzzle)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {
-        return Err(failed(format!("one puzzle was expected, {} were found", entries.len())));
+        return Err(failed(format!(
+            "one puzzle was expected, {} were found",
+            entries.len()
+        )));
     };
     let puzzle = puzzle.as_ref().map_err(failed)?;
     let a_move = |(label, path): &(char, String)| {
-        let piece = puzzle.pieces().iter().position(|piece| piece.label == *label)?;
-        let step = |letter| Direction::from_letter(letter).filter(|direction| direction.letter() == letter);
-        Some(Move { piece, path: path.chars().map(step).collect::<Option<_>>()? })
+        let piece = puzzle
+            .pieces()
+            .iter()
+            .position(|piece| piece.label == *label)?;
+        let step = |letter| {
+            Direction::from_letter(letter).filter(|direction| direction.letter() == letter)
+        };
+        Some(Move {
+            piece,
+            path: path.chars().map(step).collect::<Option<_>>()?,
+        })
     };
-    let moves =
-        moves.iter().map(|m| a_move(m).ok_or_else(|| failed(format!("the puzzle has no move {} {}", m.0, m.1))));
-    Ok(Scene::of_blocks(puzzle, &moves.collect::<PyResult<Vec<_>>>()?))
+    let moves = moves.iter().map(|m| {
+        a_move(m).ok_or_else(|| failed(format!("the puzzle has no move {} {}", m.0, m.1)))
+    });
+    Ok(Scene::of_blocks(
+        puzzle,
+        &moves.collect::<PyResult<Vec<_>>>()?,
+    ))
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_lab::{BoardsOfDepth, LabError};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::counted;
-use fifteen_solver::{Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError, batch};
+use fifteen_solver::{
+    Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError, batch,
+};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -38,15 +40,24 @@ pub(crate) fn random_boards<'py>(
     seed: Option<&Bound<'py, PyAny>>,
     depth: Option<u32>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let (goal, seed) = (arguments::goal_board(size, goal)?, arguments::seed(py, seed)?);
+    let (goal, seed) = (
+        arguments::goal_board(size, goal)?,
+        arguments::seed(py, seed)?,
+    );
     let cells = goal.size().cells();
-    let length = n.checked_mul(cells).ok_or_else(|| failed(format!("{n} boards are too many")))?;
+    let length = n
+        .checked_mul(cells)
+        .ok_or_else(|| failed(format!("{n} boards are too many")))?;
     let mut tiles = Vec::new();
-    tiles.try_reserve_exact(length).map_err(|_| failed(format!("not enough memory for {n} boards")))?;
+    tiles
+        .try_reserve_exact(length)
+        .map_err(|_| failed(format!("not enough memory for {n} boards")))?;
     let cancel = wait::flag();
     let fill = || -> PyResult<()> {
         let mut boards = RandomBoards::new(goal, seed);
-        let mut of_depth = depth.map(|depth| of_depth(&goal, depth, seed, &cancel)).transpose()?;
+        let mut of_depth = depth
+            .map(|depth| of_depth(&goal, depth, seed, &cancel))
+            .transpose()?;
         while tiles.len() < length && !cancel.load(Ordering::Relaxed) {
             let board = match &mut of_depth {
                 Some(boards) => boards.draw(&mut || ()).map_err(of_solving)?,
@@ -60,15 +71,27 @@ pub(crate) fn random_boards<'py>(
     wait::for_result(py, &cancel, fill)??;
     if let (Some(depth), true) = (depth, tiles.len() < length) {
         let found = counted((tiles.len() / cells) as u64, "board", "boards");
-        return Err(failed(format!("there are only {found} of depth {depth}, not {n}")));
+        return Err(failed(format!(
+            "there are only {found} of depth {depth}, not {n}"
+        )));
     }
     PyArray1::from_vec(py, tiles).reshape([n, cells])
 }
 
 /// Random boards of one depth.
-fn of_depth(goal: &Board, depth: u32, seed: u64, cancel: &Arc<AtomicBool>) -> PyResult<BoardsOfDepth> {
+fn of_depth(
+    goal: &Board,
+    depth: u32,
+    seed: u64,
+    cancel: &Arc<AtomicBool>,
+) -> PyResult<BoardsOfDepth> {
     let limits = Limits::cancelled_by(Arc::clone(cancel));
-    let setup = Setup { goal: Goal::Board(*goal), limits, in_memory_fallback: true, ..Setup::default() };
+    let setup = Setup {
+        goal: Goal::Board(*goal),
+        limits,
+        in_memory_fallback: true,
+        ..Setup::default()
+    };
     let (threads, open) = (batch::threads_or_all(0), || setup.open(goal.size()));
     BoardsOfDepth::new(goal, depth, seed, threads, cancel, open).map_err(|error| match error {
         LabError::Open(error) => of_opening(&error),
@@ -98,19 +121,32 @@ pub(crate) fn scrambles(
     metric: &str,
     convention: &str,
 ) -> PyResult<Vec<String>> {
-    let (goal, seed) = (arguments::goal_board(size, goal)?, arguments::seed(py, seed)?);
+    let (goal, seed) = (
+        arguments::goal_board(size, goal)?,
+        arguments::seed(py, seed)?,
+    );
     let metric: Metric = metric.parse().map_err(failed)?;
     let convention: Convention = convention.parse().map_err(failed)?;
     let cancel = wait::flag();
     let find = || -> PyResult<Vec<String>> {
         Scrambler::check_size(goal.size(), metric).map_err(failed)?;
         let limits = Limits::cancelled_by(Arc::clone(&cancel));
-        let setup = Setup { goal: Goal::Board(goal), metric, for_one_board: n == 1, limits, ..Setup::default() };
-        let solver = setup.open(goal.size()).map_err(|error| of_opening(&error))?;
+        let setup = Setup {
+            goal: Goal::Board(goal),
+            metric,
+            for_one_board: n == 1,
+            limits,
+            ..Setup::default()
+        };
+        let solver = setup
+            .open(goal.size())
+            .map_err(|error| of_opening(&error))?;
         let scrambler = Scrambler::new(Arc::new(solver), Arc::clone(&cancel));
         let mut found = Vec::new();
         for board in RandomBoards::new(goal, seed).take(n) {
-            let Some(path) = scrambler.scramble(&board).map_err(of_solving)? else { break };
+            let Some(path) = scrambler.scramble(&board).map_err(of_solving)? else {
+                break;
+            };
             found.push(path.slides(convention));
         }
         Ok(found)
@@ -121,11 +157,17 @@ pub(crate) fn scrambles(
 /// The tiles of a board of that size.
 #[pyfunction]
 #[pyo3(signature = (board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]")]
-pub(crate) fn board_tiles<'py>(board: &Bound<'py, PyAny>, size: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn board_tiles<'py>(
+    board: &Bound<'py, PyAny>,
+    size: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyTuple>> {
     let wanted = arguments::size(size)?;
     let board = arguments::board(board, Some(wanted))?;
     if board.size() != wanted {
-        return Err(failed(SolveError::OtherSize { board: board.size(), goal: wanted }));
+        return Err(failed(SolveError::OtherSize {
+            board: board.size(),
+            goal: wanted,
+        }));
     }
     PyTuple::new(size.py(), board.tiles())
 }
@@ -169,6 +211,10 @@ pub(crate) fn unsolvable_reason(
 ) -> PyResult<Option<String>> {
     let size = size.map(arguments::size).transpose()?;
     let board = arguments::board(board, size)?;
-    let goal = arguments::goal(goal, Some(board.size()))?.board(board.size()).map_err(failed)?;
-    Ok(parity::check(&board, &goal).err().map(|reason| reason.explanation()))
+    let goal = arguments::goal(goal, Some(board.size()))?
+        .board(board.size())
+        .map_err(failed)?;
+    Ok(parity::check(&board, &goal)
+        .err()
+        .map(|reason| reason.explanation()))
 }

@@ -48,13 +48,21 @@ pub(crate) fn build_tables(
     force: bool,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
-    let kind = kind.map(str::parse::<TableKind>).transpose().map_err(failed)?;
+    let kind = kind
+        .map(str::parse::<TableKind>)
+        .transpose()
+        .map_err(failed)?;
     let (partitions, kind) = match (partition, collection) {
         (Some(_), Some(_)) => return Err(failed("give partitions or a collection, not both")),
         (None, Some(name)) => of_collection(name, size, goal, kind)?,
         (partition, None) => {
             let goal = arguments::goal_board(size, goal)?;
-            let parsed = |texts: Vec<String>| texts.iter().map(|text| Partition::parse(text, &goal)).collect();
+            let parsed = |texts: Vec<String>| {
+                texts
+                    .iter()
+                    .map(|text| Partition::parse(text, &goal))
+                    .collect()
+            };
             let partitions: Result<Vec<_>, _> = match partition {
                 Some(Partitions::One(text)) => parsed(vec![text]),
                 Some(Partitions::Several(texts)) => parsed(texts),
@@ -64,7 +72,9 @@ pub(crate) fn build_tables(
         }
     };
     if let Some(level) = zstd.filter(|level| *level > 22) {
-        return Err(failed(format!("zstd is a level of at most 22; found {level}")));
+        return Err(failed(format!(
+            "zstd is a level of at most 22; found {level}"
+        )));
     }
     let folder = out.or_else(tables::default_folder);
     let folder = folder.ok_or_else(|| failed("no folder for the tables; name one with out="))?;
@@ -91,7 +101,10 @@ fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
     if header.pattern() == pattern && header.kind() == kind {
         return Ok(true);
     }
-    Err(of_tables(format!("{} is another table; move it away, or build with force=True", path.display())))
+    Err(of_tables(format!(
+        "{} is another table; move it away, or build with force=True",
+        path.display()
+    )))
 }
 
 /// The partitions of a collection, and the kind of their tables.
@@ -101,9 +114,15 @@ fn of_collection(
     goal: Option<&Bound<'_, PyAny>>,
     kind: Option<TableKind>,
 ) -> PyResult<(Vec<Partition>, TableKind)> {
-    let collection = tables::collection(name, size.map(arguments::size).transpose()?).map_err(of_tables)?;
-    let goal = arguments::goal(goal, Some(collection.size()))?.board(collection.size()).map_err(failed)?;
-    Ok((collection.for_goal(&goal).map_err(of_tables)?, kind.unwrap_or(collection.kind())))
+    let collection =
+        tables::collection(name, size.map(arguments::size).transpose()?).map_err(of_tables)?;
+    let goal = arguments::goal(goal, Some(collection.size()))?
+        .board(collection.size())
+        .map_err(failed)?;
+    Ok((
+        collection.for_goal(&goal).map_err(of_tables)?,
+        kind.unwrap_or(collection.kind()),
+    ))
 }
 
 /// Builds one table, and packs it if a level of compression is given.
@@ -125,7 +144,9 @@ fn build(
     };
     let tiles = pattern.to_string();
     let report = |p: Progress| match progress {
-        Some(progress) => progress.call1((&tiles, p.depth, p.entries, p.total)).map(|_| ()),
+        Some(progress) => progress
+            .call1((&tiles, p.depth, p.entries, p.total))
+            .map(|_| ()),
         None => Ok(()),
     };
     match wait::for_progress(py, &cancel, work, report)? {

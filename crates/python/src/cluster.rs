@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use fifteen_solver::distributed::{self, DistributedError, Folder, Job, JobOptions, Line, SearchSpec, UnitResult};
+use fifteen_solver::distributed::{
+    self, DistributedError, Folder, Job, JobOptions, Line, SearchSpec, UnitResult,
+};
 use fifteen_solver::{Limits, Mode, Options, Request, Setup, batch};
 use pyo3::prelude::*;
 
@@ -40,13 +42,28 @@ impl Search {
         let (py, Opened { solver, .. }) = (solver.py(), solver.as_super().get());
         let board = arguments::board(board, Some(solver.goal().size()))?;
         let cancel = wait::flag();
-        let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(0));
+        let mode = mode
+            .parse::<Mode>()
+            .map_err(failed)?
+            .on(batch::threads_or_all(0));
         let limits = Limits::cancelled_by(Arc::clone(&cancel));
-        let search = Options { mode, finish_iteration, limits, ..Options::default() };
-        let options = JobOptions { search, first, units };
+        let search = Options {
+            mode,
+            finish_iteration,
+            limits,
+            ..Options::default()
+        };
+        let options = JobOptions {
+            search,
+            first,
+            units,
+        };
         let start = || Folder::start(&folder, solver, &board, &options, &mut |_| ());
         let folder = wait::for_result(py, &cancel, start)?.map_err(of_work)?;
-        Ok(Self { solver: Arc::clone(solver), folder })
+        Ok(Self {
+            solver: Arc::clone(solver),
+            folder,
+        })
     }
 
     /// The line of the job, for workers.
@@ -80,15 +97,25 @@ impl Search {
 
     /// Goes on to the next iteration or to the solution, unless results are missing.
     fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.folder.advance(&self.solver)).map_err(of_work)
+        py.detach(|| self.folder.advance(&self.solver))
+            .map_err(of_work)
     }
 
     /// The solution of the board, once there is one.
     #[pyo3(signature = () -> "Solution | None")]
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let request = Request { stats: true, ..Request::default() };
-        let record = self.folder.job().record(&self.solver, &request).map_err(of_work)?;
-        record.map(|record| record_object(py, "Solution", &record)).transpose()
+        let request = Request {
+            stats: true,
+            ..Request::default()
+        };
+        let record = self
+            .folder
+            .job()
+            .record(&self.solver, &request)
+            .map_err(of_work)?;
+        record
+            .map(|record| record_object(py, "Solution", &record))
+            .transpose()
     }
 }
 
@@ -125,7 +152,10 @@ fn opened(
     if let Some((_, _, solver)) = opened.iter().find(same) {
         return Ok(Arc::clone(solver));
     }
-    let solver = Arc::new(search.open(&Setup { tables: provide()?, ..Setup::default() })?);
+    let solver = Arc::new(search.open(&Setup {
+        tables: provide()?,
+        ..Setup::default()
+    })?);
     opened.insert(0, (search.clone(), tables.to_vec(), Arc::clone(&solver)));
     opened.truncate(OPEN);
     Ok(solver)

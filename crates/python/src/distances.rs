@@ -53,7 +53,9 @@ pub(crate) fn distances<'py>(
     let cells = size.cells();
     if cells > CELLS {
         let known = format!("distances() enumerates boards of up to {CELLS} cells");
-        return Err(failed(format!("{known}, and {size} has {cells}; use solve_many")));
+        return Err(failed(format!(
+            "{known}, and {size} has {cells}; use solve_many"
+        )));
     }
     let goal = goal.board(size).map_err(failed)?;
     let boards = input::array(boards, size)?;
@@ -64,7 +66,11 @@ pub(crate) fn distances<'py>(
         let distance = |row| {
             let board = input::row(size, row)?;
             let reaches = parity::check(&board, &goal).is_ok();
-            Ok(if reaches { table[index(&board)].load(Ordering::Relaxed).into() } else { -1 })
+            Ok(if reaches {
+                table[index(&board)].load(Ordering::Relaxed).into()
+            } else {
+                -1
+            })
         };
         boards.outer_iter().enumerate().map(distance).collect()
     })?;
@@ -87,9 +93,17 @@ fn table(goal: &Board, limits: &Limits) -> PyResult<Distances> {
         return Ok(Arc::clone(distances));
     }
     // Of two orders of the tiles one can be reached.
-    let (cells, half) = (goal.size().cells(), (3..goal.size().cells()).product::<usize>());
+    let (cells, half) = (
+        goal.size().cells(),
+        (3..goal.size().cells()).product::<usize>(),
+    );
     let mut distances = Vec::new();
-    let refused = |_| failed(format!("not enough memory for the distances of all {} boards", goal.size()));
+    let refused = |_| {
+        failed(format!(
+            "not enough memory for the distances of all {} boards",
+            goal.size()
+        ))
+    };
     distances.try_reserve_exact(cells * half).map_err(refused)?;
     distances.resize_with(cells * half, AtomicU8::default);
     let threads = batch::threads_or_all(0);
@@ -100,7 +114,9 @@ fn table(goal: &Board, limits: &Limits) -> PyResult<Distances> {
                 distances[index(&board)].store(layers.depth() as u8, Ordering::Relaxed);
             }
         };
-        batch::in_order(0..layers.parts(), threads, note, |()| ControlFlow::Continue(()));
+        batch::in_order(0..layers.parts(), threads, note, |()| {
+            ControlFlow::Continue(())
+        });
         match layers.deepen(limits) {
             Ok(0) => break,
             Ok(_) => (),

@@ -9,9 +9,24 @@ use pyo3::prelude::*;
 
 use crate::function;
 
-create_exception!(fifteen, FifteenError, PyValueError, "The base class of all errors of this package.");
-create_exception!(fifteen, UnsolvableError, FifteenError, "The goal cannot be reached from the board.");
-create_exception!(fifteen, TableError, FifteenError, "A table is missing, damaged, or of another board.");
+create_exception!(
+    fifteen,
+    FifteenError,
+    PyValueError,
+    "The base class of all errors of this package."
+);
+create_exception!(
+    fifteen,
+    UnsolvableError,
+    FifteenError,
+    "The goal cannot be reached from the board."
+);
+create_exception!(
+    fifteen,
+    TableError,
+    FifteenError,
+    "A table is missing, damaged, or of another board."
+);
 
 /// The exception for any error, with its message.
 pub(crate) fn failed(error: impl ToString) -> PyErr {
@@ -26,9 +41,10 @@ pub(crate) fn of_tables(error: impl ToString) -> PyErr {
 /// The exception for a solver that cannot be opened.
 pub(crate) fn of_opening(error: &OpenError) -> PyErr {
     match error {
-        OpenError::Tables(tables::TableError::Missing { remedy, .. } | tables::TableError::NoneFits { remedy, .. }) => {
-            of_tables(in_python(&error.to_string(), remedy))
-        }
+        OpenError::Tables(
+            tables::TableError::Missing { remedy, .. }
+            | tables::TableError::NoneFits { remedy, .. },
+        ) => of_tables(in_python(&error.to_string(), remedy)),
         OpenError::Tables(tables::TableError::Sets(error)) => failed(error),
         OpenError::Tables(error) => of_tables(error),
         OpenError::Build(error) => of_tables(error),
@@ -43,9 +59,14 @@ pub(crate) fn in_python(message: &str, command: &str) -> String {
         let (name, value) = option.split_once(' ').unwrap_or((option, ""));
         format!("{name}='{}'", value.trim_matches('\''))
     });
-    let call = format!("fifteen.build_tables({})", options.collect::<Vec<_>>().join(", "));
+    let call = format!(
+        "fifteen.build_tables({})",
+        options.collect::<Vec<_>>().join(", ")
+    );
     // The command may not be installed beside the package.
-    message.replace(" (`fifteen pdb list` shows what is there)", "").replace(command, &call)
+    message
+        .replace(" (`fifteen pdb list` shows what is there)", "")
+        .replace(command, &call)
 }
 
 /// The exception for a board that is not searched.
@@ -62,7 +83,9 @@ pub(crate) fn of_solving(error: SolveError) -> PyErr {
 pub(crate) fn of_heuristic(error: HeuristicError) -> PyErr {
     match &error {
         HeuristicError::Damaged(_) | HeuristicError::Pdb(_) => of_tables(error),
-        HeuristicError::Function(raised) => function::exception(raised).unwrap_or_else(|| failed(error)),
+        HeuristicError::Function(raised) => {
+            function::exception(raised).unwrap_or_else(|| failed(error))
+        }
         _ => failed(error),
     }
 }

@@ -28,7 +28,10 @@ impl<'py> FromPyObject<'_, 'py> for HeuristicArgument {
         if value.is_callable() {
             return Ok(Self::Function(value.to_owned().unbind()));
         }
-        Err(PyTypeError::new_err(format!("heuristic must be text or a function of boards; found {}", value.repr()?)))
+        Err(PyTypeError::new_err(format!(
+            "heuristic must be text or a function of boards; found {}",
+            value.repr()?
+        )))
     }
 }
 
@@ -42,15 +45,22 @@ pub(crate) struct PythonFunction {
 
 impl PythonFunction {
     pub(crate) fn new(function: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
-        let name = function.getattr("__name__").or_else(|_| function.get_type().getattr("__name__"))?;
-        Ok(Arc::new(Self { function: function.clone().unbind(), name: name.extract()? }))
+        let name = function
+            .getattr("__name__")
+            .or_else(|_| function.get_type().getattr("__name__"))?;
+        Ok(Arc::new(Self {
+            function: function.clone().unbind(),
+            name: name.extract()?,
+        }))
     }
 
     fn called(&self, py: Python<'_>, boards: &[Board]) -> PyResult<FunctionValues> {
         let cells = boards.first().map_or(0, |board| board.size().cells());
         let tiles = boards.iter().map(Board::tiles).collect::<Vec<_>>().concat();
         let given = PyArray1::from_vec(py, tiles).reshape([boards.len(), cells])?;
-        let values = py.import("numpy")?.call_method1("asarray", (self.function.call1(py, (given,))?,))?;
+        let values = py
+            .import("numpy")?
+            .call_method1("asarray", (self.function.call1(py, (given,))?,))?;
         let (name, count) = (&self.name, boards.len());
         let (shape, dtype) = (values.getattr("shape")?, values.getattr("dtype")?);
         if !shape.eq((count,))? {
@@ -62,12 +72,18 @@ impl PythonFunction {
         match dtype.getattr("kind")?.extract::<char>()? {
             'i' | 'u' => (),
             'f' => {
-                let values: PyReadonlyArray1<'_, f32> = values.call_method1("astype", ("float32",))?.extract()?;
+                let values: PyReadonlyArray1<'_, f32> =
+                    values.call_method1("astype", ("float32",))?.extract()?;
                 return Ok(FunctionValues::Estimates(values.as_array().to_vec()));
             }
-            _ => return Err(failed(format!("the heuristic {name} must return integers; it returned {dtype}"))),
+            _ => {
+                return Err(failed(format!(
+                    "the heuristic {name} must return integers; it returned {dtype}"
+                )));
+            }
         }
-        let values: PyReadonlyArray1<'_, i64> = values.call_method1("astype", ("int64",))?.extract()?;
+        let values: PyReadonlyArray1<'_, i64> =
+            values.call_method1("astype", ("int64",))?.extract()?;
         let value = |(&value, board): (&i64, &Board)| match u16::try_from(value) {
             Ok(value) => Ok(value.into()),
             Err(_) => Err(failed(format!(
@@ -75,7 +91,13 @@ impl PythonFunction {
                 u16::MAX
             ))),
         };
-        values.as_array().iter().zip(boards).map(value).collect::<PyResult<_>>().map(FunctionValues::Bounds)
+        values
+            .as_array()
+            .iter()
+            .zip(boards)
+            .map(value)
+            .collect::<PyResult<_>>()
+            .map(FunctionValues::Bounds)
     }
 }
 

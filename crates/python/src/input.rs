@@ -39,14 +39,21 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     if let Ok(text) = line.cast::<PyString>() {
         return Ok(text.to_cow()?.as_bytes().to_vec());
     }
-    let bytes = line.cast::<PyBytes>().map_err(|_| failed("the file's readline() gives neither text nor bytes"))?;
+    let bytes = line
+        .cast::<PyBytes>()
+        .map_err(|_| failed("the file's readline() gives neither text nor bytes"))?;
     Ok(bytes.as_bytes().to_vec())
 }
 
 /// Boards of any form as an array of shape (n, cells).
-pub(crate) fn array<'py>(boards: &Bound<'py, PyAny>, size: Size) -> PyResult<PyReadonlyArray2<'py, u8>> {
+pub(crate) fn array<'py>(
+    boards: &Bound<'py, PyAny>,
+    size: Size,
+) -> PyResult<PyReadonlyArray2<'py, u8>> {
     let input = boards.py().import(intern!(boards.py(), "fifteen._input"))?;
-    input.call_method1("array", (boards, size.to_string()))?.extract()
+    input
+        .call_method1("array", (boards, size.to_string()))?
+        .extract()
 }
 
 /// The board in a row of an array, which has that number.
@@ -67,8 +74,13 @@ impl FileBoards {
     #[pyo3(signature = (file, size: "Size | None"))]
     fn new(file: Py<PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let size = size.map(arguments::size).transpose()?;
-        let lines = Lines { file, rest: Vec::new() };
-        Ok(Self { reader: Mutex::new(BoardReader::new(BufReader::new(lines), size)) })
+        let lines = Lines {
+            file,
+            rest: Vec::new(),
+        };
+        Ok(Self {
+            reader: Mutex::new(BoardReader::new(BufReader::new(lines), size)),
+        })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -79,12 +91,17 @@ impl FileBoards {
         let Ok(mut reader) = self.reader.try_lock() else {
             return Err(failed("another thread is reading this file"));
         };
-        let Some(found) = reader.next() else { return Ok(None) };
+        let Some(found) = reader.next() else {
+            return Ok(None);
+        };
         // The error that Python raised is that of reading.
         let found = found?;
         let board = match found.board {
             Ok(board) => {
-                let rows = board.tiles().chunks(board.size().width()).map(|row| PyTuple::new(py, row));
+                let rows = board
+                    .tiles()
+                    .chunks(board.size().width())
+                    .map(|row| PyTuple::new(py, row));
                 PyTuple::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any()
             }
             Err(error) => failed(error).into_value(py).into_bound(py).into_any(),

@@ -31,7 +31,9 @@ mod module {
     use crate::{
         bench::benchmark,
         blocks::{block_puzzles, block_title, solve_blocks},
-        boards::{board_size, board_tiles, goal_tiles, random_boards, scrambles, sides, unsolvable_reason},
+        boards::{
+            board_size, board_tiles, goal_tiles, random_boards, scrambles, sides, unsolvable_reason,
+        },
         build::build_tables,
         cluster::{Search, search_unit},
         distances::distances,
@@ -47,8 +49,16 @@ mod module {
 }
 
 /// The object of a class of results that a record makes.
-fn record_object<'py>(py: Python<'py>, class: &str, record: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+fn record_object<'py>(
+    py: Python<'py>,
+    class: &str,
+    record: &impl Serialize,
+) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(record).map_err(error::failed)?;
-    let found = py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (text,))?;
-    py.import(intern!(py, "fifteen._records"))?.getattr(class)?.call_method1(intern!(py, "_of"), (found,))
+    let found = py
+        .import(intern!(py, "json"))?
+        .call_method1(intern!(py, "loads"), (text,))?;
+    py.import(intern!(py, "fifteen._records"))?
+        .getattr(class)?
+        .call_method1(intern!(py, "_of"), (found,))
 }

@@ -25,7 +25,10 @@ pub(crate) fn positions<'py>(
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     let start = arguments::board_with(board, size.map(arguments::size).transpose()?, true)?;
     let boards = path(moves, &start)?.boards(&start).map_err(failed)?;
-    boards.iter().map(|passed| PyTuple::new(board.py(), passed.tiles())).collect()
+    boards
+        .iter()
+        .map(|passed| PyTuple::new(board.py(), passed.tiles()))
+        .collect()
 }
 
 /// The board after moves.
@@ -54,9 +57,14 @@ pub(crate) fn apply<'py>(
 /// 'UDLR'
 #[pyfunction]
 #[pyo3(signature = (board: "Board", *, size: "Size | None" = None))]
-pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+pub(crate) fn legal_moves(
+    board: &Bound<'_, PyAny>,
+    size: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
     let start = given(board, size)?;
-    let allowed = |letter: &char| path(&letter.to_string(), &start).is_ok_and(|path| path.boards(&start).is_ok());
+    let allowed = |letter: &char| {
+        path(&letter.to_string(), &start).is_ok_and(|path| path.boards(&start).is_ok())
+    };
     Ok("UDLR".chars().filter(allowed).collect())
 }
 
@@ -64,7 +72,12 @@ pub(crate) fn legal_moves(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAn
 #[derive(FromPyObject)]
 pub(crate) enum Drawn<'py> {
     /// A board, moves of its tiles, its size, and the goal.
-    Tiles(Bound<'py, PyAny>, String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>),
+    Tiles(
+        Bound<'py, PyAny>,
+        String,
+        Option<Bound<'py, PyAny>>,
+        Option<Bound<'py, PyAny>>,
+    ),
     /// A block puzzle, and moves: pieces and their paths.
     Blocks(String, Vec<(char, String)>),
 }

@@ -21,7 +21,11 @@ enum Message<P, T> {
 
 /// Does the work on a thread of its own. When Python has a signal to raise, it sets the flag, waits for the end of the
 /// work, and raises the exception.
-pub(crate) fn for_result<T: Send>(py: Python<'_>, cancel: &AtomicBool, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+pub(crate) fn for_result<T: Send>(
+    py: Python<'_>,
+    cancel: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }
 
@@ -49,12 +53,16 @@ pub(crate) fn for_progress<P: Send, T: Send>(
             let message = py.detach(|| receive(&receiver));
             let stopped = match message {
                 Ok(Message::Done(result)) => return raised.map_or(Ok(result), Err),
-                Ok(Message::Progress(p)) if raised.is_none() => report(p).and_then(|()| py.check_signals()),
+                Ok(Message::Progress(p)) if raised.is_none() => {
+                    report(p).and_then(|()| py.check_signals())
+                }
                 Ok(Message::Progress(_)) => Ok(()),
                 Err(RecvTimeoutError::Timeout) if raised.is_none() => py.check_signals(),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyRuntimeError::new_err("a working thread ended without a result"));
+                    return Err(PyRuntimeError::new_err(
+                        "a working thread ended without a result",
+                    ));
                 }
             };
             if let Err(error) = stopped {
@@ -66,12 +74,19 @@ pub(crate) fn for_progress<P: Send, T: Send>(
 }
 
 fn receive<M>(receiver: &Mutex<Receiver<M>>) -> Result<M, RecvTimeoutError> {
-    receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(POLL)
+    receiver
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .recv_timeout(POLL)
 }
 
 /// Ends work once the flag is set.
 pub(crate) fn flow(cancel: &AtomicBool) -> ControlFlow<()> {
-    if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    if cancel.load(Ordering::Relaxed) {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
 }
 
 /// A new flag that ends work when it is set.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_lab::{Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, InstanceSet, RandomSet, Terms};
+use fifteen_lab::{
+    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, InstanceSet, RandomSet, Terms,
+};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
@@ -46,7 +48,11 @@ impl Query {
         let set = set(&self)?;
         let algorithm = maybe(self.algorithm.as_deref())?.unwrap_or_default();
         let request = Request {
-            setup: Setup { goal: set.goal, algorithm, ..Setup::default() },
+            setup: Setup {
+                goal: set.goal,
+                algorithm,
+                ..Setup::default()
+            },
             search: Options {
                 mode: maybe(self.mode.as_deref())?.unwrap_or_default(),
                 limits: of_memory(policy.memory_bytes),
@@ -65,10 +71,19 @@ impl Query {
             )));
         }
         let request_of = |name: &String| {
-            let setup = Setup { heuristic: maybe(Some(name.as_str()))?, ..request.setup.clone() };
-            Policy::validated(Request { setup, ..request.clone() })
+            let setup = Setup {
+                heuristic: maybe(Some(name.as_str()))?,
+                ..request.setup.clone()
+            };
+            Policy::validated(Request {
+                setup,
+                ..request.clone()
+            })
         };
-        let mut requests = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;
+        let mut requests = heuristics
+            .iter()
+            .map(request_of)
+            .collect::<Result<Vec<_>, Failure>>()?;
         let request = Policy::validated(request)?;
         if once {
             requests.push(request.clone());
@@ -77,7 +92,12 @@ impl Query {
         Ok(Box::new(move |solvers: &Solvers| {
             let open = |request: &Request| solvers.open(request, set.size);
             let opened = requests.iter().map(open).collect::<Result<_, _>>()?;
-            Ok(Box::new(Bench { set, opened, request, time }))
+            Ok(Box::new(Bench {
+                set,
+                opened,
+                request,
+                time,
+            }))
         }))
     }
 }
@@ -85,21 +105,32 @@ impl Query {
 /// The boards: those sent, or those of a set.
 fn set(query: &Query) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
-    let goal = query.goal.as_deref().map(|text| board::goal(Some(text), size)).transpose()?;
+    let goal = query
+        .goal
+        .as_deref()
+        .map(|text| board::goal(Some(text), size))
+        .transpose()?;
     let few = |count: usize| {
-        let many =
-            || Failure::refused(format!("{count} boards are more than are compared here; send at most {BOARDS}"));
+        let many = || {
+            Failure::refused(format!(
+                "{count} boards are more than are compared here; send at most {BOARDS}"
+            ))
+        };
         if count > BOARDS { Err(many()) } else { Ok(()) }
     };
     match (&query.boards, query.set.as_deref()) {
         (Some(texts), None) => {
             few(texts.len())?;
             let goal = goal.unwrap_or_default();
-            let boards = texts.iter().map(|text| text.read(size, Goal::default())).collect::<Result<Vec<_>, _>>()?;
+            let boards = texts
+                .iter()
+                .map(|text| text.read(size, Goal::default()))
+                .collect::<Result<Vec<_>, _>>()?;
             let size = boards.first().map_or_else(|| goal.size(size), Board::size);
             let end = goal.board(size).map_err(Failure::refused)?;
             for (number, board) in (1..).zip(&boards) {
-                parity::check(board, &end).map_err(|error| Failure::refused(format!("board {number}: {error}")))?;
+                parity::check(board, &end)
+                    .map_err(|error| Failure::refused(format!("board {number}: {error}")))?;
             }
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
@@ -126,36 +157,52 @@ impl Search for Bench {
         self.time
     }
 
-    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool {
+    fn run(
+        &mut self,
+        slice: Option<Duration>,
+        cancel: &Arc<AtomicBool>,
+        send: &mut dyn FnMut(Event),
+    ) -> bool {
         if slice.is_some() {
             return false;
         }
         let mut request = self.request.clone();
         request.search.limits.cancel = Some(Arc::clone(cancel));
         let terms = Terms::new("", &self.set, &request.search);
-        let mut benchmark = match Benchmark::new(&self.set, request, terms, BenchmarkResults::default()) {
-            Ok(benchmark) => benchmark,
-            Err(error) => {
-                send(Event::error(&error.to_string()));
-                return true;
-            }
-        };
+        let mut benchmark =
+            match Benchmark::new(&self.set, request, terms, BenchmarkResults::default()) {
+                Ok(benchmark) => benchmark,
+                Err(error) => {
+                    send(Event::error(&error.to_string()));
+                    return true;
+                }
+            };
         let begun = Instant::now();
         for (heuristic, opened) in self.opened.iter().enumerate() {
             for note in &opened.notes {
                 send(Event::note(note));
             }
-            let mut relay = Relay { bench: self, heuristic, begun, send };
+            let mut relay = Relay {
+                bench: self,
+                heuristic,
+                begun,
+                send,
+            };
             if let Err(error) = benchmark.run(&opened.solver, opened.seconds, &mut relay) {
                 send(Event::error(&error.to_string()));
                 return true;
             }
             if begun.elapsed() > self.time {
-                send(Event::note("stopped: the comparison took longer than one may take here"));
+                send(Event::note(
+                    "stopped: the comparison took longer than one may take here",
+                ));
                 break;
             }
         }
-        send(Event::new("done", &json!({ "records": benchmark.into_results().records() })));
+        send(Event::new(
+            "done",
+            &json!({ "records": benchmark.into_results().records() }),
+        ));
         true
     }
 }
@@ -170,7 +217,8 @@ struct Relay<'a> {
 
 impl BenchmarkObserver for Relay<'_> {
     fn iteration(&mut self, board: usize, i: &Iteration) {
-        let (heuristic, bound, expanded, generated) = (self.heuristic, i.bound, i.expanded, i.generated);
+        let (heuristic, bound, expanded, generated) =
+            (self.heuristic, i.bound, i.expanded, i.generated);
         let event = json!({
             "board": board, "heuristic": heuristic, "bound": bound, "expanded": expanded, "generated": generated,
             "number": self.bench.set.instances[board].number
@@ -178,10 +226,22 @@ impl BenchmarkObserver for Relay<'_> {
         (self.send)(Event::new("iteration", &event));
     }
 
-    fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()> {
-        let record = BoardRecord { line: board as u64 + 1, ..record };
+    fn searched(
+        &mut self,
+        board: usize,
+        record: BoardRecord,
+        line: &BenchmarkLine,
+    ) -> ControlFlow<()> {
+        let record = BoardRecord {
+            line: board as u64 + 1,
+            ..record
+        };
         let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": line.line });
         (self.send)(Event::new("record", &event));
-        if self.begun.elapsed() > self.bench.time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.begun.elapsed() > self.bench.time {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

@@ -29,7 +29,11 @@ impl JsEngine {
     /// The JSON that answers a question which takes no time.
     pub fn answer(&self, address: &str, body: Option<String>) -> Result<String, JsError> {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        Ok(self.0.engine.answer(path, query, body.unwrap_or_default().as_bytes())?.to_string())
+        Ok(self
+            .0
+            .engine
+            .answer(path, query, body.unwrap_or_default().as_bytes())?
+            .to_string())
     }
 
     /// Reads a question that takes time.
@@ -56,7 +60,9 @@ impl JsEngine {
     /// The tables that were built since the last call: an array of `[name, bytes]`.
     #[wasm_bindgen(js_name = builtTables)]
     pub fn built_tables(&mut self) -> Array {
-        let pair = |(name, bytes): (String, Vec<u8>)| Array::of2(&name.into(), &Uint8Array::from(&bytes[..]));
+        let pair = |(name, bytes): (String, Vec<u8>)| {
+            Array::of2(&name.into(), &Uint8Array::from(&bytes[..]))
+        };
         self.0.built_tables().into_iter().map(pair).collect()
     }
 
@@ -70,6 +76,8 @@ impl JsEngine {
     #[wasm_bindgen(js_name = buildTable)]
     pub fn build_table(size: &str, partition: &str, index: u32) -> Result<Uint8Array, JsError> {
         let report = &mut |found, all| table_progress(found as f64, all as f64);
-        Ok(Uint8Array::from(&worker::build_table(size, partition, index as usize, report)?[..]))
+        Ok(Uint8Array::from(
+            &worker::build_table(size, partition, index as usize, report)?[..],
+        ))
     }
 }

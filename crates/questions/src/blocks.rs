@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{Axis, BlockMetric, BlockOptions, Direction, Gate, Progress, Puzzle, SolveError, solve};
+use fifteen_blocks::{
+    Axis, BlockMetric, BlockOptions, Direction, Gate, Progress, Puzzle, SolveError, solve,
+};
 use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -68,13 +70,25 @@ impl Count {
         let mut steps = Vec::new();
         for GameMove { piece, path } in &self.moves {
             for letter in path.chars() {
-                let direction = Direction::from_letter(letter).filter(|direction| direction.letter() == letter);
-                let unknown = || Failure::refused(format!("'{letter}' is no step of a path: write U, D, L or R"));
+                let direction =
+                    Direction::from_letter(letter).filter(|direction| direction.letter() == letter);
+                let unknown = || {
+                    Failure::refused(format!(
+                        "'{letter}' is no step of a path: write U, D, L or R"
+                    ))
+                };
                 steps.push((piece, direction.ok_or_else(unknown)?));
             }
         }
-        let counted = |metric: BlockMetric| (metric.to_string(), metric.count(steps.iter().copied()).into());
-        Ok(Value::Object(BlockMetric::ALL.map(counted).into_iter().collect()))
+        let counted = |metric: BlockMetric| {
+            (
+                metric.to_string(),
+                metric.count(steps.iter().copied()).into(),
+            )
+        };
+        Ok(Value::Object(
+            BlockMetric::ALL.map(counted).into_iter().collect(),
+        ))
     }
 }
 
@@ -86,7 +100,15 @@ impl Query {
         }
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
         let (time, memory) = (policy.time(self.seconds)?, policy.memory_bytes);
-        Ok(Box::new(move |_: &Solvers| Ok(Box::new(Solve { entry, puzzle, metric, time, memory }))))
+        Ok(Box::new(move |_: &Solvers| {
+            Ok(Box::new(Solve {
+                entry,
+                puzzle,
+                metric,
+                time,
+                memory,
+            }))
+        }))
     }
 }
 
@@ -94,9 +116,14 @@ impl Query {
 fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
     let mut entries = PuzzleNotation::of(text).parse(text).map_err(Failure::bad)?;
     if entries.len() > 1 {
-        return Err(Failure::bad(format!("there are {} puzzles in the text; send one at a time", entries.len())));
+        return Err(Failure::bad(format!(
+            "there are {} puzzles in the text; send one at a time",
+            entries.len()
+        )));
     }
-    let entry = entries.pop().ok_or_else(|| Failure::bad("there is no puzzle in the text"))?;
+    let entry = entries
+        .pop()
+        .ok_or_else(|| Failure::bad("there is no puzzle in the text"))?;
     let puzzle = entry.puzzle.clone().map_err(Failure::bad)?;
     let cells = puzzle.width() * puzzle.height();
     if cells > BLOCK_CELLS {
@@ -115,15 +142,23 @@ fn picture(puzzle: &Puzzle) -> Value {
     let name = Some(puzzle.name()).filter(|name| !name.is_empty());
     let by_shape = puzzle.goal().is_some_and(|goal| goal.by_shape);
     let mut groups: Vec<String> = Vec::new();
-    for (group, label) in puzzle.pieces().iter().filter_map(|piece| Some((piece.group?, piece.label))) {
+    for (group, label) in puzzle
+        .pieces()
+        .iter()
+        .filter_map(|piece| Some((piece.group?, piece.label)))
+    {
         groups.resize(groups.len().max(group + 1), String::new());
         groups[group].push(label);
     }
     let gates: String = puzzle.gates().iter().map(|gate| gate.label).collect();
-    let admitted = |gate: &Gate| -> String { gate.pieces.iter().map(|&piece| pieces[piece]).collect() };
+    let admitted =
+        |gate: &Gate| -> String { gate.pieces.iter().map(|&piece| pieces[piece]).collect() };
     let gate_pieces: Vec<String> = puzzle.gates().iter().map(admitted).collect();
     let locked = |on: fn(Axis) -> bool| -> String {
-        let alone = puzzle.pieces().iter().filter(|piece| piece.axis.is_some_and(on) && !puzzle.is_locked());
+        let alone = puzzle
+            .pieces()
+            .iter()
+            .filter(|piece| piece.axis.is_some_and(on) && !puzzle.is_locked());
         alone.map(|piece| piece.label).collect()
     };
     json!({
@@ -149,7 +184,11 @@ pub(crate) fn levels() -> Result<Value, Failure> {
     let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
     let mut levels: Vec<(String, Value)> = Vec::new();
     for (layout, level) in entries.iter().filter_map(level) {
-        match levels.iter_mut().find(|(other, _)| *other == layout).map(|(_, same)| &mut same["names"]) {
+        match levels
+            .iter_mut()
+            .find(|(other, _)| *other == layout)
+            .map(|(_, same)| &mut same["names"])
+        {
             Some(Value::Array(names)) => names.push(level["name"].clone()),
             _ => levels.push((layout, level)),
         }
@@ -163,22 +202,36 @@ pub(crate) fn levels() -> Result<Value, Failure> {
 fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     let puzzle = entry.puzzle.as_ref().ok()?;
     let optima = puzzle.optima().ok()?.into_iter();
-    let optimum: Map<String, Value> =
-        optima.filter_map(|(metric, moves)| Some((metric.to_string(), moves?.into()))).collect();
+    let optimum: Map<String, Value> = optima
+        .filter_map(|(metric, moves)| Some((metric.to_string(), moves?.into())))
+        .collect();
     let goal = puzzle.goal_map().filter(|_| !optimum.is_empty())?;
     let mut level = picture(puzzle);
     level["title"] = puzzle.property("title").unwrap_or(puzzle.name()).into();
     level["names"] = json!([puzzle.name()]);
     level["optimum"] = Value::Object(optimum);
-    let maps = [puzzle.map(puzzle.start()), goal, puzzle.floor_map()].concat().join("\n");
-    Some((format!("{}\n{}\n{}", level["rush_hour"], level["by_shape"], renamed(&maps)), level))
+    let maps = [puzzle.map(puzzle.start()), goal, puzzle.floor_map()]
+        .concat()
+        .join("\n");
+    Some((
+        format!(
+            "{}\n{}\n{}",
+            level["rush_hour"],
+            level["by_shape"],
+            renamed(&maps)
+        ),
+        level,
+    ))
 }
 
 /// Maps with the characters of pieces and gates replaced by numbers, in the order in which they come.
 fn renamed(maps: &str) -> String {
     let mut known: Vec<char> = Vec::new();
     let number = |character: char| {
-        let at = known.iter().position(|&other| other == character).unwrap_or(known.len());
+        let at = known
+            .iter()
+            .position(|&other| other == character)
+            .unwrap_or(known.len());
         if at == known.len() {
             known.push(character);
         }
@@ -192,7 +245,12 @@ impl Search for Solve {
         self.time
     }
 
-    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool {
+    fn run(
+        &mut self,
+        slice: Option<Duration>,
+        cancel: &Arc<AtomicBool>,
+        send: &mut dyn FnMut(Event),
+    ) -> bool {
         let (entry, puzzle) = (&self.entry, &self.puzzle);
         send(Event::new("puzzle", &picture(puzzle)));
         let begun = Instant::now();
@@ -200,8 +258,12 @@ impl Search for Solve {
         let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
-        options.limits =
-            Limits { deadline, cancel: Some(Arc::clone(cancel)), memory: Some(self.memory), ..Limits::default() };
+        options.limits = Limits {
+            deadline,
+            cancel: Some(Arc::clone(cancel)),
+            memory: Some(self.memory),
+            ..Limits::default()
+        };
         let mut last: Option<Progress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
             // Progress is reported several times a layer; the last report before the next layer is complete.

@@ -24,20 +24,25 @@ impl BoardText {
             Value::String(text) => text.clone(),
             array @ Value::Array(_) => array.to_string(),
             _ => {
-                let form = "a board is a text, or an array of its numbers row by row with 0 for the blank";
+                let form =
+                    "a board is a text, or an array of its numbers row by row with 0 for the blank";
                 return Err(Failure::bad(form));
             }
         };
-        notation::read(&text, size).map(|reading| reading.board).or_else(|fault| match (fault.repeated, goal) {
-            (Some(board), Goal::Choice(_)) => Ok(board),
-            _ => Err(Failure::bad(fault)),
-        })
+        notation::read(&text, size)
+            .map(|reading| reading.board)
+            .or_else(|fault| match (fault.repeated, goal) {
+                (Some(board), Goal::Choice(_)) => Ok(board),
+                _ => Err(Failure::bad(fault)),
+            })
     }
 }
 
 /// Parses a goal; by default the tiles in order and the blank last.
 pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Failure> {
-    text.map_or(Ok(Goal::default()), |text| Goal::parse(text, size).map_err(Failure::refused))
+    text.map_or(Ok(Goal::default()), |text| {
+        Goal::parse(text, size).map_err(Failure::refused)
+    })
 }
 
 /// Parses a board and its goal; a goal that is a board gives the size too.
@@ -64,9 +69,12 @@ pub(crate) struct Check {
 impl Check {
     /// The answer.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
-        let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let (board, goal) =
+            board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let goal = goal.board(board.size()).map_err(Failure::refused)?;
-        let reason = parity::check(&board, &goal).err().map(|reason| reason.explanation());
+        let reason = parity::check(&board, &goal)
+            .err()
+            .map(|reason| reason.explanation());
         Ok(json!({
             "board": board.tiles(),
             "size": board.size().to_string(),
@@ -91,17 +99,27 @@ impl Read {
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
         let mut reader = BoardReader::new(self.text.as_bytes(), size);
-        let lines: Vec<BoardLine> =
-            reader.by_ref().take(RANDOM).collect::<Result<_, _>>().map_err(Failure::internal)?;
-        if let Some(Err(error)) =
-            lines.first().map(|line| &line.board).filter(|_| lines.iter().all(|line| line.board.is_err()))
+        let lines: Vec<BoardLine> = reader
+            .by_ref()
+            .take(RANDOM)
+            .collect::<Result<_, _>>()
+            .map_err(Failure::internal)?;
+        if let Some(Err(error)) = lines
+            .first()
+            .map(|line| &line.board)
+            .filter(|_| lines.iter().all(|line| line.board.is_err()))
         {
-            let place =
-                if self.text.trim().contains('\n') { format!("line {}: ", lines[0].line) } else { String::new() };
+            let place = if self.text.trim().contains('\n') {
+                format!("line {}: ", lines[0].line)
+            } else {
+                String::new()
+            };
             return Err(Failure::refused(format!("{place}{error}")));
         }
         if lines.is_empty() {
-            return Err(Failure::refused("the text has no board; write the numbers row by row, 0 for the blank"));
+            return Err(Failure::refused(
+                "the text has no board; write the numbers row by row, 0 for the blank",
+            ));
         }
         let boards: Vec<_> = lines.iter().map(described).collect();
         Ok(json!({ "boards": boards, "more": reader.next().is_some() }))
@@ -118,7 +136,9 @@ fn described(line: &BoardLine) -> Value {
             "form": line.guess.as_deref().unwrap_or(line.form),
             "error": null,
         }),
-        Err(error) => json!({ "line": line.line, "board": null, "size": null, "form": null, "error": error }),
+        Err(error) => {
+            json!({ "line": line.line, "board": null, "size": null, "form": null, "error": error })
+        }
     }
 }
 
@@ -147,7 +167,10 @@ impl Random {
         let size = goal.size(size);
         let goal = goal.board(size).map_err(Failure::refused)?;
         let seed = seed.unwrap_or_else(new_seed);
-        let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed).take(n).map(|board| board.tiles().to_vec()).collect();
+        let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed)
+            .take(n)
+            .map(|board| board.tiles().to_vec())
+            .collect();
         Ok(json!({ "boards": boards, "size": size.to_string(), "seed": seed }))
     }
 }
@@ -163,9 +186,13 @@ fn new_seed() -> u64 {
 }
 
 /// Parses a number of the query.
-fn whole_number<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Option<T>, Failure> {
+fn whole_number<T: std::str::FromStr>(
+    name: &str,
+    text: Option<&str>,
+) -> Result<Option<T>, Failure> {
     let parse = |text: &str| {
-        let wrong = || format!("the parameter '{name}' must be a whole number from 0 up; found '{text}'");
+        let wrong =
+            || format!("the parameter '{name}' must be a whole number from 0 up; found '{text}'");
         text.parse().map_err(|_| Failure::bad(wrong()))
     };
     text.map(parse).transpose()

@@ -64,9 +64,18 @@ impl Engine {
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();
-        let algorithms = Algorithm::ALL.map(|algorithm| (algorithm.name().to_owned(), algorithm.about()));
-        let lines = names.iter().cloned().zip(heuristics.iter().map(HeuristicSpec::about)).chain(algorithms);
-        let uninformed: Vec<&str> = Algorithm::ALL.iter().filter(|a| !a.takes_heuristic()).map(|a| a.name()).collect();
+        let algorithms =
+            Algorithm::ALL.map(|algorithm| (algorithm.name().to_owned(), algorithm.about()));
+        let lines = names
+            .iter()
+            .cloned()
+            .zip(heuristics.iter().map(HeuristicSpec::about))
+            .chain(algorithms);
+        let uninformed: Vec<&str> = Algorithm::ALL
+            .iter()
+            .filter(|a| !a.takes_heuristic())
+            .map(|a| a.name())
+            .collect();
         json!({
             "heuristics": names,
             "algorithms": Algorithm::ALL.map(Algorithm::name),
@@ -90,7 +99,12 @@ pub trait Search: Send {
 
     /// Searches from the beginning, for no longer than `slice` if one is given, and sends events. `cancel` ends it.
     /// False if the slice was not enough.
-    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool;
+    fn run(
+        &mut self,
+        slice: Option<Duration>,
+        cancel: &Arc<AtomicBool>,
+        send: &mut dyn FnMut(Event),
+    ) -> bool;
 }
 
 /// A question that was read and validated: opens the solvers that its search needs.
@@ -119,11 +133,17 @@ impl Event {
 
     /// Something worth knowing.
     pub fn note(text: &str) -> Self {
-        Self { name: "note", data: json!({ "text": text }).to_string() }
+        Self {
+            name: "note",
+            data: json!({ "text": text }).to_string(),
+        }
     }
 
     /// The event that replaces a result.
     pub fn error(message: &str) -> Self {
-        Self { name: Self::ERROR, data: json!({ "error": message }).to_string() }
+        Self {
+            name: Self::ERROR,
+            data: json!({ "error": message }).to_string(),
+        }
     }
 }

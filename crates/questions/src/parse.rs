@@ -29,16 +29,25 @@ pub struct Failure {
 impl Failure {
     /// The question cannot be read.
     pub(crate) fn bad(message: impl ToString) -> Self {
-        Self { kind: FailureKind::Bad, message: message.to_string() }
+        Self {
+            kind: FailureKind::Bad,
+            message: message.to_string(),
+        }
     }
 
     pub(crate) fn refused(message: impl ToString) -> Self {
-        Self { kind: FailureKind::Refused, message: message.to_string() }
+        Self {
+            kind: FailureKind::Refused,
+            message: message.to_string(),
+        }
     }
 
     /// A defect on the answering side.
     pub fn internal(message: impl ToString) -> Self {
-        Self { kind: FailureKind::Internal, message: message.to_string() }
+        Self {
+            kind: FailureKind::Internal,
+            message: message.to_string(),
+        }
     }
 }
 
@@ -51,12 +60,23 @@ pub(crate) fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure>
 /// Reads the parameters of an address, which are texts.
 pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure> {
     let texts = form_urlencoded::parse(query.as_bytes()).into_owned();
-    let query = Value::Object(texts.map(|(name, text)| (name, Value::String(text))).collect());
-    let wrong = |fault| Failure::bad(format!("the query of the address is not as expected: {fault}"));
+    let query = Value::Object(
+        texts
+            .map(|(name, text)| (name, Value::String(text)))
+            .collect(),
+    );
+    let wrong = |fault| {
+        Failure::bad(format!(
+            "the query of the address is not as expected: {fault}"
+        ))
+    };
     json::read_value(&query).map_err(wrong)
 }
 
 /// Parses a word such as `4x4` or `ida`, if there is one.
-pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(text: Option<&str>) -> Result<Option<T>, Failure> {
-    text.map(|text| text.parse().map_err(Failure::refused)).transpose()
+pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(
+    text: Option<&str>,
+) -> Result<Option<T>, Failure> {
+    text.map(|text| text.parse().map_err(Failure::refused))
+        .transpose()
 }

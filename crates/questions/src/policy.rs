@@ -32,7 +32,10 @@ pub(crate) const SLIDE_SOLVERS: usize = 2;
 
 /// A limit of memory, for a search or for building tables.
 pub(crate) fn of_memory(bytes: u64) -> Limits {
-    Limits { memory: Some(bytes), ..Limits::default() }
+    Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    }
 }
 
 /// The most that may be asked, beside the constants above.
@@ -71,10 +74,14 @@ impl Policy {
     /// Validates a request, and refuses more solutions, or a larger depth, than a search may have here.
     /// Errors name the fields as the JSON does.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
-        let request =
-            request.validated().map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
+        let request = request
+            .validated()
+            .map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
         let depth = request.search.limits.depth.map(|depth| depth as usize);
-        for (name, asked, most) in [("all", request.search.all, SOLUTIONS), ("depth", depth, DEPTH)] {
+        for (name, asked, most) in [
+            ("all", request.search.all, SOLUTIONS),
+            ("depth", depth, DEPTH),
+        ] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {
                 return Err(Failure::refused(format!(
                     "'{name}' is {asked}, more than a search may have here: at most {most}"
@@ -87,9 +94,15 @@ impl Policy {
     /// The time of a search: `seconds` if that is within the limit, by default the limit.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
         let most = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::MAX);
-        let Some(seconds) = seconds else { return Ok(most) };
+        let Some(seconds) = seconds else {
+            return Ok(most);
+        };
         let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
-            Failure::refused(format!("'seconds' is {}; expected a number from 0 to {}", json!(seconds), self.seconds))
+            Failure::refused(format!(
+                "'seconds' is {}; expected a number from 0 to {}",
+                json!(seconds),
+                self.seconds
+            ))
         })?;
         if time > most {
             return Err(Failure::refused(format!(

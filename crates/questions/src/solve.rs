@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{AnytimeOptions, Board, LimitKind, Limits, Mode, Options, Request, SearchEvent, Setup, Status};
+use fifteen_solver::{
+    AnytimeOptions, Board, LimitKind, Limits, Mode, Options, Request, SearchEvent, Setup, Status,
+};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -51,7 +53,8 @@ struct Solve {
 impl Query {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let time = policy.time(self.seconds)?;
-        let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let (board, goal) =
+            board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let request = Policy::validated(Request {
             setup: Setup {
                 goal,
@@ -64,7 +67,10 @@ impl Query {
                 // On one thread, since other clients may want to search too.
                 mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast { threads: 1 }),
                 all: self.all,
-                anytime: Some(AnytimeOptions { within: self.within, first: self.first.unwrap_or(false) }),
+                anytime: Some(AnytimeOptions {
+                    within: self.within,
+                    first: self.first.unwrap_or(false),
+                }),
                 limits: Limits {
                     nodes: self.nodes,
                     depth: self.depth,
@@ -79,7 +85,13 @@ impl Query {
         })?;
         Ok(Box::new(move |solvers: &Solvers| {
             let opened = solvers.open(&request, board.size())?;
-            Ok(Box::new(Solve { board, opened, request, time, best: None }))
+            Ok(Box::new(Solve {
+                board,
+                opened,
+                request,
+                time,
+                best: None,
+            }))
         }))
     }
 }
@@ -89,7 +101,12 @@ impl Search for Solve {
         self.time
     }
 
-    fn run(&mut self, slice: Option<Duration>, cancel: &Arc<AtomicBool>, send: &mut dyn FnMut(Event)) -> bool {
+    fn run(
+        &mut self,
+        slice: Option<Duration>,
+        cancel: &Arc<AtomicBool>,
+        send: &mut dyn FnMut(Event),
+    ) -> bool {
         let Opened { solver, notes, .. } = &self.opened;
         notes.iter().for_each(|note| send(Event::note(note)));
         let mut options = self.request.search.clone();
@@ -108,10 +125,17 @@ impl Search for Solve {
             _ => (),
         };
         let result = solver.solve_with_events(&self.board, &options, on_event);
-        if slice.is_some() && result.as_ref().is_ok_and(|found| found.status == Status::Limit(LimitKind::Time)) {
+        if slice.is_some()
+            && result
+                .as_ref()
+                .is_ok_and(|found| found.status == Status::Limit(LimitKind::Time))
+        {
             return false;
         }
-        send(Event::new("result", &BoardRecord::new(1, self.board, solver, result, &self.request)));
+        send(Event::new(
+            "result",
+            &BoardRecord::new(1, self.board, solver, result, &self.request),
+        ));
         true
     }
 }

@@ -11,7 +11,13 @@ use crate::{Engine, Event, Failure, FailureKind, Policy, Solvers};
 const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 
 fn engine() -> Engine {
-    let policy = Policy { seconds: 10.0, memory_bytes: 100 << 20, searches: 1, queue: 0, body_bytes: 1 << 16 };
+    let policy = Policy {
+        seconds: 10.0,
+        memory_bytes: 100 << 20,
+        searches: 1,
+        queue: 0,
+        body_bytes: 1 << 16,
+    };
     Engine::new(policy, Solvers::new(&[env!("CARGO_MANIFEST_DIR").into()]))
 }
 
@@ -28,7 +34,10 @@ fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
     let mut search = engine.prepare(path, question.to_string().as_bytes())?(&engine.solvers)?;
     let mut events = Vec::new();
     let cancel = Arc::new(AtomicBool::new(cancel));
-    assert!(search.run(None, &cancel, &mut |event| events.push(read(event))), "without a slice, it comes to its end");
+    assert!(
+        search.run(None, &cancel, &mut |event| events.push(read(event))),
+        "without a slice, it comes to its end"
+    );
     Ok(events)
 }
 
@@ -38,7 +47,11 @@ fn read(event: Event) -> (&'static str, Value) {
 
 /// The data of all events of a name.
 fn named<'a>(events: &'a Events, wanted: &str) -> Vec<&'a Value> {
-    events.iter().filter(|(name, _)| *name == wanted).map(|(_, data)| data).collect()
+    events
+        .iter()
+        .filter(|(name, _)| *name == wanted)
+        .map(|(_, data)| data)
+        .collect()
 }
 
 /// The sentence that refuses a question.
@@ -50,18 +63,34 @@ fn refused(path: &str, question: Value) -> String {
 
 /// A question with further fields.
 fn with(mut question: Value, more: &Value) -> Value {
-    question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    question
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
     question
 }
 
 #[test]
 fn a_board_is_solved_and_each_iteration_is_told() {
     for (board, length) in [("867254301", 31), (BOARD, 52)] {
-        let events = asked("/api/solve", json!({ "board": board, "heuristic": "linear-conflict" }), false).unwrap();
+        let events = asked(
+            "/api/solve",
+            json!({ "board": board, "heuristic": "linear-conflict" }),
+            false,
+        )
+        .unwrap();
         let (name, record) = events.last().unwrap();
-        assert_eq!((*name, &record["status"], &record["length"]), ("result", &json!("solved"), &json!(length)));
+        assert_eq!(
+            (*name, &record["status"], &record["length"]),
+            ("result", &json!("solved"), &json!(length))
+        );
         let iterations = named(&events, "iteration");
-        let counted = |name: &str| -> u64 { iterations.iter().map(|data| data[name].as_u64().unwrap()).sum() };
+        let counted = |name: &str| -> u64 {
+            iterations
+                .iter()
+                .map(|data| data[name].as_u64().unwrap())
+                .sum()
+        };
         assert_eq!(iterations.last().unwrap()["bound"], length);
         assert_eq!(record["generated"], counted("generated") + 1);
         assert_eq!(record["expanded"], counted("expanded"));
@@ -70,37 +99,85 @@ fn a_board_is_solved_and_each_iteration_is_told() {
 
 #[test]
 fn what_a_search_cannot_do_is_refused() {
-    let question = |more: Value| with(json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true }), &more);
-    let events = asked("/api/solve", question(json!({ "algorithm": "bfs", "heuristic": "manhattan" })), false).unwrap();
-    assert!(named(&events, "note")[0]["text"].as_str().unwrap().contains("no heuristic"));
-    let events = asked("/api/solve", question(json!({ "depth": 1000, "all": 1000 })), false).unwrap();
+    let question = |more: Value| {
+        with(
+            json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true }),
+            &more,
+        )
+    };
+    let events = asked(
+        "/api/solve",
+        question(json!({ "algorithm": "bfs", "heuristic": "manhattan" })),
+        false,
+    )
+    .unwrap();
+    assert!(
+        named(&events, "note")[0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("no heuristic")
+    );
+    let events = asked(
+        "/api/solve",
+        question(json!({ "depth": 1000, "all": 1000 })),
+        false,
+    )
+    .unwrap();
     assert_eq!(events.last().unwrap().1["solutions"], 1);
     for (more, words) in [
         (json!({ "algorithm": "dfs" }), "'depth'"),
         (json!({ "algorithm": "dfs", "depth": 1001 }), "at most 1000"),
         (json!({ "algorithm": "astar", "all": 1 }), "'all'"),
-        (json!({ "algorithm": "bfs", "within": 3 }), "'within' is for fast mode of ida"),
-        (json!({ "first": true, "mode": "plain" }), "'first' is for fast mode of ida"),
+        (
+            json!({ "algorithm": "bfs", "within": 3 }),
+            "'within' is for fast mode of ida",
+        ),
+        (
+            json!({ "first": true, "mode": "plain" }),
+            "'first' is for fast mode of ida",
+        ),
         (json!({ "within": -1 }), "'within' takes a percentage"),
         (json!({ "all": 1001 }), "at most 1000"),
         (json!({ "algorithm": "best" }), "best"),
         (json!({ "heuristic": "best" }), "best"),
         (json!({ "heuristic": "./Cargo.toml" }), "would be a file"),
-        (json!({ "heuristic": "manhattan+/etc/passwd" }), "would be a file"),
-        (json!({ "heuristic": "7-8" }), "there are no zero-aware tables"),
+        (
+            json!({ "heuristic": "manhattan+/etc/passwd" }),
+            "would be a file",
+        ),
+        (
+            json!({ "heuristic": "7-8" }),
+            "there are no zero-aware tables",
+        ),
         (json!({ "seconds": 11 }), "at most 10"),
         (json!({ "seconds": 1e308 }), "from 0 to 10"),
         (json!({ "seconds": -1 }), "from 0 to 10"),
         (json!({ "moves": "both" }), "both"),
-        (json!({ "metric": "slides" }), "unknown metric 'slides' (single-tile or multi-tile)"),
-        (json!({ "metric": "multi-tile", "heuristic": "manhattan" }), "'heuristic' is for the single-tile metric"),
-        (json!({ "metric": "multi-tile", "first": true }), "'first' is for the single-tile metric"),
+        (
+            json!({ "metric": "slides" }),
+            "unknown metric 'slides' (single-tile or multi-tile)",
+        ),
+        (
+            json!({ "metric": "multi-tile", "heuristic": "manhattan" }),
+            "'heuristic' is for the single-tile metric",
+        ),
+        (
+            json!({ "metric": "multi-tile", "first": true }),
+            "'first' is for the single-tile metric",
+        ),
     ] {
-        let board = if more["heuristic"] == "7-8" { json!({ "board": BOARD }) } else { json!({}) };
+        let board = if more["heuristic"] == "7-8" {
+            json!({ "board": BOARD })
+        } else {
+            json!({})
+        };
         let message = refused("/api/solve", with(question(more.clone()), &board));
         assert!(message.contains(words), "{more}: {message}");
         let foreign = ["--", "cargo", env!("CARGO_MANIFEST_DIR")];
-        assert!(foreign.iter().all(|word| !message.contains(word)), "{message}");
+        assert!(
+            foreign.iter().all(|word| !message.contains(word)),
+            "{message}"
+        );
     }
 }
 
@@ -115,15 +192,36 @@ fn block_puzzles_are_drawn_and_solved() {
     });
     let drawn = |puzzle: &str| answer("/api/blocks/check", json!({ "puzzle": puzzle }));
     assert_eq!(drawn(BLOCKS).unwrap(), expected);
-    let events = asked("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "straight" }), false).unwrap();
+    let events = asked(
+        "/api/blocks",
+        json!({ "puzzle": BLOCKS, "metric": "straight" }),
+        false,
+    )
+    .unwrap();
     let (last, record) = events.last().unwrap();
-    assert_eq!((events[0].0, &events[0].1, *last), ("puzzle", &expected, "result"));
-    assert_eq!((&record["length"], &record["metric"]), (&json!(3), &json!("straight")));
+    assert_eq!(
+        (events[0].0, &events[0].1, *last),
+        ("puzzle", &expected, "result")
+    );
+    assert_eq!(
+        (&record["length"], &record["metric"]),
+        (&json!(3), &json!("straight"))
+    );
     assert_eq!(record["moves"][0], json!({ "piece": "C", "path": "R" }));
-    let gated = drawn("## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n").unwrap();
-    assert_eq!((&gated["gates"], &gated["locks"], &gated["horizontal"]), (&json!("-"), &json!("B"), &json!("B")));
-    assert_eq!((&gated["gate_pieces"], &gated["floor"]), (&json!(["A"]), &json!(["...", "..-"])));
-    let wide = format!("start\n{}\n", "A...............................\n".repeat(20));
+    let gated =
+        drawn("## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n").unwrap();
+    assert_eq!(
+        (&gated["gates"], &gated["locks"], &gated["horizontal"]),
+        (&json!("-"), &json!("B"), &json!("B"))
+    );
+    assert_eq!(
+        (&gated["gate_pieces"], &gated["floor"]),
+        (&json!(["A"]), &json!(["...", "..-"]))
+    );
+    let wide = format!(
+        "start\n{}\n",
+        "A...............................\n".repeat(20)
+    );
     for (puzzle, kind) in [
         ("", FailureKind::Bad),
         ("## x\nstart   goal\nAA     ..\n", FailureKind::Bad),
@@ -133,21 +231,49 @@ fn block_puzzles_are_drawn_and_solved() {
         assert_eq!(drawn(puzzle).unwrap_err().kind, kind, "{puzzle}");
     }
     assert!(drawn("start\nA.\n").is_ok());
-    let count = |path: &str| answer("/api/blocks/count", json!({ "moves": [{ "piece": "A", "path": path }] }));
-    assert_eq!(count("RDL").unwrap(), json!({ "unit": 3, "straight": 3, "any-path": 1 }));
-    assert_eq!(count("X").unwrap_err().message, "'X' is no step of a path: write U, D, L or R");
+    let count = |path: &str| {
+        answer(
+            "/api/blocks/count",
+            json!({ "moves": [{ "piece": "A", "path": path }] }),
+        )
+    };
+    assert_eq!(
+        count("RDL").unwrap(),
+        json!({ "unit": 3, "straight": 3, "any-path": 1 })
+    );
+    assert_eq!(
+        count("X").unwrap_err().message,
+        "'X' is no step of a path: write U, D, L or R"
+    );
     refused("/api/blocks", json!({ "puzzle": "start\nA.\n" }));
-    refused("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "miles" }));
+    refused(
+        "/api/blocks",
+        json!({ "puzzle": BLOCKS, "metric": "miles" }),
+    );
 }
 
 #[test]
 fn the_published_block_puzzles_have_the_optima_that_they_promise() {
     let answer = answer("/api/blocks/levels", Value::Null).unwrap();
     let levels = answer["levels"].as_array().unwrap();
-    assert_eq!(levels.len(), 55, "those of the 61 that have a goal and a solution, each once");
-    assert!(levels.iter().all(|level| level["optimum"].as_object().unwrap().len() == 3));
-    let century = levels.iter().find(|level| level["title"] == "Century").unwrap();
-    assert_eq!(century["names"], json!(["Century (Conway 1975)", "守口如瓶 (2)"]));
+    assert_eq!(
+        levels.len(),
+        55,
+        "those of the 61 that have a goal and a solution, each once"
+    );
+    assert!(
+        levels
+            .iter()
+            .all(|level| level["optimum"].as_object().unwrap().len() == 3)
+    );
+    let century = levels
+        .iter()
+        .find(|level| level["title"] == "Century")
+        .unwrap();
+    assert_eq!(
+        century["names"],
+        json!(["Century (Conway 1975)", "守口如瓶 (2)"])
+    );
 }
 
 #[test]
@@ -155,19 +281,34 @@ fn heuristics_are_compared() {
     let question = json!({ "set": "random:3:1", "size": "3x3", "heuristics": ["manhattan", "linear-conflict"] });
     let events = asked("/api/bench", question, false).unwrap();
     let records = named(&events, "record");
-    assert!(records.len() == 6 && records.iter().all(|r| r["record"]["status"] == "solved"), "{records:?}");
+    assert!(
+        records.len() == 6 && records.iter().all(|r| r["record"]["status"] == "solved"),
+        "{records:?}"
+    );
     assert!(!named(&events, "iteration").is_empty());
     let (last, done) = events.last().unwrap();
-    assert_eq!((*last, done["records"].as_array().map(Vec::len)), ("done", Some(2)));
+    assert_eq!(
+        (*last, done["records"].as_array().map(Vec::len)),
+        ("done", Some(2))
+    );
     for (heuristic, record) in done["records"].as_array().unwrap().iter().enumerate() {
         let boards = records.iter().filter(|r| r["heuristic"] == heuristic);
-        let generated: u64 = boards.map(|r| r["record"]["generated"].as_u64().unwrap()).sum();
-        assert_eq!((&record["generated"]["sum"], &record["solved"]), (&json!(generated), &json!(3)));
+        let generated: u64 = boards
+            .map(|r| r["record"]["generated"].as_u64().unwrap())
+            .sum();
+        assert_eq!(
+            (&record["generated"]["sum"], &record["solved"]),
+            (&json!(generated), &json!(3))
+        );
     }
     // An algorithm without a heuristic runs once.
-    let question = json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "seconds": 0.2 });
+    let question =
+        json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "seconds": 0.2 });
     let events = asked("/api/bench", question, false).unwrap();
-    let numbers: Vec<_> = named(&events, "record").into_iter().map(|record| record["number"].as_u64()).collect();
+    let numbers: Vec<_> = named(&events, "record")
+        .into_iter()
+        .map(|record| record["number"].as_u64())
+        .collect();
     assert_eq!(numbers, [Some(12), Some(79)]);
     let huge = "has too many boards";
     for (more, words) in [
@@ -178,10 +319,19 @@ fn heuristics_are_compared() {
         (json!({ "set": "/etc/passwd" }), "no set of that name"),
         (json!({ "boards": ["1 2 3 0", "1 2 3 4 5 6 7 8 0"] }), ""),
         (json!({ "boards": ["1 2 3 4 5 6 8 7 0"] }), "board 1"),
-        (json!({ "set": "random:1:1", "heuristics": [] }), "compare 1 to 8"),
-        (json!({ "set": "random:1:1", "boards": ["1 2 3 0"] }), "either"),
+        (
+            json!({ "set": "random:1:1", "heuristics": [] }),
+            "compare 1 to 8",
+        ),
+        (
+            json!({ "set": "random:1:1", "boards": ["1 2 3 0"] }),
+            "either",
+        ),
     ] {
-        let message = refused("/api/bench", with(json!({ "heuristics": ["manhattan"] }), &more));
+        let message = refused(
+            "/api/bench",
+            with(json!({ "heuristics": ["manhattan"] }), &more),
+        );
         assert!(message.contains(words), "{more}: {message}");
     }
 }
@@ -191,22 +341,45 @@ fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
     let engine = engine();
     for (body, words) in [
         ("", "the body is not as expected: expected an object"),
-        ("{\"board\":\"\",\"colour\":1}", "the field 'colour': unknown field `colour`, expected one of `board`"),
+        (
+            "{\"board\":\"\",\"colour\":1}",
+            "the field 'colour': unknown field `colour`, expected one of `board`",
+        ),
         ("{\"board\":[1,2,300,0]}", "300 is too large"),
         ("{\"board\":7}", "a board is a text, or an array"),
-        ("{\"board\":\"1 2 3 / 4 5 0\",\"goal\":\"1 2 3 4 5 0\"}", "end each row with '/'"),
+        (
+            "{\"board\":\"1 2 3 / 4 5 0\",\"goal\":\"1 2 3 4 5 0\"}",
+            "end each row with '/'",
+        ),
     ] {
-        let failure = engine.answer("/api/check", "", body.as_bytes()).unwrap_err();
+        let failure = engine
+            .answer("/api/check", "", body.as_bytes())
+            .unwrap_err();
         assert!(failure.message.contains(words), "{}", failure.message);
     }
     for (query, kind, words) in [
-        ("seed=x", FailureKind::Bad, "the parameter 'seed' must be a whole number from 0 up; found 'x'"),
+        (
+            "seed=x",
+            FailureKind::Bad,
+            "the parameter 'seed' must be a whole number from 0 up; found 'x'",
+        ),
         ("n=%4", FailureKind::Bad, "the parameter 'n' must be"),
-        ("colour=red", FailureKind::Bad, "unknown field `colour`, expected one of `size`, `seed`"),
+        (
+            "colour=red",
+            FailureKind::Bad,
+            "unknown field `colour`, expected one of `size`, `seed`",
+        ),
         ("n=1001", FailureKind::Refused, "at most 1000"),
     ] {
         let failure = engine.answer("/api/random", query, b"").unwrap_err();
-        assert!(failure.kind == kind && failure.message.contains(words), "{query}: {}", failure.message);
+        assert!(
+            failure.kind == kind && failure.message.contains(words),
+            "{query}: {}",
+            failure.message
+        );
     }
-    assert!(engine.answer("/api/nothing", "", b"").is_err() && engine.prepare("/api/check", b"").is_err());
+    assert!(
+        engine.answer("/api/nothing", "", b"").is_err()
+            && engine.prepare("/api/check", b"").is_err()
+    );
 }

@@ -39,20 +39,29 @@ impl Worker {
             body_bytes: BODY_BYTES,
         };
         let engine = Engine::new(policy, Solvers::with_store(Arc::clone(&store)));
-        Self { engine, search: None, store, shared: 0 }
+        Self {
+            engine,
+            search: None,
+            store,
+            shared: 0,
+        }
     }
 
     /// Reads a question that takes time, and opens the solvers that it needs. [`run`](Self::run) does the work.
     pub(crate) fn begin(&mut self, path: &str, body: &str) -> Result<(), Failure> {
         self.search = None;
-        self.search = Some(self.engine.prepare(path, body.as_bytes())?(&self.engine.solvers)?);
+        self.search = Some(self.engine.prepare(path, body.as_bytes())?(
+            &self.engine.solvers,
+        )?);
         Ok(())
     }
 
     /// Searches for that time, or to the end. True if the search has come to its end. Of a slice that was not enough,
     /// only solutions are sent.
     pub(crate) fn run(&mut self, slice: Option<Duration>, send: &mut dyn FnMut(Event)) -> bool {
-        let Some(search) = &mut self.search else { return true };
+        let Some(search) = &mut self.search else {
+            return true;
+        };
         // A page ends a search by ending its Worker.
         let never = Arc::<AtomicBool>::default();
         let mut held = Vec::new();
@@ -84,7 +93,10 @@ impl Worker {
     pub(crate) fn built_tables(&mut self) -> Vec<(String, Vec<u8>)> {
         let tables = self.store.tables();
         let name = |header: &Header| pdb::file::file_name(header.pattern(), header.kind());
-        let new = tables.iter().skip(self.shared).map(|table| (name(table.header()), file(table)));
+        let new = tables
+            .iter()
+            .skip(self.shared)
+            .map(|table| (name(table.header()), file(table)));
         let new = new.collect();
         self.shared = tables.len();
         new
@@ -107,7 +119,10 @@ pub(crate) fn build_table(
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Vec<u8>, Failure> {
     let partition = read_partition(size, partition)?;
-    let pattern = partition.patterns().get(index).ok_or_else(|| Failure::bad("there is no such table"))?;
+    let pattern = partition
+        .patterns()
+        .get(index)
+        .ok_or_else(|| Failure::bad("there is no such table"))?;
     let report = &mut |Progress { entries, total, .. }| {
         progress(entries, total);
         ControlFlow::Continue(())
@@ -117,7 +132,9 @@ pub(crate) fn build_table(
 }
 
 fn read_partition(size: &str, partition: &str) -> Result<Partition, Failure> {
-    let goal = Goal::default().board(size.parse::<Size>().map_err(Failure::bad)?).map_err(Failure::bad)?;
+    let goal = Goal::default()
+        .board(size.parse::<Size>().map_err(Failure::bad)?)
+        .map_err(Failure::bad)?;
     Partition::parse(partition, &goal).map_err(Failure::bad)
 }
 
@@ -141,17 +158,33 @@ mod tests {
 
     /// The events of a search in a Worker, without those that differ from run to run.
     fn worked(worker: &mut Worker, path: &str, question: &Value, slices: &[u64]) -> Events {
-        worker.begin(path, &question.to_string()).map_err(|failure| failure.message).unwrap();
+        worker
+            .begin(path, &question.to_string())
+            .map_err(|failure| failure.message)
+            .unwrap();
         let mut events = Vec::new();
-        let slices = slices.iter().map(|&milliseconds| Some(Duration::from_millis(milliseconds))).chain([None]);
-        assert!(slices.into_iter().any(|slice| worker.run(slice, &mut |event| {
-            events.push((event.name, serde_json::from_str::<Value>(&event.data).unwrap()));
-        })));
+        let slices = slices
+            .iter()
+            .map(|&milliseconds| Some(Duration::from_millis(milliseconds)))
+            .chain([None]);
+        assert!(
+            slices
+                .into_iter()
+                .any(|slice| worker.run(slice, &mut |event| {
+                    events.push((
+                        event.name,
+                        serde_json::from_str::<Value>(&event.data).unwrap(),
+                    ));
+                }))
+        );
         assert!(worker.run(None, &mut |_| panic!("nothing is left to do")));
         for (_, data) in &mut events {
             without_times(data);
         }
-        events.into_iter().filter(|(name, _)| *name != "note").collect()
+        events
+            .into_iter()
+            .filter(|(name, _)| *name != "note")
+            .collect()
     }
 
     fn without_times(value: &mut Value) {
@@ -170,9 +203,18 @@ mod tests {
         let mut worker = Worker::new(1);
         for (path, question) in [
             ("/api/solve", json!({ "board": BOARD, "stats": true })),
-            ("/api/solve", json!({ "board": "867254301", "metric": "multi-tile" })),
-            ("/api/blocks", json!({ "puzzle": "start goal\nAA..  ....\n....  ..AA\n", "metric": "any-path" })),
-            ("/api/bench", json!({ "set": "random:2:1", "size": "3x3", "heuristics": ["manhattan", "misplaced"] })),
+            (
+                "/api/solve",
+                json!({ "board": "867254301", "metric": "multi-tile" }),
+            ),
+            (
+                "/api/blocks",
+                json!({ "puzzle": "start goal\nAA..  ....\n....  ..AA\n", "metric": "any-path" }),
+            ),
+            (
+                "/api/bench",
+                json!({ "set": "random:2:1", "size": "3x3", "heuristics": ["manhattan", "misplaced"] }),
+            ),
         ] {
             let mut expected = worked(&mut worker, path, &question, &[]);
             let mut found = worked(&mut worker, path, &question, &[0, 1]);
@@ -193,7 +235,12 @@ mod tests {
         let heuristics = options["heuristics"].as_array().unwrap();
         assert!(heuristics.contains(&json!("6-6-3")) && !heuristics.contains(&json!("7-8")));
         assert_eq!(table_names("4x4", "6-6-3").unwrap().len(), 3);
-        let build = |index| build_table("4x4", "6-6-3", index, &mut |found, all| assert!(found <= all)).unwrap();
+        let build = |index| {
+            build_table("4x4", "6-6-3", index, &mut |found, all| {
+                assert!(found <= all)
+            })
+            .unwrap()
+        };
         let tables: Vec<Vec<u8>> = (0..3).map(build).collect();
         assert!(build_table("4x4", "6-6-3", 3, &mut |_, _| ()).is_err());
         assert!(table_names("4x4", "best").is_err() && table_names("9x9", "6-6-3").is_err());
@@ -202,9 +249,15 @@ mod tests {
         }
         let mut damaged = tables[0].clone();
         *damaged.last_mut().unwrap() ^= 1;
-        assert!(worker.add_table(damaged, true).is_err() && worker.add_table(b"none".to_vec(), false).is_err());
+        assert!(
+            worker.add_table(damaged, true).is_err()
+                && worker.add_table(b"none".to_vec(), false).is_err()
+        );
         let events = worked(&mut worker, "/api/solve", &json!({ "board": BOARD }), &[]);
-        assert_eq!(events.last().unwrap().1["heuristic"], "6-6-3 zero-aware + reflection");
+        assert_eq!(
+            events.last().unwrap().1["heuristic"],
+            "6-6-3 zero-aware + reflection"
+        );
         assert!(worker.built_tables().is_empty(), "nothing was built again");
     }
 }

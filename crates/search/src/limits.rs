@@ -61,7 +61,10 @@ pub enum Status {
 impl Limits {
     /// No limits but the flag with which another thread stops the search.
     pub fn cancelled_by(flag: Arc<AtomicBool>) -> Self {
-        Self { cancel: Some(flag), ..Self::default() }
+        Self {
+            cancel: Some(flag),
+            ..Self::default()
+        }
     }
 
     /// Checks the limits of nodes and time, and the flag; the result is the number of nodes at which to check again.
@@ -93,10 +96,17 @@ impl Limits {
     /// # Errors
     /// [`LimitKind::Interrupted`] or [`LimitKind::Time`].
     pub fn interrupted(&self) -> Result<(), LimitKind> {
-        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self
+            .cancel
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
             return Err(LimitKind::Interrupted);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             return Err(LimitKind::Time);
         }
         Ok(())
@@ -127,12 +137,19 @@ mod tests {
     #[test]
     fn nodes_are_counted_when_limits_are_checked_and_at_the_end() {
         let monitor = Arc::new(Monitor::default());
-        let limits = Limits { poll: NonZeroU64::new(16), monitor: Some(Arc::clone(&monitor)), ..Limits::default() };
+        let limits = Limits {
+            poll: NonZeroU64::new(16),
+            monitor: Some(Arc::clone(&monitor)),
+            ..Limits::default()
+        };
         let counted = |generated| {
             assert_eq!(limits.check(generated), Ok(generated + 16));
             monitor.generated()
         };
-        assert_eq!([counted(0), counted(15), counted(16), counted(32)], [0, 0, 16, 32]);
+        assert_eq!(
+            [counted(0), counted(15), counted(16), counted(32)],
+            [0, 0, 16, 32]
+        );
         limits.count_rest(37);
         assert_eq!(monitor.generated(), 37);
     }

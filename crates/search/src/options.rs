@@ -41,7 +41,14 @@ impl Options {
         // A time whose end the clock cannot represent is no limit.
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         let deadline = [self.limits.deadline, end].into_iter().flatten().min();
-        Self { limits: Limits { deadline, ..self.limits.clone() }, time: None, ..self.clone() }
+        Self {
+            limits: Limits {
+                deadline,
+                ..self.limits.clone()
+            },
+            time: None,
+            ..self.clone()
+        }
     }
 
     /// The solutions of an iteration, none yet.

@@ -73,7 +73,13 @@ impl<P> Outcome<P> {
     /// search must expand. None if that length is not proven.
     pub fn expanded_below(&self) -> Option<u64> {
         let length = self.length.filter(|_| self.shortest)?;
-        Some(self.iterations.iter().filter(|i| i.bound < length).map(|i| i.expanded).sum())
+        Some(
+            self.iterations
+                .iter()
+                .filter(|i| i.bound < length)
+                .map(|i| i.expanded)
+                .sum(),
+        )
     }
 
     /// The same outcome with other paths.
@@ -84,7 +90,9 @@ impl<P> Outcome<P> {
             moves: self.moves.map(&mut other),
             shortest: self.shortest,
             solutions: self.solutions,
-            all_moves: self.all_moves.map(|all| all.into_iter().map(other).collect()),
+            all_moves: self
+                .all_moves
+                .map(|all| all.into_iter().map(other).collect()),
             bound: self.bound,
             h0: self.h0,
             expanded: self.expanded,

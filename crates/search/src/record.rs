@@ -47,5 +47,7 @@ pub fn microseconds<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let seconds: Option<f64> = (*seconds).into();
-    seconds.map(|seconds| (seconds * 1e6).round() / 1e6).serialize(serializer)
+    seconds
+        .map(|seconds| (seconds * 1e6).round() / 1e6)
+        .serialize(serializer)
 }

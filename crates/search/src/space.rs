@@ -21,7 +21,11 @@ pub trait StateSpace: Sync {
     ///
     /// `last` is the move that led to `state`, or `None` where there is none. Best are iterators that know their
     /// length, such as those over slices: the search then makes room once.
-    fn moves(&self, state: &Self::State, last: Option<Self::Move>) -> impl Iterator<Item = Self::Move>;
+    fn moves(
+        &self,
+        state: &Self::State,
+        last: Option<Self::Move>,
+    ) -> impl Iterator<Item = Self::Move>;
 
     /// Makes a move of [`moves`](Self::moves).
     fn apply(&self, state: &mut Self::State, m: Self::Move);
@@ -83,7 +87,13 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// If and only if the child's value is above `limit`: a number above `limit` that is at most the child's value. It
     /// is the value itself, or a part of a maximum, or `u32::MAX` where no goal can be reached. Spaces without a parity
     /// take their next bound from it.
-    fn child(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Result<Self::Node, u32>;
+    fn child(
+        &self,
+        state: &S::State,
+        node: &Self::Node,
+        m: S::Move,
+        limit: u32,
+    ) -> Result<Self::Node, u32>;
 
     /// The estimate of the distance by which nodes are ranked, in hundredths of a move; `None` for the value.
     fn estimate(&self, node: &Self::Node) -> Option<u32> {
@@ -112,7 +122,13 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     }
 
     #[inline]
-    fn child(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> Result<H::Node, u32> {
+    fn child(
+        &self,
+        state: &S::State,
+        node: &H::Node,
+        m: S::Move,
+        limit: u32,
+    ) -> Result<H::Node, u32> {
         (**self).child(state, node, m, limit)
     }
 

@@ -18,7 +18,9 @@ pub trait Queue<T, R> {
 pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         // The system may refuse threads: those that it grants do the work.
-        let others: Vec<_> = (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let others: Vec<_> = (1..threads)
+            .map_while(|_| Builder::new().spawn_scoped(scope, work).ok())
+            .collect();
         work();
         for thread in others {
             if let Err(panic) = thread.join() {
@@ -57,5 +59,9 @@ pub(crate) fn in_parallel<T: Send>(
             all[part] = Some(result);
         }
     });
-    all.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
+    all.into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .into_iter()
+        .flatten()
+        .collect()
 }

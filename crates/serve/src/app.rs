@@ -122,7 +122,9 @@ async fn search_in_turn(
         }
     };
     if ended.is_err() {
-        send(Event::error("the search failed; this is a defect of the program, please report it"));
+        send(Event::error(
+            "the search failed; this is a defect of the program, please report it",
+        ));
     }
 }
 
@@ -133,7 +135,12 @@ pub(crate) async fn answer(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Value>, Error> {
     let body = body?;
-    Ok(Json(app.compute(move |engine| engine.answer(uri.path(), uri.query().unwrap_or_default(), &body)).await?))
+    Ok(Json(
+        app.compute(move |engine| {
+            engine.answer(uri.path(), uri.query().unwrap_or_default(), &body)
+        })
+        .await?,
+    ))
 }
 
 /// Answers a question that takes time with the events of its search, or with the last of them alone.
@@ -146,9 +153,14 @@ pub(crate) async fn search(
     let body = body?;
     let begin = move |engine: &Engine| engine.prepare(uri.path(), &body)?(&engine.solvers);
     let search = Arc::clone(&app).compute(begin).await?;
-    let lane = if search.time() <= SHORT { &app.short } else { &app.long };
+    let lane = if search.time() <= SHORT {
+        &app.short
+    } else {
+        &app.long
+    };
     let place = lane.enter().ok_or_else(|| {
-        let message = format!("the server is busy: {QUEUE} searches wait already; ask again in a moment");
+        let message =
+            format!("the server is busy: {QUEUE} searches wait already; ask again in a moment");
         Error::new(StatusCode::SERVICE_UNAVAILABLE, message)
     })?;
     let (sender, mut events) = unbounded_channel();
@@ -157,15 +169,23 @@ pub(crate) async fn search(
     if wants_last_alone(&headers) {
         return last(events).await;
     }
-    let sent = |event: Event| Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data));
-    let events = stream::poll_fn(move |context| events.poll_recv(context).map(|event| event.map(sent)));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
+    let sent = |event: Event| {
+        Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data))
+    };
+    let events =
+        stream::poll_fn(move |context| events.poll_recv(context).map(|event| event.map(sent)));
+    Ok(Sse::new(events)
+        .keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+        .into_response())
 }
 
 /// True if the client wants only the final record instead of events.
 fn wants_last_alone(headers: &HeaderMap) -> bool {
     let accepts = |kind: &str| {
-        let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+        let values = headers
+            .get_all(header::ACCEPT)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
         values.into_iter().any(|value| value.contains(kind))
     };
     accepts("application/json") && !accepts("text/event-stream")
@@ -176,11 +196,24 @@ async fn last(mut events: UnboundedReceiver<Event>) -> Result<Response, Error> {
     let mut last = None;
     while let Some(event) = events.recv().await {
         // A note on the end of the server may come after the result.
-        last = if event.name == "note" { last } else { Some(event) };
+        last = if event.name == "note" {
+            last
+        } else {
+            Some(event)
+        };
     }
     let event = last.ok_or_else(|| Failure::internal("the search ended without a result"))?;
-    let status = if event.name == Event::ERROR { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
-    Ok((status, [(header::CONTENT_TYPE, "application/json")], event.data).into_response())
+    let status = if event.name == Event::ERROR {
+        StatusCode::SERVICE_UNAVAILABLE
+    } else {
+        StatusCode::OK
+    };
+    Ok((
+        status,
+        [(header::CONTENT_TYPE, "application/json")],
+        event.data,
+    )
+        .into_response())
 }
 
 /// Says how much there is to do.

@@ -19,15 +19,28 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
     };
     let missing = || Error::new(StatusCode::NOT_FOUND, "there is nothing at this address");
     let file = Assets::get(name).ok_or_else(missing)?;
-    let digest: String = file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let digest: String = file
+        .metadata
+        .sha256_hash()
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let tag = format!("\"{digest}\"");
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok());
     // The content is asked for each time, but sent only if it is another.
     let common = [(header::CACHE_CONTROL, "no-cache"), (header::ETAG, &tag)];
     if known.is_some_and(|known| known.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
     }
-    Ok((common, [(header::CONTENT_TYPE, content_type(name))], file.data).into_response())
+    Ok((
+        common,
+        [(header::CONTENT_TYPE, content_type(name))],
+        file.data,
+    )
+        .into_response())
 }
 
 /// The media type of a file of the page.

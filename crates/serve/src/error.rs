@@ -21,7 +21,10 @@ const RETRY: HeaderValue = HeaderValue::from_static("2");
 
 impl Error {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into() }
+        Self {
+            status,
+            message: message.into(),
+        }
     }
 
     /// The request cannot be read.
@@ -43,7 +46,9 @@ impl From<Failure> for Error {
 impl From<BytesRejection> for Error {
     fn from(rejection: BytesRejection) -> Self {
         let message = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => format!("the body is longer than {BODY_BYTES} bytes; send less"),
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                format!("the body is longer than {BODY_BYTES} bytes; send less")
+            }
             _ => format!("the body could not be read: {}", rejection.body_text()),
         };
         Self::new(rejection.status(), message)

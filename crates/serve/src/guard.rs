@@ -50,30 +50,47 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
         headers.insert(name, HeaderValue::from_static(value));
     }
     // Assets set their own cache policy.
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 fn check(hosts: &Hosts, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
-    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let text = |name: &str| {
+        headers
+            .get(name)
+            .map(|value| value.to_str().unwrap_or_default())
+    };
     let host = text("host").ok_or_else(|| Error::bad("the header Host is missing"))?;
     if headers.get_all("host").iter().count() > 1 {
-        return Err(Error::bad("the header Host is there more than once; send one"));
+        return Err(Error::bad(
+            "the header Host is there more than once; send one",
+        ));
     }
-    if uri.authority().is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host)) {
-        return Err(Error::bad("the address and the header Host name different hosts"));
+    if uri
+        .authority()
+        .is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host))
+    {
+        return Err(Error::bad(
+            "the address and the header Host name different hosts",
+        ));
     }
     hosts.check(host)?;
     if method == Method::GET || method == Method::HEAD {
         return Ok(());
     }
-    let foreign_origin = text("origin").is_some_and(|origin| origin.split_once("://").is_none_or(|o| o.1 != host));
-    let foreign_site = text("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none");
+    let foreign_origin =
+        text("origin").is_some_and(|origin| origin.split_once("://").is_none_or(|o| o.1 != host));
+    let foreign_site =
+        text("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none");
     if foreign_origin || foreign_site {
         let message = "pages of other sites may not ask; open the page that this server has";
         return Err(Error::new(StatusCode::FORBIDDEN, message));
     }
-    let kind = text("content-type").and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    let kind = text("content-type")
+        .and_then(|kind| kind.split(';').next())
+        .unwrap_or_default();
     if !kind.trim().eq_ignore_ascii_case("application/json") {
         let message = "the body must be JSON; send the header Content-Type: application/json";
         return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
@@ -84,16 +101,27 @@ fn check(hosts: &Hosts, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
 impl Hosts {
     fn check(&self, host: &str) -> Result<(), Error> {
         let name = match host.rsplit_once(':') {
-            Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') => name,
+            Some((name, port))
+                if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') =>
+            {
+                name
+            }
             _ => host,
         };
         let known = name.eq_ignore_ascii_case("localhost")
-            || self.names.iter().any(|other| name.eq_ignore_ascii_case(other))
+            || self
+                .names
+                .iter()
+                .any(|other| name.eq_ignore_ascii_case(other))
             || number(name).is_some_and(|number| !self.local || number.is_loopback());
         if known {
             return Ok(());
         }
-        let expected = if self.local { "localhost, 127.0.0.1 or [::1]" } else { "this machine's number" };
+        let expected = if self.local {
+            "localhost, 127.0.0.1 or [::1]"
+        } else {
+            "this machine's number"
+        };
         let remedy = format!("ask for {expected}, or have the server started with --host NAME");
         let message = format!("the header Host does not name this machine; {remedy}");
         Err(Error::new(StatusCode::FORBIDDEN, message))
@@ -102,7 +130,10 @@ impl Hosts {
 
 /// The address of a Host that is a number; one of version 6 is in brackets.
 fn number(name: &str) -> Option<IpAddr> {
-    match name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+    match name
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
         Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
         None => name.parse().ok().filter(IpAddr::is_ipv4),
     }
@@ -114,14 +145,43 @@ mod tests {
 
     #[test]
     fn hosts_are_this_machine_by_number_or_by_a_given_name() {
-        let is_known =
-            |local, name| Hosts { local, names: Arc::new(["puzzles.example".to_owned()]) }.check(name).is_ok();
-        let both = ["localhost", "LOCALHOST:80", "127.0.0.1:8015", "[::1]", "[::1]:1", "Puzzles.example:80"];
-        let neither = ["", "example.org", "127.0.0.1.example.org:8015", "10.0.0", "[::1", "::1", "localhost:x"];
+        let is_known = |local, name| {
+            Hosts {
+                local,
+                names: Arc::new(["puzzles.example".to_owned()]),
+            }
+            .check(name)
+            .is_ok()
+        };
+        let both = [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1:8015",
+            "[::1]",
+            "[::1]:1",
+            "Puzzles.example:80",
+        ];
+        let neither = [
+            "",
+            "example.org",
+            "127.0.0.1.example.org:8015",
+            "10.0.0",
+            "[::1",
+            "::1",
+            "localhost:x",
+        ];
         let not_local = ["10.0.0.7:8015", "[fe80::1]"];
-        for (names, here, elsewhere) in [(&both[..], true, true), (&neither, false, false), (&not_local, false, true)] {
+        for (names, here, elsewhere) in [
+            (&both[..], true, true),
+            (&neither, false, false),
+            (&not_local, false, true),
+        ] {
             for name in names {
-                assert_eq!((is_known(true, name), is_known(false, name)), (here, elsewhere), "{name}");
+                assert_eq!(
+                    (is_known(true, name), is_known(false, name)),
+                    (here, elsewhere),
+                    "{name}"
+                );
             }
         }
     }

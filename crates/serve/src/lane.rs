@@ -22,7 +22,10 @@ pub(crate) struct Place {
 impl Lane {
     /// A lane in which so many searches are at work.
     pub(crate) fn new(at_work: usize) -> Arc<Self> {
-        Arc::new(Self { at_work, tickets: watch::Sender::default() })
+        Arc::new(Self {
+            at_work,
+            tickets: watch::Sender::default(),
+        })
     }
 
     /// A place behind all others, unless too many wait already.
@@ -37,7 +40,10 @@ impl Lane {
             // No other place has changed.
             false
         });
-        ticket.map(|ticket| Place { lane: Arc::clone(self), ticket })
+        ticket.map(|ticket| Place {
+            lane: Arc::clone(self),
+            ticket,
+        })
     }
 
     /// The numbers of searches at work and of those that wait.
@@ -75,7 +81,10 @@ impl Drop for Place {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a test that panics has failed, which is what it is for"
+)]
 mod tests {
     use super::*;
 
@@ -84,7 +93,9 @@ mod tests {
     /// Runs until it has to wait: the numbers reported, and whether the turn has come.
     async fn waited(place: &Place) -> (Vec<usize>, bool) {
         let mut reports = Vec::new();
-        let came = timeout(Duration::ZERO, place.turn(|ahead| reports.push(ahead))).await.is_ok();
+        let came = timeout(Duration::ZERO, place.turn(|ahead| reports.push(ahead)))
+            .await
+            .is_ok();
         (reports, came)
     }
 
@@ -92,7 +103,10 @@ mod tests {
     async fn the_first_ones_work_and_the_others_move_up() {
         let lane = Lane::new(2);
         let mut places: Vec<Place> = (0..4).map(|_| lane.enter().unwrap()).collect();
-        for (place, expected) in places.iter().zip([(0, true), (0, true), (0, false), (1, false)]) {
+        for (place, expected) in places
+            .iter()
+            .zip([(0, true), (0, true), (0, false), (1, false)])
+        {
             assert_eq!(waited(place).await, (vec![expected.0], expected.1));
         }
         assert_eq!(lane.load(), (2, 2));

@@ -69,5 +69,11 @@ pub(crate) fn policy(config: &Config) -> Policy {
     let searches = fifteen_solver::batch::threads_or_all(config.threads);
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;
     let seconds = config.time.as_secs_f64();
-    Policy { seconds, memory_bytes, searches, queue: QUEUE, body_bytes: BODY_BYTES }
+    Policy {
+        seconds,
+        memory_bytes,
+        searches,
+        queue: QUEUE,
+        body_bytes: BODY_BYTES,
+    }
 }

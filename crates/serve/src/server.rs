@@ -44,11 +44,23 @@ impl Server {
     /// # Errors
     /// If the address cannot be bound, or the system gives no threads.
     pub fn open(config: &Config) -> io::Result<Self> {
-        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()?;
         let listener = runtime.block_on(TcpListener::bind(config.address))?;
         let address = listener.local_addr()?;
-        let hosts = Hosts { local: address.ip().is_loopback(), names: config.hosts.as_slice().into() };
-        Ok(Self { runtime, listener, address, app: Arc::new(App::new(config)), hosts })
+        let hosts = Hosts {
+            local: address.ip().is_loopback(),
+            names: config.hosts.as_slice().into(),
+        };
+        Ok(Self {
+            runtime,
+            listener,
+            address,
+            app: Arc::new(App::new(config)),
+            hosts,
+        })
     }
 
     /// The address on which the server listens.
@@ -63,11 +75,18 @@ impl Server {
 
     /// Serves until the flag is set. Searches are then interrupted, and their clients get what was proven.
     pub fn run(self, stop: &AtomicBool) {
-        let Self { runtime, listener, app, hosts, .. } = self;
+        let Self {
+            runtime,
+            listener,
+            app,
+            hosts,
+            ..
+        } = self;
         runtime.block_on(async {
             // Events are sent at once, not when a packet is full. A failure only delays them a little.
             let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-            let served = axum::serve(listener, routes(Arc::clone(&app), hosts)).with_graceful_shutdown(app.closed());
+            let served = axum::serve(listener, routes(Arc::clone(&app), hosts))
+                .with_graceful_shutdown(app.closed());
             let served = tokio::spawn(served.into_future());
             while !stop.load(Ordering::Relaxed) {
                 sleep(POLL).await;
@@ -80,7 +99,13 @@ impl Server {
 }
 
 /// The addresses that are asked with GET; all other questions have a body.
-const GET: [&str; 5] = ["/health", "/version", "/api/options", "/api/random", "/api/blocks/levels"];
+const GET: [&str; 5] = [
+    "/health",
+    "/version",
+    "/api/options",
+    "/api/random",
+    "/api/blocks/levels",
+];
 
 /// All that there is, guarded.
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
@@ -99,7 +124,11 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
         .route("/api/bench", post(search))
         .fallback(assets::file)
         .method_not_allowed_fallback(async |uri: Uri| {
-            let method = if GET.contains(&uri.path()) { "GET" } else { "POST" };
+            let method = if GET.contains(&uri.path()) {
+                "GET"
+            } else {
+                "POST"
+            };
             let message = format!("this address is asked with {method}; see docs/SERVER.md");
             Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })

@@ -1,6 +1,9 @@
 //! Every address, through a real connection: what is answered, what is refused, and what it takes to stop a search.
 
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that panics has failed, which is what it is for"
+)]
 
 mod support;
 
@@ -14,7 +17,10 @@ use support::{hard, start, start_with};
 
 /// A server that lets a search go on for as long as a test may take.
 fn patient() -> Config {
-    Config { time: Duration::from_secs(3600), ..Config::default() }
+    Config {
+        time: Duration::from_secs(3600),
+        ..Config::default()
+    }
 }
 
 /// A board that is solved in a moment, by a question that says so.
@@ -25,8 +31,17 @@ fn easy() -> Value {
 #[test]
 fn what_the_server_says_of_itself() {
     let server = start();
-    assert_eq!(server.get("/health"), (200, json!({ "status": "ok", "searching": 0, "queued": 0 })));
-    assert_eq!(server.get("/version"), (200, json!({ "version": env!("CARGO_PKG_VERSION"), "schema": 1 })));
+    assert_eq!(
+        server.get("/health"),
+        (200, json!({ "status": "ok", "searching": 0, "queued": 0 }))
+    );
+    assert_eq!(
+        server.get("/version"),
+        (
+            200,
+            json!({ "version": env!("CARGO_PKG_VERSION"), "schema": 1 })
+        )
+    );
     assert_eq!(server.get("/api/options").0, 200);
 }
 
@@ -34,21 +49,55 @@ fn what_the_server_says_of_itself() {
 fn the_page_and_its_headers() {
     let server = start();
     let request = |path: &str, more: &str| {
-        let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n");
+        let head =
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n");
         server.raw(head.as_bytes())
     };
     let page = request("/", "").to_lowercase();
-    assert!(page.starts_with("http/1.1 200") && page.contains("content-type: text/html; charset=utf-8"), "{page}");
-    assert!(page.contains("content-security-policy: default-src 'none'") && !page.contains("unsafe-inline"), "{page}");
-    assert!(page.contains("x-content-type-options: nosniff") && page.contains("<!doctype html>"), "{page}");
-    let tag = page.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    assert!(
+        page.starts_with("http/1.1 200") && page.contains("content-type: text/html; charset=utf-8"),
+        "{page}"
+    );
+    assert!(
+        page.contains("content-security-policy: default-src 'none'")
+            && !page.contains("unsafe-inline"),
+        "{page}"
+    );
+    assert!(
+        page.contains("x-content-type-options: nosniff") && page.contains("<!doctype html>"),
+        "{page}"
+    );
+    let tag = page
+        .lines()
+        .find_map(|line| line.strip_prefix("etag: "))
+        .unwrap();
     let known = request("/", &format!("If-None-Match: {tag}\r\n"));
-    assert!(known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"), "{known}");
+    assert!(
+        known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"),
+        "{known}"
+    );
     let packed = request("/style.css", "Accept-Encoding: gzip\r\n").to_lowercase();
-    assert!(packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"), "{packed}");
-    assert!(request("/manifest.json", "").to_lowercase().contains("content-type: application/manifest+json"));
-    for missing in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/%ff", "/api/nothing"] {
-        assert!(request(missing, "").starts_with("HTTP/1.1 404"), "{missing}");
+    assert!(
+        packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"),
+        "{packed}"
+    );
+    assert!(
+        request("/manifest.json", "")
+            .to_lowercase()
+            .contains("content-type: application/manifest+json")
+    );
+    for missing in [
+        "/nothing",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/%ff",
+        "/api/nothing",
+    ] {
+        assert!(
+            request(missing, "").starts_with("HTTP/1.1 404"),
+            "{missing}"
+        );
     }
 }
 
@@ -56,21 +105,43 @@ fn the_page_and_its_headers() {
 fn every_question_is_answered() {
     let server = start();
     let (status, random) = server.get("/api/random?size=3x3&seed=7&n=2");
-    assert_eq!((status, random["boards"].as_array().map(Vec::len)), (200, Some(2)));
+    assert_eq!(
+        (status, random["boards"].as_array().map(Vec::len)),
+        (200, Some(2))
+    );
     assert_eq!(server.get("/api/blocks/levels").0, 200);
     let puzzle = json!({ "puzzle": "start goal\nAA..  ....\n....  ..AA\n" });
     let compared = json!({ "boards": [easy()["board"]], "heuristics": ["zero"] });
     for (path, body, field, value) in [
-        ("/api/check", json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }), "solvable", json!(false)),
-        ("/api/read", json!({ "text": "123456780" }), "boards", Value::Null),
+        (
+            "/api/check",
+            json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }),
+            "solvable",
+            json!(false),
+        ),
+        (
+            "/api/read",
+            json!({ "text": "123456780" }),
+            "boards",
+            Value::Null,
+        ),
         ("/api/blocks/check", puzzle.clone(), "pieces", json!(["A"])),
         ("/api/solve", easy(), "length", json!(2)),
-        ("/api/solve", json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }), "status", json!("unsolvable")),
+        (
+            "/api/solve",
+            json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }),
+            "status",
+            json!("unsolvable"),
+        ),
         ("/api/blocks", puzzle, "length", json!(3)),
         ("/api/bench", compared, "records", Value::Null),
     ] {
         let (status, answer) = server.post(path, &body);
-        assert!(status == 200 && (answer[field] == value || value.is_null() && answer[field].is_array()), "{answer}");
+        assert!(
+            status == 200
+                && (answer[field] == value || value.is_null() && answer[field].is_array()),
+            "{answer}"
+        );
     }
 }
 
@@ -79,16 +150,24 @@ fn events_come_in_order() {
     let server = start();
     // The second one goes to the long searches.
     for more in [json!({}), json!({ "seconds": 20 })] {
-        let mut question =
-            json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "seconds": 1, "nodes": 100 });
-        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let mut question = json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "seconds": 1, "nodes": 100 });
+        question
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
         let events = server.events("/api/solve", &question);
         let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names[..3], ["queued", "started", "note"], "{names:?}");
         assert_eq!(events[0].1, json!({ "ahead": 0 }));
-        assert_eq!(events[2].1, json!({ "text": "the search uses the small tables 6-6-3" }));
+        assert_eq!(
+            events[2].1,
+            json!({ "text": "the search uses the small tables 6-6-3" })
+        );
         let (last, middle) = names[3..].split_last().unwrap();
-        assert!(*last == "result" && middle.iter().all(|n| ["iteration", "solution"].contains(n)), "{names:?}");
+        assert!(
+            *last == "result" && middle.iter().all(|n| ["iteration", "solution"].contains(n)),
+            "{names:?}"
+        );
     }
 }
 
@@ -96,10 +175,13 @@ fn events_come_in_order() {
 fn what_is_refused_has_a_status_and_a_sentence() {
     let server = start();
     let local = "Host: localhost\r\n";
-    let get = |path: &str, head: &str| format!("GET {path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
+    let get =
+        |path: &str, head: &str| format!("GET {path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
     let post = |head: &str, body: &str| {
         let length = body.len();
-        format!("POST /api/check HTTP/1.1\r\nContent-Length: {length}\r\nConnection: close\r\n{head}\r\n{body}")
+        format!(
+            "POST /api/check HTTP/1.1\r\nContent-Length: {length}\r\nConnection: close\r\n{head}\r\n{body}"
+        )
     };
     let json = "Host: localhost\r\nContent-Type: application/json\r\n";
     let good = r#"{"board":"1 2 3 0"}"#;
@@ -112,15 +194,34 @@ fn what_is_refused_has_a_status_and_a_sentence() {
         (get("/", "Host: example.org\r\n"), 403),
         (get("/api/random?seed=x", local), 400),
         (get("/api/random?n=100000", local), 422),
-        ("CONNECT example.org:80 HTTP/1.1\r\nHost: example.org:80\r\nConnection: close\r\n\r\n".to_owned(), 403),
+        (
+            "CONNECT example.org:80 HTTP/1.1\r\nHost: example.org:80\r\nConnection: close\r\n\r\n"
+                .to_owned(),
+            403,
+        ),
         (post(json, good), 200),
         (post(&json.replace("localhost", "example.org"), good), 403),
         (post("Content-Type: application/json\r\n", good), 400),
-        (post(&format!("{json}Origin: http://localhost\r\nSec-Fetch-Site: same-origin\r\n"), good), 200),
-        (post(&format!("{json}Origin: http://localhost:8016\r\n"), good), 403),
+        (
+            post(
+                &format!("{json}Origin: http://localhost\r\nSec-Fetch-Site: same-origin\r\n"),
+                good,
+            ),
+            200,
+        ),
+        (
+            post(&format!("{json}Origin: http://localhost:8016\r\n"), good),
+            403,
+        ),
         (post(&format!("{json}Origin: null\r\n"), good), 403),
-        (post(&format!("{json}Sec-Fetch-Site: cross-site\r\n"), good), 403),
-        (post(&format!("{json}Sec-Fetch-Site: same-site\r\n"), good), 403),
+        (
+            post(&format!("{json}Sec-Fetch-Site: cross-site\r\n"), good),
+            403,
+        ),
+        (
+            post(&format!("{json}Sec-Fetch-Site: same-site\r\n"), good),
+            403,
+        ),
         (post(local, good), 415),
         (post(json, "{"), 400),
         (post(json, ""), 400),
@@ -134,27 +235,49 @@ fn what_is_refused_has_a_status_and_a_sentence() {
     ] {
         let answer = server.raw(request.as_bytes());
         let begin: String = request.chars().take(60).collect();
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{begin:?}: {answer:?}");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{begin:?}: {answer:?}"
+        );
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let head = head.to_lowercase();
-        for header in ["content-type: application/json", "content-security-policy: ", "cache-control: no-store"] {
+        for header in [
+            "content-type: application/json",
+            "content-security-policy: ",
+            "cache-control: no-store",
+        ] {
             assert!(head.contains(header), "{begin:?}: {head}");
         }
         let body: Value = serde_json::from_str(body).unwrap();
-        assert!(status == 200 || body["error"].as_str().unwrap().len() > 20, "{begin:?}: {body}");
+        assert!(
+            status == 200 || body["error"].as_str().unwrap().len() > 20,
+            "{begin:?}: {body}"
+        );
     }
     let options = post(json, good).replace("/api/check", "/api/options");
-    for (request, words) in [(get("/api/check", local), "asked with POST;"), (options, "asked with GET;")] {
+    for (request, words) in [
+        (get("/api/check", local), "asked with POST;"),
+        (options, "asked with GET;"),
+    ] {
         let answer = server.raw(request.as_bytes());
-        assert!(answer.contains(words) && answer.to_lowercase().contains("\r\nallow: "), "{answer}");
+        assert!(
+            answer.contains(words) && answer.to_lowercase().contains("\r\nallow: "),
+            "{answer}"
+        );
     }
-    assert!(server.raw(get("http://localhost/", local).as_bytes()).starts_with("HTTP/1.1 200"));
+    assert!(
+        server
+            .raw(get("http://localhost/", local).as_bytes())
+            .starts_with("HTTP/1.1 200")
+    );
 }
 
 #[test]
 fn a_search_ends_when_its_client_goes_away() {
     let server = start_with(patient());
-    let streams: Vec<_> = (0..3).map(|_| server.begin("/api/solve", &hard())).collect();
+    let streams: Vec<_> = (0..3)
+        .map(|_| server.begin("/api/solve", &hard()))
+        .collect();
     server.wait_for_load(2, 1);
     // While two cores search and one waits, a question for a moment is answered.
     assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
@@ -167,15 +290,23 @@ fn a_search_ends_when_its_client_goes_away() {
 #[test]
 fn more_than_may_wait_is_told_to_come_back() {
     let server = start_with(patient());
-    let mut streams: Vec<_> = (0..66).map(|_| server.begin("/api/solve", &hard())).collect();
+    let mut streams: Vec<_> = (0..66)
+        .map(|_| server.begin("/api/solve", &hard()))
+        .collect();
     server.wait_for_load(2, 64);
     let (status, answer) = server.post("/api/solve", &hard());
     assert_eq!(status, 503);
-    assert_eq!(answer["error"], "the server is busy: 64 searches wait already; ask again in a moment");
+    assert_eq!(
+        answer["error"],
+        "the server is busy: 64 searches wait already; ask again in a moment"
+    );
     let mut head = [0; 600];
     let read = server.begin("/api/solve", &hard()).read(&mut head).unwrap();
     let head = String::from_utf8_lossy(&head[..read]).to_lowercase();
-    assert!(head.starts_with("http/1.1 503") && head.contains("retry-after: "), "{head}");
+    assert!(
+        head.starts_with("http/1.1 503") && head.contains("retry-after: "),
+        "{head}"
+    );
     assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
     // When one leaves, there is room.
     streams.pop();
@@ -186,21 +317,46 @@ fn more_than_may_wait_is_told_to_come_back() {
 
 #[test]
 fn limits_end_a_search_with_what_is_proven() {
-    let server = start_with(Config { time: Duration::from_millis(400), memory: 2 << 20, ..Config::default() });
+    let server = start_with(Config {
+        time: Duration::from_millis(400),
+        memory: 2 << 20,
+        ..Config::default()
+    });
     let limited = |more: Value, reason: &str| {
         let mut question = hard();
-        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        question
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
         let (status, record) = server.post("/api/solve", &question);
-        assert_eq!((status, &record["status"]), (200, &json!("limit")), "{record}");
-        assert!(record["error"].as_str().unwrap().contains(reason), "{record}");
+        assert_eq!(
+            (status, &record["status"]),
+            (200, &json!("limit")),
+            "{record}"
+        );
+        assert!(
+            record["error"].as_str().unwrap().contains(reason),
+            "{record}"
+        );
         record
     };
     // Fast mode takes memory for its subtrees.
-    assert!(limited(json!({ "mode": "plain" }), "time")["bound"].as_u64().unwrap() > 40);
-    assert_eq!(limited(json!({ "nodes": 1000 }), "nodes")["generated"], 1000);
+    assert!(
+        limited(json!({ "mode": "plain" }), "time")["bound"]
+            .as_u64()
+            .unwrap()
+            > 40
+    );
+    assert_eq!(
+        limited(json!({ "nodes": 1000 }), "nodes")["generated"],
+        1000
+    );
     limited(json!({ "depth": 10 }), "depth");
     let record = limited(json!({ "algorithm": "astar" }), "memory");
-    assert!(record["peak_bytes"].as_u64().unwrap() <= 1 << 20, "{record}");
+    assert!(
+        record["peak_bytes"].as_u64().unwrap() <= 1 << 20,
+        "{record}"
+    );
 }
 
 #[test]
@@ -221,8 +377,18 @@ fn a_server_that_stops_tells_what_was_proven() {
         })
         .collect();
     for searched in &answers[..2] {
-        assert!(searched.contains("the server is being shut down, which ends the search"), "{searched}");
-        assert!(searched.contains("event: result") && searched.contains("\"error\":\"interrupted\""), "{searched}");
+        assert!(
+            searched.contains("the server is being shut down, which ends the search"),
+            "{searched}"
+        );
+        assert!(
+            searched.contains("event: result") && searched.contains("\"error\":\"interrupted\""),
+            "{searched}"
+        );
     }
-    assert!(answers[2].contains("event: error") && answers[2].contains("before this was searched"), "{}", answers[2]);
+    assert!(
+        answers[2].contains("event: error") && answers[2].contains("before this was searched"),
+        "{}",
+        answers[2]
+    );
 }

@@ -2,7 +2,10 @@
 //! own, since they measure it.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that panics has failed, which is what it is for"
+)]
 
 mod support;
 
@@ -23,15 +26,32 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// Bytes of this process in memory.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() << 10
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmRSS:"))
+        .unwrap();
+    line.split_whitespace()
+        .nth(1)
+        .unwrap()
+        .parse::<u64>()
+        .unwrap()
+        << 10
 }
 
 #[test]
 fn memory_of_large_searches_goes_back_to_the_system() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let server = start_with(Config { memory: 8 << 30, time: Duration::from_secs(60), ..Config::default() });
-    assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).0, 200);
+    let server = start_with(Config {
+        memory: 8 << 30,
+        time: Duration::from_secs(60),
+        ..Config::default()
+    });
+    assert_eq!(
+        server
+            .post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" }))
+            .0,
+        200
+    );
     let start = resident();
     let question = |algorithm: &str| {
         let mut question = hard();
@@ -43,18 +63,27 @@ fn memory_of_large_searches_goes_back_to_the_system() {
     let stream = server.begin("/api/solve", &question("bfs-tree"));
     let begun = Instant::now();
     while resident() < start + (500 << 20) {
-        assert!(begun.elapsed() < Duration::from_secs(50), "the search takes little memory");
+        assert!(
+            begun.elapsed() < Duration::from_secs(50),
+            "the search takes little memory"
+        );
         thread::sleep(Duration::from_millis(20));
     }
     drop(stream);
     server.wait_for_load(0, 0);
     // Stopped at a limit.
     let (_, record) = server.post("/api/solve", &question("astar"));
-    assert!(record["peak_bytes"].as_u64().unwrap() > 10 << 20, "{record}");
+    assert!(
+        record["peak_bytes"].as_u64().unwrap() > 10 << 20,
+        "{record}"
+    );
     let begun = Instant::now();
     while resident() > start + (50 << 20) {
         let more = resident().saturating_sub(start) >> 20;
-        assert!(begun.elapsed() < Duration::from_secs(10), "{more} MB more than at the start");
+        assert!(
+            begun.elapsed() < Duration::from_secs(10),
+            "{more} MB more than at the start"
+        );
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -65,7 +94,8 @@ fn hostile(number: usize) -> String {
         let head = "Host: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n";
         format!("POST /api/solve HTTP/1.1\r\n{head}Content-Length: {length}\r\n\r\n{body}")
     };
-    let get = |path: &str, head: &str| format!("GET {path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
+    let get =
+        |path: &str, head: &str| format!("GET {path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
     let whole = |body: &str| post(body.len(), body);
     match number % 8 {
         0 => "\0\u{7f}\u{fffd}\r\n\r\n".repeat(number + 1),
@@ -73,8 +103,14 @@ fn hostile(number: usize) -> String {
         2 => whole(&format!("{{\"board\": \"{}\"}}", "9 ".repeat(20_000))),
         3 => whole(&" ".repeat(1 << 20)),
         4 => post(usize::MAX, "{\"board\": "),
-        5 => get(&format!("/%00{}", "/..".repeat(number)), "Host: localhost\r\n"),
-        6 => get("/", &format!("Host: localhost\r\nX: {}\r\n", "x".repeat(2 << 20))),
+        5 => get(
+            &format!("/%00{}", "/..".repeat(number)),
+            "Host: localhost\r\n",
+        ),
+        6 => get(
+            "/",
+            &format!("Host: localhost\r\nX: {}\r\n", "x".repeat(2 << 20)),
+        ),
         _ => get("/", &format!("Host: {number}.example.org\r\n")),
     }
 }
@@ -94,7 +130,10 @@ fn hostile_requests_are_refused_and_leave_nothing() {
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         // Where a body is cut off, there may be nobody to answer.
-        assert!(answer.starts_with(b"HTTP/1.1 4") || answer.is_empty() && cut_off, "{number}: {answer:?}");
+        assert!(
+            answer.starts_with(b"HTTP/1.1 4") || answer.is_empty() && cut_off,
+            "{number}: {answer:?}"
+        );
     };
     (0..100).for_each(ask);
     let start = resident();
@@ -107,5 +146,9 @@ fn hostile_requests_are_refused_and_leave_nothing() {
         }
     }
     server.wait_for_load(0, 0);
-    assert!(resident() < start + (30 << 20), "{} MB more", (resident() - start) >> 20);
+    assert!(
+        resident() < start + (30 << 20),
+        "{} MB more",
+        (resident() - start) >> 20
+    );
 }

@@ -31,8 +31,12 @@ const WINDOW_PER_THREAD: usize = 512;
 /// });
 /// assert_eq!(squares, [1, 4, 9, 16, 25]);
 /// ```
-pub fn in_order<T, R, I>(items: I, threads: usize, work: impl Fn(T) -> R + Sync, sink: impl FnMut(R) -> ControlFlow<()>)
-where
+pub fn in_order<T, R, I>(
+    items: I,
+    threads: usize,
+    work: impl Fn(T) -> R + Sync,
+    sink: impl FnMut(R) -> ControlFlow<()>,
+) where
     I: IntoIterator<Item = T>,
     T: Send,
     I::IntoIter: Send,
@@ -66,10 +70,23 @@ pub fn in_order_by<T, R, I>(
     let (room_in, room_out) = mpsc::channel();
     let _ = room_in.send(window);
     let (room, is_open) = (Some(room_in), &AtomicBool::new(true));
-    let mut waiting = InOrder { results: BTreeMap::new(), next: 0, room, is_open, freed: 0, window, sink: &mut sink };
+    let mut waiting = InOrder {
+        results: BTreeMap::new(),
+        next: 0,
+        room,
+        is_open,
+        freed: 0,
+        window,
+        sink: &mut sink,
+    };
     let source = &Mutex::new(items.into_iter().enumerate());
     if threads_or_all(threads) == 1 && !waits {
-        return work(&mut Inline { source, waiting, one_by_one: false, taken: 0 });
+        return work(&mut Inline {
+            source,
+            waiting,
+            one_by_one: false,
+            taken: 0,
+        });
     }
     // A thread of its own takes the items while there is room: those who work on some need not wait for the next.
     let take = move || {
@@ -81,7 +98,11 @@ pub fn in_order_by<T, R, I>(
         {}
     };
     let work_on = &|results: Sender<thread::Result<(usize, R)>>| {
-        let share = &mut Share { items: items_out, results: results.clone(), taken: 0 };
+        let share = &mut Share {
+            items: items_out,
+            results: results.clone(),
+            taken: 0,
+        };
         // The calling thread hears of a panic; it would wait for the result for ever.
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(share))) {
             let _ = results.send(Err(panic));
@@ -91,11 +112,18 @@ pub fn in_order_by<T, R, I>(
         // A system short of threads may refuse some; the others do the work.
         let spawn = |_: &usize| {
             let results_in = results_in.clone();
-            thread::Builder::new().spawn_scoped(scope, move || work_on(results_in)).is_ok()
+            thread::Builder::new()
+                .spawn_scoped(scope, move || work_on(results_in))
+                .is_ok()
         };
         let workers = (0..threads_or_all(threads)).take_while(spawn).count();
         if workers == 0 || thread::Builder::new().spawn_scoped(scope, take).is_err() {
-            return work(&mut Inline { source, waiting, one_by_one: waits, taken: 0 });
+            return work(&mut Inline {
+                source,
+                waiting,
+                one_by_one: waits,
+                taken: 0,
+            });
         }
         drop(results_in);
         let mut fast = false;
@@ -121,7 +149,9 @@ struct Inline<'a, I, R, F> {
     taken: usize,
 }
 
-impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue<T, R> for Inline<'_, I, R, F> {
+impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue<T, R>
+    for Inline<'_, I, R, F>
+{
     fn next(&mut self) -> Option<(usize, T)> {
         if self.waiting.room.is_none() || self.one_by_one && self.taken > 0 {
             return None;
@@ -233,7 +263,11 @@ mod tests {
         let mut seen = Vec::new();
         // The first of each ten is the slowest.
         let work = |n: usize| {
-            thread::sleep(Duration::from_micros(if n.is_multiple_of(10) { 500 } else { 0 }));
+            thread::sleep(Duration::from_micros(if n.is_multiple_of(10) {
+                500
+            } else {
+                0
+            }));
             n
         };
         in_order(0..count, threads, work, |n| {
@@ -246,7 +280,10 @@ mod tests {
     #[test]
     fn results_come_in_order() {
         for threads in [0, 1, 2, 7] {
-            assert!(run(1000, threads).into_iter().eq(0..1000), "{threads} threads");
+            assert!(
+                run(1000, threads).into_iter().eq(0..1000),
+                "{threads} threads"
+            );
             assert!(run(0, threads).is_empty());
         }
     }
@@ -257,11 +294,16 @@ mod tests {
         let items = (0..usize::MAX).inspect(|_| {
             taken.fetch_add(1, Ordering::Relaxed);
         });
-        let slow_first = |n: usize| thread::sleep(Duration::from_millis(if n == 0 { 100 } else { 0 }));
+        let slow_first =
+            |n: usize| thread::sleep(Duration::from_millis(if n == 0 { 100 } else { 0 }));
         let mut seen = 0;
         in_order(items, 3, slow_first, |()| {
             seen += 1;
-            if seen == 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if seen == 500 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         assert!(taken.into_inner() <= 500 + 4 * WINDOW_PER_THREAD);
     }
@@ -269,7 +311,12 @@ mod tests {
     #[test]
     fn a_panic_of_a_worker_ends_the_batch() {
         let caught = std::panic::catch_unwind(|| {
-            in_order(0..10_000, 3, |n| assert_ne!(n, 5, "on purpose"), |()| ControlFlow::Continue(()));
+            in_order(
+                0..10_000,
+                3,
+                |n| assert_ne!(n, 5, "on purpose"),
+                |()| ControlFlow::Continue(()),
+            );
         });
         assert!(caught.is_err());
     }

@@ -23,13 +23,21 @@ pub struct SolverCache {
 impl SolverCache {
     /// A cache of at most `capacity` solvers. A solver that could not be opened is tried again.
     pub fn new(capacity: usize) -> Self {
-        Self { capacity, keeps_failures: false, entries: Mutex::default(), opening: Mutex::default() }
+        Self {
+            capacity,
+            keeps_failures: false,
+            entries: Mutex::default(),
+            opening: Mutex::default(),
+        }
     }
 
     /// Keeps failures too: a solver that could not be opened is not tried again.
     #[must_use]
     pub fn keeping_failures(self) -> Self {
-        Self { keeps_failures: true, ..self }
+        Self {
+            keeps_failures: true,
+            ..self
+        }
     }
 
     /// The solver that a setup opens for boards of that size, from the cache or opened now. `on_open` sees a solver that
@@ -62,7 +70,9 @@ impl SolverCache {
     /// heuristic share one.
     pub fn get(&self, setup: &Setup, size: Size) -> Option<CachedSolver> {
         let mut entries = lock(&self.entries);
-        let at = entries.iter().position(|(known, of, _)| *of == size && known.opens_same(setup))?;
+        let at = entries
+            .iter()
+            .position(|(known, of, _)| *of == size && known.opens_same(setup))?;
         entries[..=at].rotate_right(1);
         let with_algorithm = |solver: Arc<Solver>| {
             setup.checked()?;
@@ -73,7 +83,9 @@ impl SolverCache {
             }
         };
         let known = entries[0].2.clone();
-        Some(known.and_then(|solver| with_algorithm(solver).map_err(|error: RequestError| Arc::new(error.into()))))
+        Some(known.and_then(|solver| {
+            with_algorithm(solver).map_err(|error: RequestError| Arc::new(error.into()))
+        }))
     }
 }
 
@@ -96,7 +108,10 @@ mod tests {
         };
         assert_eq!(opened(&manhattan), (Algorithm::Ida, true));
         assert_eq!(opened(&manhattan), (Algorithm::Ida, false));
-        let with = |algorithm| Setup { algorithm, ..manhattan.clone() };
+        let with = |algorithm| Setup {
+            algorithm,
+            ..manhattan.clone()
+        };
         assert_eq!(opened(&with(Algorithm::Astar)), (Algorithm::Astar, false));
         assert_eq!(opened(&with(Algorithm::Bfs)), (Algorithm::Bfs, true));
     }
@@ -104,13 +119,20 @@ mod tests {
     #[test]
     fn the_solver_that_was_used_least_recently_makes_room() {
         let (size, cache) = ("3x3".parse().unwrap(), SolverCache::new(3));
-        let kinds = [HeuristicKind::Zero, HeuristicKind::Misplaced, HeuristicKind::Manhattan];
+        let kinds = [
+            HeuristicKind::Zero,
+            HeuristicKind::Misplaced,
+            HeuristicKind::Manhattan,
+        ];
         let [a, b, c] = kinds.map(Setup::with_heuristic);
         let d = Setup::with_heuristic(HeuristicKind::LinearConflict);
         for setup in [&a, &b, &c, &a, &d] {
             cache.open(setup, size, |_| ()).unwrap();
         }
-        assert_eq!([a, b, c, d].map(|setup| cache.get(&setup, size).is_some()), [true, false, true, true]);
+        assert_eq!(
+            [a, b, c, d].map(|setup| cache.get(&setup, size).is_some()),
+            [true, false, true, true]
+        );
     }
 
     struct Constant(u32);
@@ -126,9 +148,15 @@ mod tests {
         let (size, cache) = ("3x3".parse().unwrap(), SolverCache::new(8));
         let function = |value: u32| {
             let (name, function) = ("same".to_owned(), Arc::new(Constant(value)));
-            Setup { function: Some(NamedFunction { name, function }), ..Setup::default() }
+            Setup {
+                function: Some(NamedFunction { name, function }),
+                ..Setup::default()
+            }
         };
-        let store = || Setup { store: Some(Arc::<TableStore>::default()), ..Setup::default() };
+        let store = || Setup {
+            store: Some(Arc::<TableStore>::default()),
+            ..Setup::default()
+        };
         for setup in [function(0), function(1), store(), store()] {
             assert!(cache.get(&setup, size).is_none());
             cache.open(&setup, size, |_| ()).unwrap();
@@ -144,7 +172,10 @@ mod tests {
             ..Setup::with_heuristic(HeuristicSpec::tables("1-4/5-8"))
         };
         let size: Size = "3x3".parse().unwrap();
-        for (cache, kept) in [(SolverCache::new(2), false), (SolverCache::new(2).keeping_failures(), true)] {
+        for (cache, kept) in [
+            (SolverCache::new(2), false),
+            (SolverCache::new(2).keeping_failures(), true),
+        ] {
             assert!(cache.open(&setup, size, |_| ()).is_err());
             assert_eq!(cache.get(&setup, size).is_some(), kept);
         }

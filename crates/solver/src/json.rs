@@ -34,7 +34,10 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
 /// line 1 column 17`.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     if !text.trim_start().starts_with('{') {
-        return Err(format!("expected an object, as in {{\"name\": 1}}; found {:?}", excerpt(text)));
+        return Err(format!(
+            "expected an object, as in {{\"name\": 1}}; found {:?}",
+            excerpt(text)
+        ));
     }
     serde_json::from_str::<IgnoredAny>(text).map_err(|error| format!("it is not JSON: {error}"))?;
     read_value(&mut serde_json::Deserializer::from_str(text))
@@ -48,7 +51,11 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Result<T, String> {
     deserialize(from).map_err(|error: Error<D::Error>| {
         let path = error.path().to_string();
-        let field = if path == "." { String::new() } else { format!("the field '{}': ", excerpt(&path)) };
+        let field = if path == "." {
+            String::new()
+        } else {
+            format!("the field '{}': ", excerpt(&path))
+        };
         let in_words = |fault: String, (name, words): (&str, &str)| {
             fault.replace(&format!("expected {name}"), &format!("expected {words}"))
         };
@@ -76,10 +83,22 @@ mod tests {
         let long = format!(r#"{{ "name": "x", "inner": "{}" }}"#, "long ".repeat(100));
         for (text, words) in [
             ("", "expected an object, as in {\"name\": 1}; found \"\""),
-            ("[]", "expected an object, as in {\"name\": 1}; found \"[]\""),
-            ("{\n  name: 1", "it is not JSON: key must be a string at line 2 column 3"),
-            (r#"{ "name": "x" } {}"#, "it is not JSON: trailing characters at line 1 column 17"),
-            (r#"{ "name": 5 }"#, "the field 'name': invalid type: integer `5`, expected a string at line 1 column 11"),
+            (
+                "[]",
+                "expected an object, as in {\"name\": 1}; found \"[]\"",
+            ),
+            (
+                "{\n  name: 1",
+                "it is not JSON: key must be a string at line 2 column 3",
+            ),
+            (
+                r#"{ "name": "x" } {}"#,
+                "it is not JSON: trailing characters at line 1 column 17",
+            ),
+            (
+                r#"{ "name": 5 }"#,
+                "the field 'name': invalid type: integer `5`, expected a string at line 1 column 11",
+            ),
             (
                 r#"{ "name": "x", "inner": [[], [1, 300]] }"#,
                 "the field 'inner[1][1]': invalid value: integer `300`, expected a whole number from 0 to 255 at line 1 \
@@ -89,7 +108,10 @@ mod tests {
             assert_eq!(read::<Outer>(text).err().as_deref(), Some(words), "{text}");
         }
         let fault = read::<Outer>(&long).unwrap_err();
-        assert!(fault.starts_with("the field 'inner': ") && fault.contains("expected a sequence"), "{fault}");
+        assert!(
+            fault.starts_with("the field 'inner': ") && fault.contains("expected a sequence"),
+            "{fault}"
+        );
         assert!(read::<Outer>(r#"{ "name": "x", "inner": [] }"#).is_ok());
     }
 }

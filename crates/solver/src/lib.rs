@@ -62,13 +62,16 @@ pub use fifteen_search as search;
 
 pub use cache::{CachedSolver, SolverCache};
 pub use fifteen_pdb::{Collection, Partition, TableKind};
-pub use fifteen_puzzle::{Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation};
+pub use fifteen_puzzle::{
+    Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation,
+};
 pub use fifteen_search::tiles::anytime::{AnytimeOptions, SearchEvent};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Options, Status};
 pub use request::{Field, Request, RequestError};
 pub use scramble::Scrambler;
 pub use solver::{
-    BoardQueue, NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver, solve_each,
+    BoardQueue, NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver,
+    solve_each,
 };
 pub use spec::HeuristicSpec;

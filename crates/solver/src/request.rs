@@ -60,7 +60,9 @@ pub struct RequestError {
 
 impl RequestError {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
+        Self {
+            message: message.into(),
+        }
     }
 
     /// A field that only some algorithms have.
@@ -86,7 +88,8 @@ impl RequestError {
 
     /// The message, with fields as `spell` writes them.
     pub fn spelled<S: AsRef<str>>(&self, spell: impl Fn(Field) -> S) -> String {
-        let spelled = |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field).as_ref());
+        let spelled =
+            |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field).as_ref());
         Field::ALL.into_iter().fold(self.message.clone(), spelled)
     }
 }
@@ -108,17 +111,41 @@ impl Request {
     pub fn validated(mut self) -> Result<Self, RequestError> {
         self.setup.checked()?;
         if let Goal::Choice(_) = self.setup.goal {
-            let Options { all, finish_iteration, anytime, .. } = self.search;
+            let Options {
+                all,
+                finish_iteration,
+                anytime,
+                ..
+            } = self.search;
             let AnytimeOptions { within, first } = anytime.unwrap_or_default();
-            let fields = [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)];
-            RequestError::no_choice(&[fields[0], fields[1], (within.is_some(), Field::Within), (first, Field::First)])?;
+            let fields = [
+                (all.is_some(), Field::All),
+                (finish_iteration, Field::FinishIteration),
+            ];
+            RequestError::no_choice(&[
+                fields[0],
+                fields[1],
+                (within.is_some(), Field::Within),
+                (first, Field::First),
+            ])?;
             self.setup.algorithm = Algorithm::Astar;
         }
         let algorithm = self.setup.algorithm;
-        let Options { all, finish_iteration, .. } = self.search;
-        for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
+        let Options {
+            all,
+            finish_iteration,
+            ..
+        } = self.search;
+        for (given, field) in [
+            (all.is_some(), Field::All),
+            (finish_iteration, Field::FinishIteration),
+        ] {
             if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
-                return Err(RequestError::is_for(field, "ida and ida-wrong-way", algorithm));
+                return Err(RequestError::is_for(
+                    field,
+                    "ida and ida-wrong-way",
+                    algorithm,
+                ));
             }
         }
         if algorithm == Algorithm::Dfs && self.search.limits.depth.is_none() {
@@ -127,20 +154,36 @@ impl Request {
             ));
         }
         let has_modes = algorithm == Algorithm::Ida && all.is_none();
-        let mode = if has_modes { self.search.mode } else { Mode::Plain };
+        let mode = if has_modes {
+            self.search.mode
+        } else {
+            Mode::Plain
+        };
         let anytime = self.anytime(mode)?;
-        Ok(Self { search: Options { mode, anytime, ..self.search }, ..self })
+        Ok(Self {
+            search: Options {
+                mode,
+                anytime,
+                ..self.search
+            },
+            ..self
+        })
     }
 
     /// The search for good solutions, where the mode has it.
     fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
-        let Some(anytime) = self.search.anytime else { return Ok(None) };
+        let Some(anytime) = self.search.anytime else {
+            return Ok(None);
+        };
         let in_single_tile = self.setup.metric == Metric::SingleTile;
         let has_anytime = in_single_tile
             && self.setup.algorithm == Algorithm::Ida
             && mode != Mode::Plain
             && !self.search.finish_iteration;
-        for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
+        for (given, field) in [
+            (anytime.within.is_some(), Field::Within),
+            (anytime.first, Field::First),
+        ] {
             if given && !in_single_tile {
                 return Err(RequestError::single_tile_only(field));
             }
@@ -150,7 +193,10 @@ impl Request {
                 )));
             }
         }
-        if let Some(percent) = anytime.within.filter(|percent| percent.is_nan() || *percent < 0.0) {
+        if let Some(percent) = anytime
+            .within
+            .filter(|percent| percent.is_nan() || *percent < 0.0)
+        {
             return Err(RequestError::new(format!(
                 "<within> takes a percentage of 0 or more, such as 5, but found {percent}"
             )));

@@ -39,10 +39,23 @@ impl Scrambler {
     pub fn new(solver: Arc<Solver>, cancel: Arc<AtomicBool>) -> Self {
         // The first good solution, where a shortest one may take days.
         let is_large = solver.goal().size().cells() > MOST_CELLS;
-        let anytime = is_large.then_some(AnytimeOptions { first: true, within: None });
-        let mode = Mode::Fast { threads: threads_or_all(0) };
+        let anytime = is_large.then_some(AnytimeOptions {
+            first: true,
+            within: None,
+        });
+        let mode = Mode::Fast {
+            threads: threads_or_all(0),
+        };
         let limits = Limits::cancelled_by(cancel);
-        Self { solver, options: Options { mode, anytime, limits, ..Options::default() } }
+        Self {
+            solver,
+            options: Options {
+                mode,
+                anytime,
+                limits,
+                ..Options::default()
+            },
+        }
     }
 
     /// The moves from the goal to a board; `None` if the flag was set first.
@@ -51,7 +64,15 @@ impl Scrambler {
     /// Those of [`Solver::solve`].
     pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
         let found = self.solver.solve(board, &self.options)?;
-        let is_cancelled = self.options.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
-        Ok(found.moves.filter(|_| !is_cancelled).map(|moves| moves.inverse()))
+        let is_cancelled = self
+            .options
+            .limits
+            .cancel
+            .as_ref()
+            .is_some_and(|cancel| cancel.load(Ordering::Relaxed));
+        Ok(found
+            .moves
+            .filter(|_| !is_cancelled)
+            .map(|moves| moves.inverse()))
     }
 }

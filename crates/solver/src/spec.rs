@@ -34,7 +34,11 @@ pub enum HeuristicSpec {
 impl HeuristicSpec {
     /// The tables of a partition, or of a collection that is shipped or in a file, with reflection.
     pub fn tables(sets: impl Into<String>) -> Self {
-        Self::Tables { sets: sets.into(), kind: None, reflection: true }
+        Self::Tables {
+            sets: sets.into(),
+            kind: None,
+            reflection: true,
+        }
     }
 
     /// The same tables, with or without lookups of the reflected board.
@@ -61,7 +65,9 @@ impl HeuristicSpec {
             Self::Tables { sets, .. } if is_partition(sets) => {
                 "Pattern databases: tables of the fewest moves of each group of tiles, added up"
             }
-            Self::Tables { .. } => "Several partitions of pattern databases: the largest of their sums",
+            Self::Tables { .. } => {
+                "Several partitions of pattern databases: the largest of their sums"
+            }
             Self::Max(_) => "The largest of several heuristics",
         }
     }
@@ -90,7 +96,9 @@ impl FromStr for HeuristicSpec {
         match parts.len() {
             1 => Ok(parts.remove(0)),
             2..=MAX_PARTS => Ok(Self::Max(parts)),
-            found => Err(ParseError(format!("{found} heuristics are joined by '+'; at most {MAX_PARTS} may be"))),
+            found => Err(ParseError(format!(
+                "{found} heuristics are joined by '+'; at most {MAX_PARTS} may be"
+            ))),
         }
     }
 }
@@ -123,19 +131,29 @@ fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
     }
     // The kind of a partition's tables goes without saying.
     let kind = kind.filter(|kind| !is_partition(name) || *kind != TableKind::default());
-    Ok(HeuristicSpec::Tables { sets: name.to_owned(), kind, reflection })
+    Ok(HeuristicSpec::Tables {
+        sets: name.to_owned(),
+        kind,
+        reflection,
+    })
 }
 
 /// True if a name means a partition: digits and separators, of which the first is a digit.
 pub(crate) fn is_partition(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_ascii_digit() || "-,/ ".contains(c))
+    name.starts_with(|c: char| c.is_ascii_digit())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_digit() || "-,/ ".contains(c))
 }
 
 /// A name and the words after its colons, in order. A colon before a separator or a dot belongs to a path.
 fn without_suffixes(text: &str) -> (&str, Vec<&str>) {
     let mut name = text;
     let mut suffixes = Vec::new();
-    while let Some((before, word)) = name.rsplit_once(':').filter(|(_, word)| !word.contains(['/', '\\', '.'])) {
+    while let Some((before, word)) = name
+        .rsplit_once(':')
+        .filter(|(_, word)| !word.contains(['/', '\\', '.']))
+    {
         name = before;
         suffixes.push(word);
     }
@@ -147,19 +165,32 @@ impl fmt::Display for HeuristicSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Builtin(kind) => kind.fmt(f),
-            Self::Tables { sets, kind, reflection } => {
+            Self::Tables {
+                sets,
+                kind,
+                reflection,
+            } => {
                 f.write_str(sets)?;
                 kind.iter().try_for_each(|kind| write!(f, ":{kind}"))?;
                 f.write_str(if *reflection { "" } else { ":no-reflection" })
             }
-            Self::Max(parts) => f.write_str(&parts.iter().map(Self::to_string).collect::<Vec<_>>().join("+")),
+            Self::Max(parts) => f.write_str(
+                &parts
+                    .iter()
+                    .map(Self::to_string)
+                    .collect::<Vec<_>>()
+                    .join("+"),
+            ),
         }
     }
 }
 
 /// The shipped collections in a sentence: `7-8x2 for 4x4, ...`.
 pub fn shipped() -> String {
-    Collection::shipped().map(|(name, size)| format!("{name} for {size}")).collect::<Vec<_>>().join(", ")
+    Collection::shipped()
+        .map(|(name, size)| format!("{name} for {size}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Tells whether a word must be meant as the name or file of a collection. A separator or a dot marks a file.
@@ -194,14 +225,30 @@ mod tests {
         for text in texts.split('|') {
             assert_eq!(text.parse::<HeuristicSpec>().unwrap().to_string(), text);
         }
-        assert_eq!("7-8:no-reflection:additive".parse(), "7-8:additive:no-reflection".parse::<HeuristicSpec>());
-        let file = |text: &str| text.parse::<HeuristicSpec>().unwrap().file().map(str::to_owned);
-        assert_eq!(file("manhattan+./mine.txt:additive").as_deref(), Some("./mine.txt"));
+        assert_eq!(
+            "7-8:no-reflection:additive".parse(),
+            "7-8:additive:no-reflection".parse::<HeuristicSpec>()
+        );
+        let file = |text: &str| {
+            text.parse::<HeuristicSpec>()
+                .unwrap()
+                .file()
+                .map(str::to_owned)
+        };
+        assert_eq!(
+            file("manhattan+./mine.txt:additive").as_deref(),
+            Some("./mine.txt")
+        );
         assert_eq!(file("7-8X2+7-8:additive+1,2,3/4-8").as_deref(), None);
         assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::tables("7-8")));
         assert!("zero+7-8".parse::<HeuristicSpec>().unwrap().needs_tables());
         assert_eq!("7-8x2".parse(), Ok(HeuristicSpec::tables("7-8x2")));
         assert!("./mine".parse::<HeuristicSpec>().unwrap().needs_tables());
-        assert!(!"zero+manhattan".parse::<HeuristicSpec>().unwrap().needs_tables());
+        assert!(
+            !"zero+manhattan"
+                .parse::<HeuristicSpec>()
+                .unwrap()
+                .needs_tables()
+        );
     }
 }

@@ -19,7 +19,13 @@ struct Written {
 fn the_same_board_through_every_door() {
     let written = std::fs::read_to_string(repository("tests/boards-as-written.json")).unwrap();
     let sandbox = Sandbox::new();
-    let policy = Policy { seconds: 1.0, memory_bytes: 1 << 20, searches: 1, queue: 0, body_bytes: 1 << 16 };
+    let policy = Policy {
+        seconds: 1.0,
+        memory_bytes: 1 << 20,
+        searches: 1,
+        queue: 0,
+        body_bytes: 1 << 16,
+    };
     let engine = Engine::new(policy, Solvers::new(&[]));
     let mut wrong = Vec::new();
     for Written { text, board, error } in serde_json::from_str::<Vec<Written>>(&written).unwrap() {
@@ -31,10 +37,14 @@ fn the_same_board_through_every_door() {
         let (output, said) = (stdout(&run), stderr(&run));
         let (mut boards, mut errors) = (output.lines(), said.split("error: ").skip(1));
         for _ in 0..3 {
-            let [board, error] = [boards.next(), errors.next()].map(|text| text.unwrap_or_default().to_owned());
+            let [board, error] =
+                [boards.next(), errors.next()].map(|text| text.unwrap_or_default().to_owned());
             answers.push((board, error));
         }
-        for (path, body) in [("/api/read", json!({ "text": text })), ("/api/check", json!({ "board": text }))] {
+        for (path, body) in [
+            ("/api/read", json!({ "text": text })),
+            ("/api/check", json!({ "board": text })),
+        ] {
             answers.push(match engine.answer(path, "", body.to_string().as_bytes()) {
                 Ok(answer) => {
                     let found = answer.get("boards").map_or(&answer, |boards| &boards[0]);
@@ -49,9 +59,19 @@ fn the_same_board_through_every_door() {
         }
         let expected = board.unwrap_or_default();
         let words = error.unwrap_or_default();
-        if answers.iter().any(|(board, error)| *board != expected || !error.contains(&words)) {
-            wrong.push(format!("{text:?}, expected {expected}{words}: {answers:#?}"));
+        if answers
+            .iter()
+            .any(|(board, error)| *board != expected || !error.contains(&words))
+        {
+            wrong.push(format!(
+                "{text:?}, expected {expected}{words}: {answers:#?}"
+            ));
         }
     }
-    assert!(wrong.is_empty(), "{} texts\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} texts\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

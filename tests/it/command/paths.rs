@@ -9,27 +9,58 @@ const BOARD: &str = "8 6 7 / 2 5 4 / 3 0 1";
 #[test]
 fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
     let sandbox = Sandbox::new();
-    let folder = sandbox.path(&["tables ünd 表 ", &"long ".repeat(20), "x"].concat()).join("ω ".repeat(40) + "ω");
+    let folder = sandbox
+        .path(&["tables ünd 表 ", &"long ".repeat(20), "x"].concat())
+        .join("ω ".repeat(40) + "ω");
     let folder = folder.join("y".repeat(100));
     let inside = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     assert!(inside("").len() > 300);
     let out = inside("");
-    let build = ["pdb", "build", "--size", "3x3", "--partition", "1-4/5-8", "--out", &out];
+    let build = [
+        "pdb",
+        "build",
+        "--size",
+        "3x3",
+        "--partition",
+        "1-4/5-8",
+        "--out",
+        &out,
+    ];
     sandbox.run(&build).code(0);
     sandbox.run(&[&build[..], &["--force"]].concat()).code(0);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     let table = inside("3x3_zero-aware_1-4.pdb");
     sandbox.run(&["pdb", "verify", "--deep", &table]).code(0);
     let (svg, gif) = (inside("a b.svg"), inside("ä.gif"));
-    let solve = ["solve", "--pdb", &out, "--heuristic", "1-4/5-8", "--svg", &svg, "--gif", &gif, BOARD];
+    let solve = [
+        "solve",
+        "--pdb",
+        &out,
+        "--heuristic",
+        "1-4/5-8",
+        "--svg",
+        &svg,
+        "--gif",
+        &gif,
+        BOARD,
+    ];
     let run = sandbox.run(&solve).code(0);
     assert!(stdout(&run).contains("31 moves"), "{}", stdout(&run));
     // Written over what is there.
     sandbox.run(&solve).code(0);
-    assert!(fs::read_to_string(svg).unwrap().contains("<svg") && fs::read(gif).unwrap().starts_with(b"GIF89a"));
+    assert!(
+        fs::read_to_string(svg).unwrap().contains("<svg")
+            && fs::read(gif).unwrap().starts_with(b"GIF89a")
+    );
     let boards = inside("boards ∞.txt");
     fs::write(&boards, BOARD).unwrap();
-    assert_eq!(sandbox.output(&["solve", "--pdb", &out, "--show=moves", &boards]).trim_end().len(), 31);
+    assert_eq!(
+        sandbox
+            .output(&["solve", "--pdb", &out, "--show=moves", &boards])
+            .trim_end()
+            .len(),
+        31
+    );
     let missing = sandbox.run(&["solve", &inside("fehlt ß.txt")]).code(2);
     assert!(
         stderr(&missing).contains("none of that name") && stderr(&missing).contains("fehlt ß.txt"),

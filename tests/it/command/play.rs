@@ -30,7 +30,9 @@ fn quit(mut game: Terminal, key: &str) {
 fn a_game_is_played_to_its_end() {
     let mut game = play(&[EASY]);
     game.see("0 moves   optimum 2   0:00");
-    game.wait("the other screen", |screen| screen.alternate_screen() && screen.hide_cursor());
+    game.wait("the other screen", |screen| {
+        screen.alternate_screen() && screen.hide_cursor()
+    });
     assert!(!game.is_restored());
     game.press(LEFT);
     game.see("1 move ");
@@ -75,11 +77,23 @@ fn a_seed_means_the_same_boards() {
     let mut game = play(&["--size", "3x3", "--seed", "7"]);
     for (number, board) in (1..).zip(boards.lines()) {
         let title = format!("3x3, seed 7, board {number}");
-        let tiles: Vec<&str> = board.split([' ', '/']).filter(|word| !word.is_empty() && *word != "0").collect();
+        let tiles: Vec<&str> = board
+            .split([' ', '/'])
+            .filter(|word| !word.is_empty() && *word != "0")
+            .collect();
         game.wait(&title, |screen| {
             let text = screen.contents();
-            let shown: Vec<&str> = text.lines().skip(2).take(9).flat_map(|line| line.split(['│', '║', ' '])).collect();
-            text.contains(&title) && shown.into_iter().filter(|w| w.parse::<u8>().is_ok()).eq(tiles.iter().copied())
+            let shown: Vec<&str> = text
+                .lines()
+                .skip(2)
+                .take(9)
+                .flat_map(|line| line.split(['│', '║', ' ']))
+                .collect();
+            text.contains(&title)
+                && shown
+                    .into_iter()
+                    .filter(|w| w.parse::<u8>().is_ok())
+                    .eq(tiles.iter().copied())
         });
         game.press("n");
     }
@@ -89,7 +103,11 @@ fn a_seed_means_the_same_boards() {
 
 #[test]
 fn a_search_that_takes_too_long_is_left() {
-    let mut game = play(&["--heuristic", "zero", "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1"]);
+    let mut game = play(&[
+        "--heuristic",
+        "zero",
+        "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1",
+    ]);
     game.press("s");
     game.see("searching for a shortest solution");
     quit(game, "q");
@@ -141,10 +159,14 @@ fn stopped_and_continued() {
     game.see("optimum 2");
     game.press(CONTROL_Z);
     game.wait_until_stopped();
-    game.wait("the other screen", |screen| !screen.alternate_screen() && !screen.hide_cursor());
+    game.wait("the other screen", |screen| {
+        !screen.alternate_screen() && !screen.hide_cursor()
+    });
     assert!(game.is_restored());
     game.send("-CONT");
-    game.wait("the game again", |screen| screen.alternate_screen() && screen.contents().contains("optimum 2"));
+    game.wait("the game again", |screen| {
+        screen.alternate_screen() && screen.contents().contains("optimum 2")
+    });
     quit(game, "q");
 }
 
@@ -160,12 +182,18 @@ fn colours_are_those_asked_for() {
     assert!(colours(&["play", EASY], &[]));
     assert!(!colours(&["play", EASY], &[("NO_COLOR", "1")]));
     assert!(!colours(&["play", EASY, "--color", "never"], &[]));
-    assert!(colours(&["play", EASY, "--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(colours(
+        &["play", EASY, "--color", "always"],
+        &[("NO_COLOR", "1")]
+    ));
 }
 
 #[test]
 fn missing_tables_are_reported_before_the_screen_is_taken() {
-    for (option, value, said) in [("--heuristic", "7-8", "pdb build"), ("--pdb", "there/is/none", "there/is/none")] {
+    for (option, value, said) in [
+        ("--heuristic", "7-8", "pdb build"),
+        ("--pdb", "there/is/none", "there/is/none"),
+    ] {
         let mut game = play(&[option, value]);
         assert_eq!(game.end(), 2, "{option}");
         // Lines are broken by the terminal.

@@ -14,7 +14,10 @@ fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, St
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
-    let address = line.trim_end().strip_prefix("listening on http://").and_then(|l| l.strip_suffix('/'));
+    let address = line
+        .trim_end()
+        .strip_prefix("listening on http://")
+        .and_then(|l| l.strip_suffix('/'));
     let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
     (child, output, address)
 }
@@ -23,16 +26,24 @@ fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, St
 fn ask(address: &str, path: &str, accept: &str, body: &Value) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     let body = body.to_string();
-    let head =
-        format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAccept: {accept}\r\n");
-    write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAccept: {accept}\r\n"
+    );
+    write!(
+        stream,
+        "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
     stream
 }
 
 /// The record that is the answer.
 fn answer(address: &str, path: &str, body: &Value) -> Value {
     let mut text = String::new();
-    ask(address, path, "application/json", body).read_to_string(&mut text).unwrap();
+    ask(address, path, "application/json", body)
+        .read_to_string(&mut text)
+        .unwrap();
     let (_, record) = text.split_once("\r\n\r\n").unwrap();
     serde_json::from_str(record).unwrap()
 }
@@ -53,20 +64,43 @@ fn answers_are_what_the_command_prints() {
     let board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
     for (mode, heuristic) in [("fast", None), ("plain", Some("walking-distance"))] {
         let mut arguments = vec!["solve", "--threads", "1", "-v", "--mode", mode, board];
-        arguments.extend(heuristic.iter().flat_map(|heuristic| ["--heuristic", heuristic]));
-        let question = json!({ "board": board, "heuristic": heuristic, "mode": mode, "stats": true });
-        assert_eq!(steady(answer(&address, "/api/solve", &question)), steady(printed(&arguments)));
+        arguments.extend(
+            heuristic
+                .iter()
+                .flat_map(|heuristic| ["--heuristic", heuristic]),
+        );
+        let question =
+            json!({ "board": board, "heuristic": heuristic, "mode": mode, "stats": true });
+        assert_eq!(
+            steady(answer(&address, "/api/solve", &question)),
+            steady(printed(&arguments))
+        );
     }
     let puzzle = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
     sandbox.write("puzzle.txt", puzzle);
     let question = json!({ "puzzle": puzzle, "metric": "any-path" });
     let expected = printed(&["blocks", "solve", "puzzle.txt", "--metric", "any-path"]);
-    assert_eq!(steady(answer(&address, "/api/blocks", &question)), steady(expected));
+    assert_eq!(
+        steady(answer(&address, "/api/blocks", &question)),
+        steady(expected)
+    );
     let question = json!({ "set": "random:5:1", "size": "3x3", "heuristics": ["linear-conflict"] });
     let answered = answer(&address, "/api/bench", &question)["records"][0].clone();
-    let bench = ["bench", "--json", "--set", "random:5:1", "--size", "3x3", "--heuristic", "linear-conflict"];
+    let bench = [
+        "bench",
+        "--json",
+        "--set",
+        "random:5:1",
+        "--size",
+        "3x3",
+        "--heuristic",
+        "linear-conflict",
+    ];
     let lines = sandbox.output(&bench);
-    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     for count in ["generated", "expanded"] {
         let counts = lines.iter().map(|line| line[count].as_u64().unwrap());
         assert_eq!(answered[count]["sum"].as_u64(), Some(counts.sum()));
@@ -78,19 +112,33 @@ fn answers_are_what_the_command_prints() {
 #[test]
 fn addresses_that_cannot_be_had_and_those_that_others_reach() {
     let sandbox = Sandbox::new();
-    let (mut child, _output, address) = start(&sandbox, &["--bind", "0.0.0.0", "--host", "example.org"]);
+    let (mut child, _output, address) =
+        start(&sandbox, &["--bind", "0.0.0.0", "--host", "example.org"]);
     let port = address.rsplit(':').next().unwrap();
     // The names that were given, and numbers, are good where others may ask.
-    for (host, status) in [("example.org", "200"), ("192.0.2.1", "200"), ("example.com", "403")] {
+    for (host, status) in [
+        ("example.org", "200"),
+        ("192.0.2.1", "200"),
+        ("example.com", "403"),
+    ] {
         let mut stream = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
         let head = format!("GET /version HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
-        assert!(text.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {text}");
+        assert!(
+            text.starts_with(&format!("HTTP/1.1 {status}")),
+            "{host}: {text}"
+        );
     }
-    let taken = sandbox.run(&["serve", "--port", port, "--bind", "0.0.0.0"]).code(2);
-    assert!(stderr(&taken).contains("choose another --port"), "{}", stderr(&taken));
+    let taken = sandbox
+        .run(&["serve", "--port", port, "--bind", "0.0.0.0"])
+        .code(2);
+    assert!(
+        stderr(&taken).contains("choose another --port"),
+        "{}",
+        stderr(&taken)
+    );
     send(&child, "-TERM");
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

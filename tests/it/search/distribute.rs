@@ -22,7 +22,9 @@ fn record(text: &str) -> Value {
 /// Names of the files in a folder that contain this.
 fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
     let entries = fs::read_dir(sandbox.path(folder)).unwrap();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.retain(|name| name.contains(part));
     names.sort();
     names
@@ -32,16 +34,36 @@ fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
 /// starts (seen under Wine).
 fn start(sandbox: &Sandbox, arguments: &[&str], output: &str) -> Child {
     let output = File::create(sandbox.path(output)).unwrap();
-    sandbox.command(arguments).stdout(output).stderr(Stdio::null()).spawn().unwrap()
+    sandbox
+        .command(arguments)
+        .stdout(output)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
 }
 
 /// Kills processes in one folder at random moments, two at a time, until one of them is done, and counts the kills.
-fn killed(sandbox: &Sandbox, folder: &str, options: &[&str], random: &mut fastrand::Rng) -> (Value, usize) {
-    let how = ["distribute", folder, "--first", "1000", "--units", "60", "--json", "--verbose"];
+fn killed(
+    sandbox: &Sandbox,
+    folder: &str,
+    options: &[&str],
+    random: &mut fastrand::Rng,
+) -> (Value, usize) {
+    let how = [
+        "distribute",
+        folder,
+        "--first",
+        "1000",
+        "--units",
+        "60",
+        "--json",
+        "--verbose",
+    ];
     let arguments = [&how, options].concat();
     let (mut kills, mut pause) = (0, 1..30);
     loop {
-        let mut both = ["output-1", "output-2"].map(|output| (start(sandbox, &arguments, output), output));
+        let mut both =
+            ["output-1", "output-2"].map(|output| (start(sandbox, &arguments, output), output));
         for (process, output) in &mut both {
             thread::sleep(Duration::from_millis(random.u64(pause.clone())));
             if process.try_wait().unwrap().is_none() {
@@ -53,11 +75,16 @@ fn killed(sandbox: &Sandbox, folder: &str, options: &[&str], random: &mut fastra
             let status = process.wait().unwrap();
             if status.success() {
                 let found = record(&fs::read_to_string(sandbox.path(output)).unwrap());
-                both.iter_mut().for_each(|(process, _)| _ = process.kill().and_then(|()| process.wait()));
+                both.iter_mut()
+                    .for_each(|(process, _)| _ = process.kill().and_then(|()| process.wait()));
                 return (found, kills);
             }
             // Windows gives whoever is killed the code that the killer chooses.
-            assert_eq!(status.code(), if cfg!(windows) { Some(1) } else { None }, "killed");
+            assert_eq!(
+                status.code(),
+                if cfg!(windows) { Some(1) } else { None },
+                "killed"
+            );
         }
     }
 }
@@ -66,8 +93,15 @@ fn killed(sandbox: &Sandbox, folder: &str, options: &[&str], random: &mut fastra
 fn processes_that_are_killed_lose_nothing() {
     let (runs, mut random) = repeats(2);
     let sandbox = Sandbox::new();
-    let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
-    let expected = record(&sandbox.output(&[&["solve", "--json", "--verbose"], &options[..]].concat()));
+    let options = [
+        "--heuristic",
+        "linear-conflict",
+        "--goal",
+        "first",
+        "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6",
+    ];
+    let expected =
+        record(&sandbox.output(&[&["solve", "--json", "--verbose"], &options[..]].concat()));
     let mut total = 0;
     for run in 0..runs {
         let (found, kills) = killed(&sandbox, &format!("search-{run}"), &options, &mut random);
@@ -86,15 +120,32 @@ fn bars_and_interrupts() {
     let folder = sandbox.path("search");
     let folder = folder.to_str().unwrap();
     let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
-    let options = ["--goal", "first", "--heuristic", "manhattan", "--threads", "1", board];
-    let begin = |more: &[&str]| Terminal::start(&[&["distribute", folder], more, &options].concat(), (24, 160), &[]);
+    let options = [
+        "--goal",
+        "first",
+        "--heuristic",
+        "manhattan",
+        "--threads",
+        "1",
+        board,
+    ];
+    let begin = |more: &[&str]| {
+        Terminal::start(
+            &[&["distribute", folder], more, &options].concat(),
+            (24, 160),
+            &[],
+        )
+    };
     let mut terminal = begin(&["--first", "1G"]);
     terminal.see("searching");
     terminal.see(" nodes/s");
     terminal.press("\u{3}");
     assert_eq!(terminal.end(), 1);
     let text = terminal.screen().contents();
-    assert!(text.contains("nothing was written, and the same command begins"), "{text}");
+    assert!(
+        text.contains("nothing was written, and the same command begins"),
+        "{text}"
+    );
     assert_eq!(files(&sandbox, "search", ".jsonl"), [""; 0]);
     // The work done, as the bar shows it.
     let shown = |screen: &vt100::Screen| {
@@ -103,18 +154,34 @@ fn bars_and_interrupts() {
         before.rsplit(' ').next()?.parse::<usize>().ok()
     };
     let mut terminal = begin(&["--first", "3M", "--units", "300"]);
-    terminal.wait("a bar with the total", |screen| shown(screen).is_some_and(|done| done >= 3));
-    assert!(terminal.screen().contents().contains("nodes/s"), "{}", terminal.screen().contents());
+    terminal.wait("a bar with the total", |screen| {
+        shown(screen).is_some_and(|done| done >= 3)
+    });
+    assert!(
+        terminal.screen().contents().contains("nodes/s"),
+        "{}",
+        terminal.screen().contents()
+    );
     terminal.press("\u{3}");
     assert_eq!(terminal.end(), 1);
     let text = terminal.screen().contents().replace('\n', "");
-    assert!(text.contains("all results so far are in") && text.contains("fifteen distribute "), "{text}");
+    assert!(
+        text.contains("all results so far are in") && text.contains("fifteen distribute "),
+        "{text}"
+    );
     let name = files(&sandbox, "search", "-results-1.jsonl").pop().unwrap();
-    let done = fs::read_to_string(sandbox.path("search").join(name)).unwrap().lines().count();
+    let done = fs::read_to_string(sandbox.path("search").join(name))
+        .unwrap()
+        .lines()
+        .count();
     assert!((3..300).contains(&done), "{done}");
     let mut terminal = Terminal::start(&["distribute", folder, "--threads", "1"], (24, 160), &[]);
     terminal.wait("a bar", |screen| shown(screen).is_some());
-    assert!(shown(terminal.screen()) >= Some(done), "{done}\n{}", terminal.screen().contents());
+    assert!(
+        shown(terminal.screen()) >= Some(done),
+        "{done}\n{}",
+        terminal.screen().contents()
+    );
     terminal.press("\u{3}");
     assert_eq!(terminal.end(), 1);
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use crate::support::Sandbox;
 use fifteen_solver::distributed::{self, Job, JobOptions, Line, Results, UnitResult, UnitSolution};
 use fifteen_solver::{
-    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size, Solution, Solver,
-    notation,
+    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size,
+    Solution, Solver, notation,
 };
 
 /// The fields that are the same on every machine.
@@ -19,7 +19,12 @@ fn comparable(mut solution: Solution) -> Solution {
 
 /// Searches a board in units, in any order and some of them twice, and compares it with a search on one machine; tells how
 /// many units it took.
-fn compare(solver: &Solver, board: &Board, options: &JobOptions, random: &mut fastrand::Rng) -> usize {
+fn compare(
+    solver: &Solver,
+    board: &Board,
+    options: &JobOptions,
+    random: &mut fastrand::Rng,
+) -> usize {
     let expected = comparable(solver.solve(board, &options.search).unwrap());
     let mut job = distributed::begin(solver, board, options, &mut |_| ()).unwrap();
     let mut total = 0;
@@ -30,11 +35,17 @@ fn compare(solver: &Solver, board: &Board, options: &JobOptions, random: &mut fa
         random.shuffle(&mut units);
         let mut results = Results::default();
         for unit in units {
-            results.insert(&job, distributed::work(solver, &job, unit, None).unwrap()).unwrap();
+            results
+                .insert(&job, distributed::work(solver, &job, unit, None).unwrap())
+                .unwrap();
         }
         job = job.next(solver, &results).unwrap();
     }
-    assert_eq!(comparable(job.solution().unwrap().unwrap()), expected, "{board}, {options:?}");
+    assert_eq!(
+        comparable(job.solution().unwrap().unwrap()),
+        expected,
+        "{board}, {options:?}"
+    );
     total
 }
 
@@ -42,16 +53,38 @@ fn compare(solver: &Solver, board: &Board, options: &JobOptions, random: &mut fa
 fn small_boards_of_all_kinds() {
     let mut random = fastrand::Rng::with_seed(2);
     let mut units = 0;
-    for (goal, order) in [(Goal::Last, MoveOrder::ULRD), (Goal::Spiral, MoveOrder::URDL)] {
-        for kind in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict, HeuristicKind::Zero] {
+    for (goal, order) in [
+        (Goal::Last, MoveOrder::ULRD),
+        (Goal::Spiral, MoveOrder::URDL),
+    ] {
+        for kind in [
+            HeuristicKind::Manhattan,
+            HeuristicKind::LinearConflict,
+            HeuristicKind::Zero,
+        ] {
             let boards = if kind == HeuristicKind::Zero { 5 } else { 30 };
-            let setup = Setup { goal, order: Some(order), ..Setup::with_heuristic(kind) };
+            let setup = Setup {
+                goal,
+                order: Some(order),
+                ..Setup::with_heuristic(kind)
+            };
             let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
-            for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
+            for (i, board) in RandomBoards::new(*solver.goal(), 3)
+                .take(boards)
+                .enumerate()
+            {
                 for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
                     let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
-                    let search = Options { mode, finish_iteration: i % 5 == 0, ..Options::default() };
-                    let options = JobOptions { search, first, units: Some(wanted) };
+                    let search = Options {
+                        mode,
+                        finish_iteration: i % 5 == 0,
+                        ..Options::default()
+                    };
+                    let options = JobOptions {
+                        search,
+                        first,
+                        units: Some(wanted),
+                    };
                     units += compare(&solver, &board, &options, &mut random);
                 }
             }
@@ -63,25 +96,40 @@ fn small_boards_of_all_kinds() {
 /// A solver, the job of a small board whose iteration has several units and no solution, and their results.
 fn small() -> (Solver, Job, Vec<UnitResult>) {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
-    let options = JobOptions { search: Options::default(), first: 100, units: Some(8) };
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan)
+        .open(board.size())
+        .unwrap();
+    let options = JobOptions {
+        search: Options::default(),
+        first: 100,
+        units: Some(8),
+    };
     let job = distributed::begin(&solver, &board, &options, &mut |_| ()).unwrap();
-    let results = (0..8).map(|unit| distributed::work(&solver, &job, unit, None).unwrap()).collect();
+    let results = (0..8)
+        .map(|unit| distributed::work(&solver, &job, unit, None).unwrap())
+        .collect();
     (solver, job, results)
 }
 
 /// The next job after all these results.
 fn next(solver: &Solver, job: &Job, given: &[UnitResult]) -> Result<Job, String> {
     let mut results = Results::default();
-    given.iter().try_for_each(|result| results.insert(job, result.clone())).map_err(|error| error.to_string())?;
-    job.next(solver, &results).map_err(|error| error.to_string())
+    given
+        .iter()
+        .try_for_each(|result| results.insert(job, result.clone()))
+        .map_err(|error| error.to_string())?;
+    job.next(solver, &results)
+        .map_err(|error| error.to_string())
 }
 
 #[test]
 fn what_is_missing_or_contradicts_is_named() {
     let (solver, job, whole) = small();
     let error = |results: &[UnitResult]| next(&solver, &job, results).unwrap_err();
-    assert_eq!(error(&[&whole[..2], &whole[3..]].concat()), "1 result is missing, the first of unit 2");
+    assert_eq!(
+        error(&[&whole[..2], &whole[3..]].concat()),
+        "1 result is missing, the first of unit 2"
+    );
     assert_eq!(error(&[]), "8 results are missing, the first of unit 0");
     let change = |unit: usize, change: &dyn Fn(&mut UnitResult)| {
         let mut results = whole.clone();
@@ -90,15 +138,28 @@ fn what_is_missing_or_contradicts_is_named() {
         error(&results)
     };
     let differs = change(4, &|result| result.generated += 1);
-    assert!(differs.contains("unit 4") && differs.contains("differ"), "{differs}");
-    assert!(change(3, &|result| result.job = "another".to_owned()).contains("another job (another)"));
+    assert!(
+        differs.contains("unit 4") && differs.contains("differ"),
+        "{differs}"
+    );
+    assert!(
+        change(3, &|result| result.job = "another".to_owned()).contains("another job (another)")
+    );
     assert!(change(3, &|result| result.unit = 999).contains("there is no unit 999"));
     let mut wrong = whole.clone();
-    wrong[1].solution = Some(UnitSolution { moves: "UD".to_owned(), expanded_above: 1, generated_above: 2 });
+    wrong[1].solution = Some(UnitSolution {
+        moves: "UD".to_owned(),
+        expanded_above: 1,
+        generated_above: 2,
+    });
     assert!(error(&wrong).contains("unit 1 contradict: 'UD' is no solution of"));
     // The next iteration's units are others.
     let job = next(&solver, &job, &whole).unwrap();
-    assert!(next(&solver, &job, &whole).unwrap_err().contains("another job"));
+    assert!(
+        next(&solver, &job, &whole)
+            .unwrap_err()
+            .contains("another job")
+    );
 }
 
 /// A job after a change, with the digest that a forger computes.
@@ -113,32 +174,71 @@ fn a_forged_job_agrees_with_its_board_and_heuristic() {
     let (solver, _, results) = small();
     let after = |change: &dyn Fn(&mut Job)| {
         let job = forged(change);
-        let results: Vec<_> = results.iter().map(|r| UnitResult { job: job.digest.clone(), ..r.clone() }).collect();
+        let results: Vec<_> = results
+            .iter()
+            .map(|r| UnitResult {
+                job: job.digest.clone(),
+                ..r.clone()
+            })
+            .collect();
         next(&solver, &job, &results)
     };
     assert!(after(&|_| ()).is_ok());
     type Change = fn(&mut Job);
     let changes: [(Change, &str); 11] = [
-        (|job| (job.iterations.clear(), job.search.bound = 3).1, "no shortest solution of the board has 3 moves"),
-        (|job| (job.iterations.clear(), job.search.bound = job.h0 + 1).1, "no shortest solution of the board has"),
-        (|job| job.search.bound = u32::MAX, "no shortest solution of the board has 4,294,967,295 moves"),
-        (|job| job.search.bound += 1, "the field 'iterations' is wrong: their bounds are not all from"),
-        (|job| job.search.bound += 2, "the field 'iterations' is wrong: their bounds are not all from"),
-        (|job| job.iterations.reverse(), "the field 'iterations' is wrong: their bounds are not all from"),
+        (
+            |job| (job.iterations.clear(), job.search.bound = 3).1,
+            "no shortest solution of the board has 3 moves",
+        ),
+        (
+            |job| (job.iterations.clear(), job.search.bound = job.h0 + 1).1,
+            "no shortest solution of the board has",
+        ),
+        (
+            |job| job.search.bound = u32::MAX,
+            "no shortest solution of the board has 4,294,967,295 moves",
+        ),
+        (
+            |job| job.search.bound += 1,
+            "the field 'iterations' is wrong: their bounds are not all from",
+        ),
+        (
+            |job| job.search.bound += 2,
+            "the field 'iterations' is wrong: their bounds are not all from",
+        ),
+        (
+            |job| job.iterations.reverse(),
+            "the field 'iterations' is wrong: their bounds are not all from",
+        ),
         (|job| job.h0 -= 1, "the field 'h0' is wrong: it is"),
-        (|job| job.search.board.swap(0, 1), "the field 'board' is wrong"),
-        (|job| job.moves = Some("UD".repeat(50_000)), "is no solution of"),
+        (
+            |job| job.search.board.swap(0, 1),
+            "the field 'board' is wrong",
+        ),
+        (
+            |job| job.moves = Some("UD".repeat(50_000)),
+            "is no solution of",
+        ),
         (|job| job.search.schema = 99, "version 99"),
-        (|job| job.prefix_counts.as_mut().unwrap().units = usize::MAX, "no iteration has more than 1000000"),
+        (
+            |job| job.prefix_counts.as_mut().unwrap().units = usize::MAX,
+            "no iteration has more than 1000000",
+        ),
     ];
     for (change, words) in changes {
         let error = after(&change).unwrap_err();
-        assert!(error.contains(words) && error.len() < 500, "{words}: {error:.600}");
+        assert!(
+            error.contains(words) && error.len() < 500,
+            "{words}: {error:.600}"
+        );
     }
     // A line from elsewhere names no file of this machine.
     let job = forged(|job| job.search.heuristic = "manhattan+./secret.txt".to_owned());
     let error = job.search.open(&Setup::default()).unwrap_err().to_string();
-    assert!(error.contains("the heuristic is in a file (./secret.txt)"), "{error}");
+    assert!(
+        error.contains("the heuristic is in a file (./secret.txt)"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -147,12 +247,19 @@ fn tables_are_found_by_their_digests_or_built() {
     sandbox.build("3x3", "1-4/5-8", &[]);
     sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
     let tables = sandbox.path("tables");
-    let setup = Setup { tables: vec![tables.clone()], ..Setup::with_heuristic(HeuristicSpec::tables("1-4/5-8")) };
+    let setup = Setup {
+        tables: vec![tables.clone()],
+        ..Setup::with_heuristic(HeuristicSpec::tables("1-4/5-8"))
+    };
     let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let search = distributed::begin(&solver, &board, &JobOptions::default(), &mut |_| ()).unwrap().search;
+    let search = distributed::begin(&solver, &board, &JobOptions::default(), &mut |_| ())
+        .unwrap()
+        .search;
     let never = AtomicBool::new(false);
-    let provide = |folder: &Path| distributed::provide_tables(&search, &[folder.to_owned()], 2, &never).unwrap();
+    let provide = |folder: &Path| {
+        distributed::provide_tables(&search, &[folder.to_owned()], 2, &never).unwrap()
+    };
     let there = provide(&tables);
     assert!(there.len() == 2 && there.iter().all(|path| path.starts_with(&tables)));
     // Under another name a table is found too. A damaged one is not, and the table is built beside it.
@@ -173,14 +280,24 @@ fn tables_are_found_by_their_digests_or_built() {
     assert_eq!(provide(&elsewhere), built);
     // Forged tables: nothing is built that is not asked for, and nothing outside the folder.
     for (table, digest, words) in [
-        (search.tables[0].table.as_str(), "0".repeat(64).as_str(), "the search needs the table"),
-        (&search.tables[0].table, "/../../etc/cron", "is not a digest in hexadecimal"),
+        (
+            search.tables[0].table.as_str(),
+            "0".repeat(64).as_str(),
+            "the search needs the table",
+        ),
+        (
+            &search.tables[0].table,
+            "/../../etc/cron",
+            "is not a digest in hexadecimal",
+        ),
         ("1-99 zero-aware", "00", "the field 'tables' is wrong"),
     ] {
         let mut other = search.clone();
         (other.tables[0].table, other.tables[0].digest) = (table.to_owned(), digest.to_owned());
         let error =
-            distributed::provide_tables(&other, std::slice::from_ref(&elsewhere), 2, &never).unwrap_err().to_string();
+            distributed::provide_tables(&other, std::slice::from_ref(&elsewhere), 2, &never)
+                .unwrap_err()
+                .to_string();
         assert!(error.contains(words), "{error}");
     }
 }

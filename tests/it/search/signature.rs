@@ -15,18 +15,46 @@ const RUNS: [(&str, &str, &str); 9] = [
         "builtin linear-conflict+walking-distance",
         "ida ida-wrong-way astar branch-and-bound bfs bfs-tree",
     ),
-    ("random:10:2 --size 4x2 --goal spiral", "zero manhattan walking-distance", "ida astar bfs iddfs"),
-    ("random:2:3 --size 3x4 --goal first", "manhattan linear-conflict walking-distance", "ida astar"),
+    (
+        "random:10:2 --size 4x2 --goal spiral",
+        "zero manhattan walking-distance",
+        "ida astar bfs iddfs",
+    ),
+    (
+        "random:2:3 --size 3x4 --goal first",
+        "manhattan linear-conflict walking-distance",
+        "ida astar",
+    ),
     (
         "korf.txt --goal first --pdb tables",
         "manhattan linear-conflict walking-distance 6-6-3 6-6-3:no-reflection 6-6-3:additive linear-conflict+6-6-3",
         "ida astar",
     ),
-    ("random:10:1 --size 3x3", "builtin linear-conflict+walking-distance", "weighted-astar:1.5 mm nbs bae"),
-    ("random:2:3 --size 3x4 --goal first", "manhattan linear-conflict walking-distance", "weighted-astar:3 mm nbs bae"),
-    ("korf.txt --goal first --pdb tables", "manhattan linear-conflict 6-6-3 linear-conflict+6-6-3", "mm nbs bae"),
-    ("random:10:1 --size 3x3", "misplaced manhattan walking-distance", "beam:100"),
-    ("korf.txt --goal first --pdb tables", "manhattan 6-6-3 6-6-3:additive linear-conflict+6-6-3", "beam:1000"),
+    (
+        "random:10:1 --size 3x3",
+        "builtin linear-conflict+walking-distance",
+        "weighted-astar:1.5 mm nbs bae",
+    ),
+    (
+        "random:2:3 --size 3x4 --goal first",
+        "manhattan linear-conflict walking-distance",
+        "weighted-astar:3 mm nbs bae",
+    ),
+    (
+        "korf.txt --goal first --pdb tables",
+        "manhattan linear-conflict 6-6-3 linear-conflict+6-6-3",
+        "mm nbs bae",
+    ),
+    (
+        "random:10:1 --size 3x3",
+        "misplaced manhattan walking-distance",
+        "beam:100",
+    ),
+    (
+        "korf.txt --goal first --pdb tables",
+        "manhattan 6-6-3 6-6-3:additive linear-conflict+6-6-3",
+        "beam:1000",
+    ),
 ];
 
 fn signature() -> String {
@@ -35,29 +63,62 @@ fn signature() -> String {
     sandbox.build("4x4", "6-6-3", &["--kind", "additive"]);
     let mut korf = korf100();
     korf.sort_by_key(|board| board.generated);
-    sandbox.write("korf.txt", korf[..3].iter().map(|korf| format!("{}\n", korf.board)).collect::<String>());
-    let builtin: Vec<_> = HeuristicKind::ALL.iter().skip(1).map(|kind| kind.name()).collect();
+    sandbox.write(
+        "korf.txt",
+        korf[..3]
+            .iter()
+            .map(|korf| format!("{}\n", korf.board))
+            .collect::<String>(),
+    );
+    let builtin: Vec<_> = HeuristicKind::ALL
+        .iter()
+        .skip(1)
+        .map(|kind| kind.name())
+        .collect();
     let (mut lines, mut total) = (String::new(), 0);
     for (set, heuristics, algorithms) in RUNS {
         let mut arguments = vec!["bench", "--json", "--node-limit", "1000000", "--set"];
         arguments.extend(set.split(' '));
-        let heuristics =
-            heuristics.split(' ').flat_map(|name| if name == "builtin" { builtin.clone() } else { vec![name] });
+        let heuristics = heuristics.split(' ').flat_map(|name| {
+            if name == "builtin" {
+                builtin.clone()
+            } else {
+                vec![name]
+            }
+        });
         heuristics.for_each(|heuristic| arguments.extend(["--heuristic", heuristic]));
-        algorithms.split(' ').for_each(|algorithm| arguments.extend(["--algorithm", algorithm]));
+        algorithms
+            .split(' ')
+            .for_each(|algorithm| arguments.extend(["--algorithm", algorithm]));
         let output = sandbox.command(&arguments).output().unwrap();
-        assert!(output.status.code().is_some_and(|code| code < 2), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.code().is_some_and(|code| code < 2),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let found = String::from_utf8(output.stdout).unwrap();
-        let found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let is_same = |a: &Value, b: &Value| (&a["algorithm"], &a["heuristic"]) == (&b["algorithm"], &b["heuristic"]);
+        let found: Vec<Value> = found
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let is_same = |a: &Value, b: &Value| {
+            (&a["algorithm"], &a["heuristic"]) == (&b["algorithm"], &b["heuristic"])
+        };
         for run in found.chunk_by(is_same) {
             let text = |name: &str| run[0][name].as_str().unwrap_or("-").to_owned();
-            let sum = |name: &str| run.iter().map(|line| line[name].as_u64().unwrap()).sum::<u64>();
+            let sum = |name: &str| {
+                run.iter()
+                    .map(|line| line[name].as_u64().unwrap())
+                    .sum::<u64>()
+            };
             let solved = run.iter().filter(|line| line["status"] == "solved").count();
             let [generated, expanded] = ["generated", "expanded"].map(sum);
             total += generated;
-            lines +=
-                &format!("{set} | {} | {} | {solved} {generated} {expanded}\n", text("algorithm"), text("heuristic"));
+            lines += &format!(
+                "{set} | {} | {} | {solved} {generated} {expanded}\n",
+                text("algorithm"),
+                text("heuristic")
+            );
         }
     }
     format!("{lines}total | generated | all | {total}\n")
@@ -77,10 +138,22 @@ fn the_counts_are_those_of_the_file() {
     let file = std::fs::read_to_string(path).unwrap();
     let expected: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
     for (ours, theirs) in found.lines().zip(&expected) {
-        assert_eq!(ours, *theirs, "if the change is meant, renew the file as its head says");
+        assert_eq!(
+            ours, *theirs,
+            "if the change is meant, renew the file as its head says"
+        );
     }
     assert_eq!(found.lines().count(), expected.len());
     // The wrong way round it is IDA* with Manhattan, node for node.
-    let counts = |words: &str| found.lines().find_map(|line| line.split_once(words)).unwrap().1;
-    assert_eq!(counts("| ida-wrong-way | manhattan |"), counts("| ida | manhattan |"));
+    let counts = |words: &str| {
+        found
+            .lines()
+            .find_map(|line| line.split_once(words))
+            .unwrap()
+            .1
+    };
+    assert_eq!(
+        counts("| ida-wrong-way | manhattan |"),
+        counts("| ida | manhattan |")
+    );
 }

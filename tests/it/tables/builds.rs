@@ -8,26 +8,46 @@ use std::time::Instant;
 
 use crate::support::{Sandbox, repeats};
 
-const BUILD: [&str; 7] = ["-q", "pdb", "build", "--partition", "6-6-3", "--out", "tables"];
+const BUILD: [&str; 7] = [
+    "-q",
+    "pdb",
+    "build",
+    "--partition",
+    "6-6-3",
+    "--out",
+    "tables",
+];
 
 fn spawn(sandbox: &Sandbox, arguments: &[&str]) -> Child {
-    sandbox.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    sandbox
+        .command(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
 }
 
 /// The names in the folder of the tables, hidden ones too.
 fn names(sandbox: &Sandbox) -> Vec<String> {
     let entries = fs::read_dir(sandbox.path("tables")).into_iter().flatten();
-    let mut names: Vec<_> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = entries
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
 
 fn verify_all(sandbox: &Sandbox) {
-    let tables: Vec<String> =
-        names(sandbox).into_iter().filter(|n| !n.starts_with('.')).map(|n| format!("tables/{n}")).collect();
+    let tables: Vec<String> = names(sandbox)
+        .into_iter()
+        .filter(|n| !n.starts_with('.'))
+        .map(|n| format!("tables/{n}"))
+        .collect();
     let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
     if !tables.is_empty() {
-        sandbox.run(&[&["pdb", "verify"], &tables[..]].concat()).code(0);
+        sandbox
+            .run(&[&["pdb", "verify"], &tables[..]].concat())
+            .code(0);
     }
 }
 
@@ -47,7 +67,9 @@ fn what_killed_builds_leave_is_whole_or_cleared_away_by_the_next() {
             fs::remove_dir_all(sandbox.path("tables")).unwrap();
         }
         let builders = 0..random.usize(1..=3);
-        let mut builders: Vec<_> = builders.map(|_| spawn(&sandbox, &[build, force].concat())).collect();
+        let mut builders: Vec<_> = builders
+            .map(|_| spawn(&sandbox, &[build, force].concat()))
+            .collect();
         thread::sleep(longest.mul_f64(random.f64()));
         for builder in &mut builders {
             builder.kill().unwrap();
@@ -62,7 +84,10 @@ fn what_killed_builds_leave_is_whole_or_cleared_away_by_the_next() {
             sandbox.write("tables/.fifteen-abcdef.tmp", "half a table");
             sandbox.run(build).code(0);
             let names = names(&sandbox);
-            assert!(names.len() >= 3 && names.iter().all(|name| name.contains(".pdb")), "round {round}: {names:?}");
+            assert!(
+                names.len() >= 3 && names.iter().all(|name| name.contains(".pdb")),
+                "round {round}: {names:?}"
+            );
         }
         verify_all(&sandbox);
     }

@@ -8,7 +8,10 @@ use std::time::SystemTime;
 
 use crate::support::Sandbox;
 
-const TABLES: [&str; 2] = ["tables/3x3_zero-aware_1-4.pdb", "tables/3x3_zero-aware_5-8.pdb"];
+const TABLES: [&str; 2] = [
+    "tables/3x3_zero-aware_1-4.pdb",
+    "tables/3x3_zero-aware_5-8.pdb",
+];
 const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1\n";
 
 /// A `solve` that waits for boards, and has solved one.
@@ -24,10 +27,17 @@ impl Solving {
         let solve = ["-q", "solve", "-", "--json", "--threads", "1"];
         let arguments = [&solve[..], &["--pdb", "tables", "--pages", "file"]].concat();
         let mut command = sandbox.command(&arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut solving = Self { boards: child.stdin.take().unwrap(), child, lines };
+        let mut solving = Self {
+            boards: child.stdin.take().unwrap(),
+            child,
+            lines,
+        };
         assert!(solving.ask().unwrap().contains("\"length\":31"));
         solving
     }
@@ -42,7 +52,10 @@ impl Solving {
     fn end(self) -> (Option<i32>, String) {
         drop(self.boards);
         let output = self.child.wait_with_output().unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
     }
 }
 
@@ -55,17 +68,30 @@ fn no_result_comes_from_a_table_that_was_cut_or_written_to() {
         let sandbox = Sandbox::new();
         let mut solving = Solving::begin(&sandbox);
         if is_cut {
-            let cut = |table| File::options().write(true).open(sandbox.path(table)).unwrap().set_len(0).unwrap();
+            let cut = |table| {
+                File::options()
+                    .write(true)
+                    .open(sandbox.path(table))
+                    .unwrap()
+                    .set_len(0)
+                    .unwrap()
+            };
             TABLES.into_iter().for_each(cut);
         } else {
-            let mut file = File::options().write(true).open(sandbox.path(TABLES[0])).unwrap();
+            let mut file = File::options()
+                .write(true)
+                .open(sandbox.path(TABLES[0]))
+                .unwrap();
             // The magic: what is written does not matter, nor is a clock asked that may stand still.
             file.write_all(b"x").unwrap();
             file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         }
         assert_eq!(solving.ask(), None);
         let (code, error) = solving.end();
-        assert!(code == Some(2) && error.contains("was changed on disk"), "{error}");
+        assert!(
+            code == Some(2) && error.contains("was changed on disk"),
+            "{error}"
+        );
     }
 }
 
@@ -74,7 +100,9 @@ fn a_table_that_is_replaced_is_still_what_it_was() {
     let sandbox = Sandbox::new();
     let mut solving = Solving::begin(&sandbox);
     sandbox.build("3x3", "1-4/5-8", &["--force"]);
-    sandbox.run(&["pdb", "verify", TABLES[0], TABLES[1]]).code(0);
+    sandbox
+        .run(&["pdb", "verify", TABLES[0], TABLES[1]])
+        .code(0);
     assert!(solving.ask().unwrap().contains("\"length\":31"));
     if cfg!(unix) {
         fs::write(sandbox.path("other"), "no table").unwrap();

@@ -15,16 +15,29 @@ const TABLE: &str = "tables/3x3_zero-aware_1-8.pdb";
 #[test]
 fn the_list_has_every_shipped_table_and_no_other() {
     let digests: Vec<_> = fifteen_data::table_digests().collect();
-    let listed = digests.iter().map(|row| format!("{} {} {}", row.size, row.kind, row.tiles));
+    let listed = digests
+        .iter()
+        .map(|row| format!("{} {} {}", row.size, row.kind, row.tiles));
     let kinds = [TableKind::ZeroAware, TableKind::Additive];
     let shipped = Size::all().flat_map(|size| {
-        let tables = shipped_patterns(size).into_iter().flat_map(|pattern| kinds.map(|kind| (kind, pattern.clone())));
-        tables.map(move |(kind, pattern)| format!("{size} {kind} {pattern}")).collect::<Vec<_>>()
+        let tables = shipped_patterns(size)
+            .into_iter()
+            .flat_map(|pattern| kinds.map(|kind| (kind, pattern.clone())));
+        tables
+            .map(move |(kind, pattern)| format!("{size} {kind} {pattern}"))
+            .collect::<Vec<_>>()
     });
-    assert!(listed.eq(shipped), "`cargo xtask digests` writes the list again");
+    assert!(
+        listed.eq(shipped),
+        "`cargo xtask digests` writes the list again"
+    );
     for row in digests {
-        let is_digest = |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
-        assert!(is_digest(row.payload) && is_digest(row.histogram), "{row:?}");
+        let is_digest =
+            |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        assert!(
+            is_digest(row.payload) && is_digest(row.histogram),
+            "{row:?}"
+        );
     }
 }
 
@@ -38,10 +51,15 @@ fn assert_told(change: impl Fn(&mut [u8]), what: &str) {
     sandbox.write(TABLE, table);
     let record = stdout(&sandbox.run(&["pdb", "verify", "--json", TABLE]).code(2));
     let record: Value = serde_json::from_str(&record).unwrap();
-    assert_eq!((&record["ok"], &record["published"]), (&false.into(), &false.into()), "{record}");
+    assert_eq!(
+        (&record["ok"], &record["published"]),
+        (&false.into(), &false.into()),
+        "{record}"
+    );
     let told = stderr(&sandbox.run(&["pdb", "verify", TABLE]).code(2));
-    let expected =
-        format!("not the published zero-aware table of the tiles 1-8 of 3x3 boards: the digest of its {what}");
+    let expected = format!(
+        "not the published zero-aware table of the tiles 1-8 of 3x3 boards: the digest of its {what}"
+    );
     assert!(told.contains(&expected), "{told}");
 }
 
@@ -76,9 +94,17 @@ fn changed_tables_with_matching_digests_are_told_from_the_published_ones() {
 #[test]
 #[ignore = "takes many minutes, and 2 GB of memory"]
 fn every_figure_is_equal() {
-    for figure in Sandbox::new().output(&["lab", "reproduce", "--json", "--full"]).lines() {
+    for figure in Sandbox::new()
+        .output(&["lab", "reproduce", "--json", "--full"])
+        .lines()
+    {
         let figure: Value = serde_json::from_str(figure).unwrap();
         let is_left_out = figure["verdict"] == "left-out" && figure["group"] == "largest depths";
-        assert!(is_left_out || figure["verdict"] == "exception" || figure["published"] == figure["ours"], "{figure}");
+        assert!(
+            is_left_out
+                || figure["verdict"] == "exception"
+                || figure["published"] == figure["ours"],
+            "{figure}"
+        );
     }
 }

@@ -54,7 +54,10 @@ enum Kind {
 const LARGEST: u64 = 8_500_000;
 
 /// A board of the README, and what its record has.
-const BOARD: (&str, &str) = ("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "\"length\":52,");
+const BOARD: (&str, &str) = (
+    "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2",
+    "\"length\":52,",
+);
 
 /// Shells, and the files under which they find completions.
 const SHELLS: [(&str, &str); 5] = [
@@ -71,13 +74,24 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         empty(&out)?;
     }
     fs::create_dir_all(&out)?;
-    let stage = Stage::of_head(target_folder().join("dist-work"), out, args.target.as_deref())?;
+    let stage = Stage::of_head(
+        target_folder().join("dist-work"),
+        out,
+        args.target.as_deref(),
+    )?;
     let is_wanted = |kind: &Kind| match args.only.is_empty() {
         true => *kind != Kind::Deb || stage.target.contains("linux"),
         false => args.only.contains(kind),
     };
-    let kinds: Vec<Kind> = Kind::value_variants().iter().copied().filter(is_wanted).collect();
-    if kinds.iter().any(|kind| matches!(kind, Kind::Archive | Kind::Deb | Kind::Wheel)) {
+    let kinds: Vec<Kind> = Kind::value_variants()
+        .iter()
+        .copied()
+        .filter(is_wanted)
+        .collect();
+    if kinds
+        .iter()
+        .any(|kind| matches!(kind, Kind::Archive | Kind::Deb | Kind::Wheel))
+    {
         command(&stage)?;
     }
     let mut failed = false;
@@ -89,7 +103,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
     }
     print!("{}", write_sums(&stage.out)?);
-    if failed { Err("not all could be made; see the errors above".into()) } else { Ok(()) }
+    if failed {
+        Err("not all could be made; see the errors above".into())
+    } else {
+        Ok(())
+    }
 }
 
 fn make(kind: Kind, stage: &Stage) -> Result<()> {
@@ -99,16 +117,35 @@ fn make(kind: Kind, stage: &Stage) -> Result<()> {
         Kind::Archive => command_archive(stage),
         Kind::Deb => {
             let mut deb = stage.call("cargo-deb", &[])?;
-            deb.args(["--quiet", "--no-build", "--no-strip", "--locked", "--package", "fifteen", "--profile", "dist"]);
-            deb.args(["--target", &stage.target, "--output"]).arg(&stage.out);
+            deb.args([
+                "--quiet",
+                "--no-build",
+                "--no-strip",
+                "--locked",
+                "--package",
+                "fifteen",
+                "--profile",
+                "dist",
+            ]);
+            deb.args(["--target", &stage.target, "--output"])
+                .arg(&stage.out);
             run_program(&mut deb, "cargo install cargo-deb --locked")
         }
         Kind::Wheel => wheel(stage),
         Kind::Site => {
             let name = format!("{}-site", stage.name);
             let folder = stage.work.join(&name);
-            let cargo = |program: &'static str| stage.call(program, &[]).unwrap_or_else(|_| Command::new(program));
-            Sources { folder: &stage.source(), target: &stage.build(), cargo: &cargo }.make("site", &folder, "")?;
+            let cargo = |program: &'static str| {
+                stage
+                    .call(program, &[])
+                    .unwrap_or_else(|_| Command::new(program))
+            };
+            Sources {
+                folder: &stage.source(),
+                target: &stage.build(),
+                cargo: &cargo,
+            }
+            .make("site", &folder, "")?;
             pack(&folder, &stage.out.join(format!("{name}.tar.gz")))
         }
     }
@@ -117,30 +154,70 @@ fn make(kind: Kind, stage: &Stage) -> Result<()> {
 /// Builds the command, tries it, and writes its manual pages, completions and licences beside it. On Linux and Windows
 /// it is static, so that it runs on every system.
 fn command(stage: &Stage) -> Result<()> {
-    let static_flag = if stage.target.contains("apple") { &[][..] } else { &["-Ctarget-feature=+crt-static"] };
+    let static_flag = if stage.target.contains("apple") {
+        &[][..]
+    } else {
+        &["-Ctarget-feature=+crt-static"]
+    };
     // `cargo run` starts a command for another system by the runner that is set for it.
     let start = |arguments: &[&str]| -> Result<Vec<u8>> {
         // Cargo forgets the `strip` of a profile for packages with settings of their own.
         let mut cargo = stage.call("cargo", &[static_flag, &["-Cstrip=symbols"]].concat())?;
-        cargo.args(["run", "--quiet", "--locked", "--package", "fifteen", "--profile", "dist", "--target"]);
+        cargo.args([
+            "run",
+            "--quiet",
+            "--locked",
+            "--package",
+            "fifteen",
+            "--profile",
+            "dist",
+            "--target",
+        ]);
         output(cargo.arg(&stage.target).arg("--").args(arguments), RUST)
     };
     let (board, expected) = BOARD;
     let solution = String::from_utf8(start(&["solve", "--json", "--quiet", board])?)?;
     if !solution.contains(expected) {
-        return Err(format!("`fifteen solve --json {board:?}` printed {solution}; expected {expected} in it").into());
+        return Err(format!(
+            "`fifteen solve --json {board:?}` printed {solution}; expected {expected} in it"
+        )
+        .into());
     }
     let results = stage.results();
     // Pages of another commit are not packed.
-    ["man", "completions"].iter().try_for_each(|name| empty(&results.join(name)))?;
-    start(&["man", "--quiet", "--out", &results.join("man").to_string_lossy()])?;
+    ["man", "completions"]
+        .iter()
+        .try_for_each(|name| empty(&results.join(name)))?;
+    start(&[
+        "man",
+        "--quiet",
+        "--out",
+        &results.join("man").to_string_lossy(),
+    ])?;
     for (shell, file) in SHELLS {
-        fs::write(results.join("completions").join(file), start(&["completions", shell])?)?;
+        fs::write(
+            results.join("completions").join(file),
+            start(&["completions", shell])?,
+        )?;
     }
     let mut about = stage.call("cargo-about", &[])?;
-    about.args(["about", "generate", "--frozen", "--manifest-path", "crates/cli/Cargo.toml", "--config", "about.toml"]);
-    about.arg("--output-file").arg(results.join("LICENSES.txt")).arg("packaging/licences.hbs");
-    run_program(&mut about, "cargo install cargo-about --locked --features cli")
+    about.args([
+        "about",
+        "generate",
+        "--frozen",
+        "--manifest-path",
+        "crates/cli/Cargo.toml",
+        "--config",
+        "about.toml",
+    ]);
+    about
+        .arg("--output-file")
+        .arg(results.join("LICENSES.txt"))
+        .arg("packaging/licences.hbs");
+    run_program(
+        &mut about,
+        "cargo install cargo-about --locked --features cli",
+    )
 }
 
 /// Packs the command, as `cargo binstall` expects it: a `.zip` for Windows, else a `.tar.gz`.
@@ -164,7 +241,12 @@ fn command_archive(stage: &Stage) -> Result<()> {
     for file in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(source.join(file), folder.join(file))?;
     }
-    pack(&folder, &stage.out.join(format!("{name}.{}", if windows { "zip" } else { "tar.gz" })))
+    pack(
+        &folder,
+        &stage
+            .out
+            .join(format!("{name}.{}", if windows { "zip" } else { "tar.gz" })),
+    )
 }
 
 /// Makes a folder, or one that is there, empty.
@@ -178,12 +260,28 @@ fn empty(folder: &Path) -> Result<()> {
 /// Writes the crates that the command links on any system, as CycloneDX.
 fn bill_of_materials(stage: &Stage) -> Result<()> {
     let mut bill = stage.call("cargo-cyclonedx", &[])?;
-    bill.args(["cyclonedx", "--quiet", "--format", "json", "--spec-version", "1.5", "--target", "all"]);
-    bill.args(["--no-build-deps", "--manifest-path", "crates/cli/Cargo.toml"]);
+    bill.args([
+        "cyclonedx",
+        "--quiet",
+        "--format",
+        "json",
+        "--spec-version",
+        "1.5",
+        "--target",
+        "all",
+    ]);
+    bill.args([
+        "--no-build-deps",
+        "--manifest-path",
+        "crates/cli/Cargo.toml",
+    ]);
     run_program(&mut bill, "cargo install cargo-cyclonedx --locked")?;
     let text = fs::read_to_string(stage.source().join("crates/cli/fifteen.cdx.json"))?;
     let text = text.replace(&*stage.source().to_string_lossy(), "/fifteen");
-    Ok(fs::write(stage.out.join(format!("{}.cdx.json", stage.name)), text)?)
+    Ok(fs::write(
+        stage.out.join(format!("{}.cdx.json", stage.name)),
+        text,
+    )?)
 }
 
 /// Makes the wheel, with the command as a script, which pip installs beside `python`. On Linux, zig links against the
@@ -191,13 +289,32 @@ fn bill_of_materials(stage: &Stage) -> Result<()> {
 fn wheel(stage: &Stage) -> Result<()> {
     let scripts = stage.source().join("wheel-data/scripts");
     fs::create_dir_all(&scripts)?;
-    let program = if stage.target.contains("windows") { "fifteen.exe" } else { "fifteen" };
+    let program = if stage.target.contains("windows") {
+        "fifteen.exe"
+    } else {
+        "fifteen"
+    };
     fs::copy(stage.results().join(program), scripts.join(program))?;
     let project = stage.source().join("pyproject.toml");
     let text = fs::read_to_string(&project)?.replace("data = \"wheel-data\"\n", "");
-    fs::write(&project, text.replace("[tool.maturin]\n", "[tool.maturin]\ndata = \"wheel-data\"\n"))?;
+    fs::write(
+        &project,
+        text.replace(
+            "[tool.maturin]\n",
+            "[tool.maturin]\ndata = \"wheel-data\"\n",
+        ),
+    )?;
     let mut maturin = stage.call("maturin", &[])?;
-    maturin.args(["build", "--quiet", "--locked", "--profile", "dist", "--target", &stage.target, "--out"]);
+    maturin.args([
+        "build",
+        "--quiet",
+        "--locked",
+        "--profile",
+        "dist",
+        "--target",
+        &stage.target,
+        "--out",
+    ]);
     maturin.arg(&stage.out);
     if stage.target.contains("linux") {
         maturin.args(["--zig", "--compatibility", "manylinux2014"]);
@@ -210,10 +327,21 @@ fn write_sums(folder: &Path) -> Result<String> {
     let list = folder.join("SHA256SUMS");
     let mut text = String::new();
     let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    let files: BTreeSet<PathBuf> = entries.iter().map(fs::DirEntry::path).filter(|file| *file != list).collect();
+    let files: BTreeSet<PathBuf> = entries
+        .iter()
+        .map(fs::DirEntry::path)
+        .filter(|file| *file != list)
+        .collect();
     for file in files {
-        let sum: String = Sha256::digest(fs::read(&file)?).iter().map(|byte| format!("{byte:02x}")).collect();
-        writeln!(text, "{sum}  {}", file.file_name().unwrap_or_default().to_string_lossy())?;
+        let sum: String = Sha256::digest(fs::read(&file)?)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        writeln!(
+            text,
+            "{sum}  {}",
+            file.file_name().unwrap_or_default().to_string_lossy()
+        )?;
     }
     fs::write(&list, &text)?;
     Ok(text)

@@ -34,22 +34,46 @@ impl Stage {
             eprintln!("dist: note: changes that are not committed are left out");
         }
         let compiler = String::from_utf8(output(Command::new("rustc").arg("-vV"), RUST)?)?;
-        let host = compiler.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc -vV names no host")?;
+        let host = compiler
+            .lines()
+            .find_map(|line| line.strip_prefix("host: "))
+            .ok_or("rustc -vV names no host")?;
         let revision = git(&["rev-parse", "HEAD"])?;
         let name = format!("fifteen-{}", env!("CARGO_PKG_VERSION"));
-        let stage = Self { name, target: target.unwrap_or(host).to_owned(), revision, work, out };
+        let stage = Self {
+            name,
+            target: target.unwrap_or(host).to_owned(),
+            revision,
+            work,
+            out,
+        };
         let source = stage.work.join("source");
         super::empty(&source)?;
         let packed = stage.work.join("source.tar");
-        run(stage.git_archive("tar").arg("--output").arg(std::path::absolute(&packed)?), GIT)?;
-        run(Command::new("tar").arg("-xf").arg(packed).arg("-C").arg(source), "apt-get install tar")?;
+        run(
+            stage
+                .git_archive("tar")
+                .arg("--output")
+                .arg(std::path::absolute(&packed)?),
+            GIT,
+        )?;
+        run(
+            Command::new("tar")
+                .arg("-xf")
+                .arg(packed)
+                .arg("-C")
+                .arg(source),
+            "apt-get install tar",
+        )?;
         Ok(stage)
     }
 
     fn git_archive(&self, format: &str) -> Command {
         let mut git = Command::new("git");
-        git.args(["-c", "tar.umask=0022", "archive", "--format", format]).current_dir(root());
-        git.arg(format!("--prefix={}/", self.name)).arg(&self.revision);
+        git.args(["-c", "tar.umask=0022", "archive", "--format", format])
+            .current_dir(root());
+        git.arg(format!("--prefix={}/", self.name))
+            .arg(&self.revision);
         git
     }
 
@@ -77,16 +101,47 @@ impl Stage {
     /// A program that runs in the sources, with the flags and the environment that make its results reproducible.
     pub(super) fn call(&self, program: &str, flags: &[&str]) -> Result<Command> {
         let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-        let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).ok_or("there is no home folder")?;
-        let folders: [(&Path, _); 3] = [(&self.source(), "/fifteen"), (&self.build(), "/target"), (&home, "/cargo")];
-        let map = |option: &'static str| folders.map(|(folder, name)| format!("{option}={}={name}", folder.display()));
-        let rust = flags.iter().copied().map(str::to_owned).chain(map("--remap-path-prefix")).collect::<Vec<_>>();
+        let home = home
+            .or_else(|| env::home_dir().map(|home| home.join(".cargo")))
+            .ok_or("there is no home folder")?;
+        let folders: [(&Path, _); 3] = [
+            (&self.source(), "/fifteen"),
+            (&self.build(), "/target"),
+            (&home, "/cargo"),
+        ];
+        let map = |option: &'static str| {
+            folders.map(|(folder, name)| format!("{option}={}={name}", folder.display()))
+        };
+        let rust = flags
+            .iter()
+            .copied()
+            .map(str::to_owned)
+            .chain(map("--remap-path-prefix"))
+            .collect::<Vec<_>>();
         let mut command = Command::new(program);
-        command.current_dir(self.source()).env("CARGO_TARGET_DIR", self.build()).env("TZ", "UTC").env("LC_ALL", "C");
-        command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", rust.join("\x1f"));
-        command.env("SOURCE_DATE_EPOCH", git(&["show", "--no-patch", "--format=%ct", &self.revision])?);
+        command
+            .current_dir(self.source())
+            .env("CARGO_TARGET_DIR", self.build())
+            .env("TZ", "UTC")
+            .env("LC_ALL", "C");
+        command
+            .env_remove("RUSTFLAGS")
+            .env("CARGO_ENCODED_RUSTFLAGS", rust.join("\x1f"));
+        command.env(
+            "SOURCE_DATE_EPOCH",
+            git(&["show", "--no-patch", "--format=%ct", &self.revision])?,
+        );
         // What `fifteen --version` prints.
-        command.env("FIFTEEN_COMMIT", git(&["show", "--no-patch", "--abbrev=10", "--format=%h %cs", &self.revision])?);
+        command.env(
+            "FIFTEEN_COMMIT",
+            git(&[
+                "show",
+                "--no-patch",
+                "--abbrev=10",
+                "--format=%h %cs",
+                &self.revision,
+            ])?,
+        );
         if !self.target.contains("msvc") {
             command.env("CFLAGS", map("-ffile-prefix-map").join(" "));
         }
@@ -107,17 +162,33 @@ pub(super) fn pack(folder: &Path, out: &Path) -> Result<()> {
     let (repository, out) = (tempfile::tempdir()?, std::path::absolute(out)?);
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
-        git.env("GIT_DIR", repository.path()).env("GIT_WORK_TREE", ".").env("TZ", "UTC").current_dir(folder);
-        git.env("GIT_AUTHOR_DATE", FIRST_DAY).env("GIT_COMMITTER_DATE", FIRST_DAY);
+        git.env("GIT_DIR", repository.path())
+            .env("GIT_WORK_TREE", ".")
+            .env("TZ", "UTC")
+            .current_dir(folder);
+        git.env("GIT_AUTHOR_DATE", FIRST_DAY)
+            .env("GIT_COMMITTER_DATE", FIRST_DAY);
         git.args(["-c", "user.name=fifteen", "-c", "user.email=fifteen"]);
-        git.args(["-c", "core.autocrlf=false", "-c", "tar.umask=0022"]).args(arguments);
-        Ok::<_, Box<dyn Error>>(String::from_utf8(output(&mut git, GIT)?)?.trim_end().to_owned())
+        git.args(["-c", "core.autocrlf=false", "-c", "tar.umask=0022"])
+            .args(arguments);
+        Ok::<_, Box<dyn Error>>(
+            String::from_utf8(output(&mut git, GIT)?)?
+                .trim_end()
+                .to_owned(),
+        )
     };
     git(&["init", "--quiet"])?;
     git(&["add", "--all", "--force"])?;
     let commit = git(&["commit-tree", &git(&["write-tree"])?, "-m", "packed"])?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    git(&["archive", &format!("--prefix={name}/"), "--output", &out.to_string_lossy(), &commit]).map(drop)
+    git(&[
+        "archive",
+        &format!("--prefix={name}/"),
+        "--output",
+        &out.to_string_lossy(),
+        &commit,
+    ])
+    .map(drop)
 }
 
 #[cfg(test)]
@@ -132,7 +203,11 @@ mod tests {
             let packed = [(1, "solve"), (2, "solve"), (3, "serve")].map(|(number, content)| {
                 let inner = folder.path().join(format!("{number}.{ending}/fifteen-1"));
                 fs::create_dir_all(inner.join("man")).unwrap();
-                for name in if number == 1 { ["b", "man/a"] } else { ["man/a", "b"] } {
+                for name in if number == 1 {
+                    ["b", "man/a"]
+                } else {
+                    ["man/a", "b"]
+                } {
                     fs::write(inner.join(name), content).unwrap();
                 }
                 let out = folder.path().join(format!("out.{ending}"));

@@ -36,17 +36,30 @@ const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const INSTALL: &str = ".github/workflows/site-tools";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let out = args.out.clone().unwrap_or_else(|| target_folder().join("site"));
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| target_folder().join("site"));
     let profile = if args.fast { "dev" } else { "site" };
     let target = target_folder().join("site-build");
     let url = args.url.as_deref().unwrap_or_default();
-    Sources { folder: root(), target: &target, cargo: &Command::new }.make(profile, &out, url)
+    Sources {
+        folder: root(),
+        target: &target,
+        cargo: &Command::new,
+    }
+    .make(profile, &out, url)
 }
 
 /// Makes the engine alone, as for tests.
 pub(crate) fn make_engine(out: &Path) -> Result<()> {
     let target = target_folder().join("site-build");
-    Sources { folder: root(), target: &target, cargo: &Command::new }.make_engine("dev", out)
+    Sources {
+        folder: root(),
+        target: &target,
+        cargo: &Command::new,
+    }
+    .make_engine("dev", out)
 }
 
 /// The sources of a site, and the way to compile them.
@@ -73,7 +86,14 @@ impl Sources<'_> {
         if has_book {
             let book = std::path::absolute(out.join("book"))?;
             let mut mdbook = Command::new("mdbook");
-            run_program(mdbook.arg("build").arg(self.folder.join("docs")).arg("--dest-dir").arg(&book), INSTALL)?;
+            run_program(
+                mdbook
+                    .arg("build")
+                    .arg(self.folder.join("docs"))
+                    .arg("--dest-dir")
+                    .arg(&book),
+                INSTALL,
+            )?;
             // mdBook copies everything that is not a page.
             fs::remove_file(book.join("book.toml"))?;
             link_to_page(&book)?;
@@ -91,19 +111,53 @@ impl Sources<'_> {
         fs::create_dir_all(out)?;
         let mut cargo = self.cargo()?;
         // Only here is the crate a library for another language: native builds do not link it.
-        cargo.args(["rustc", "--quiet", "--locked", "--package", "fifteen-questions", "--lib"]);
-        cargo.args(["--crate-type", "cdylib", "--target", TARGET, "--profile", profile]).current_dir(self.folder);
+        cargo.args([
+            "rustc",
+            "--quiet",
+            "--locked",
+            "--package",
+            "fifteen-questions",
+            "--lib",
+        ]);
+        cargo
+            .args([
+                "--crate-type",
+                "cdylib",
+                "--target",
+                TARGET,
+                "--profile",
+                profile,
+            ])
+            .current_dir(self.folder);
         run_program(cargo.env("CARGO_TARGET_DIR", self.target), RUST)?;
         let folder = if profile == "dev" { "debug" } else { profile };
-        let engine = self.target.join(TARGET).join(folder).join("fifteen_questions.wasm");
+        let engine = self
+            .target
+            .join(TARGET)
+            .join(folder)
+            .join("fifteen_questions.wasm");
         let mut bind = Command::new("wasm-bindgen");
-        bind.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-        run_program(bind.args(["--out-name", "fifteen", "--out-dir"]).arg(out).arg(engine), INSTALL)
+        bind.args([
+            "--target",
+            "web",
+            "--no-typescript",
+            "--remove-name-section",
+            "--remove-producers-section",
+        ]);
+        run_program(
+            bind.args(["--out-name", "fifteen", "--out-dir"])
+                .arg(out)
+                .arg(engine),
+            INSTALL,
+        )
     }
 
     /// The Cargo in use, if it has a library for WebAssembly, else that of Debian, which compiles the library too.
     fn cargo(&self) -> Result<Command> {
-        let library = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]), INSTALL)?;
+        let library = output(
+            Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]),
+            INSTALL,
+        )?;
         if Path::new(String::from_utf8(library)?.trim()).is_dir() {
             return Ok((self.cargo)("cargo"));
         }
@@ -116,7 +170,10 @@ impl Sources<'_> {
         }
         let mut cargo = (self.cargo)("/usr/bin/cargo");
         // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this only.
-        cargo.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+        cargo
+            .args(["-Z", "build-std=std,panic_abort"])
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("RUSTC", "/usr/bin/rustc");
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
         // Variables of the program that runs now, which belong to another toolchain.
         cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");

@@ -98,7 +98,12 @@ pub(super) fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> R
         digest.update(Sha256::digest(content));
         write!(names, ", \"{name}\"")?;
     }
-    let version: String = digest.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let version: String = digest
+        .finalize()
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let path = out.join("sw.js");
     replace(&path, "VERSION = \"\"", &format!("VERSION = \"{version}\""))?;
     replace(&path, "FILES = []", &format!("FILES = [{names}]"))
@@ -120,13 +125,22 @@ pub(super) fn report(out: &Path, files: &[(String, Vec<u8>)], bounded: bool) -> 
         let small = gzip(content)?;
         (all, compressed) = (all + content.len(), compressed + small);
         if name.ends_with(".wasm") {
-            println!("{name}: {} bytes, {small} compressed by gzip", content.len());
+            println!(
+                "{name}: {} bytes, {small} compressed by gzip",
+                content.len()
+            );
             if bounded && small > LARGEST_ENGINE {
-                return Err(format!("{name}: at most {LARGEST_ENGINE} bytes compressed by gzip are expected").into());
+                return Err(format!(
+                    "{name}: at most {LARGEST_ENGINE} bytes compressed by gzip are expected"
+                )
+                .into());
             }
         }
     }
-    println!("{}: {all} bytes, {compressed} compressed by gzip", out.join("index.html").display());
+    println!(
+        "{}: {all} bytes, {compressed} compressed by gzip",
+        out.join("index.html").display()
+    );
     Ok(())
 }
 
@@ -145,15 +159,22 @@ mod tests {
         add_to_head(&index, true, "https://example.org/").unwrap();
         assert!(replace(&index, "no such text", "").is_err());
         let names = files(folder.path()).unwrap();
-        assert!(names.iter().any(|(name, _)| name == "engine.js") && names.iter().all(|(name, _)| name != "sw.js"));
+        assert!(
+            names.iter().any(|(name, _)| name == "engine.js")
+                && names.iter().all(|(name, _)| name != "sw.js")
+        );
         write_service_worker(folder.path(), &names).unwrap();
         let worker = fs::read_to_string(folder.path().join("sw.js")).unwrap();
         assert!(
-            worker.contains("FILES = [\"./\", \"") && worker.contains("\"engine.js\"") && !worker.contains("\"\";")
+            worker.contains("FILES = [\"./\", \"")
+                && worker.contains("\"engine.js\"")
+                && !worker.contains("\"\";")
         );
         let page = fs::read_to_string(index).unwrap();
         // What is inline would be refused by the policy, and a path from the root would leave the folder.
         assert!(page.contains("content=\"https://example.org/icon.png\""));
-        assert!(!page.contains("<style") && !page.contains("href=\"/") && !page.contains("src=\"/"));
+        assert!(
+            !page.contains("<style") && !page.contains("href=\"/") && !page.contains("src=\"/")
+        );
     }
 }

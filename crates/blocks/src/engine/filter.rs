@@ -23,7 +23,10 @@ pub(crate) struct LayerFilters {
 impl LayerFilters {
     /// Adds the filter of the next layer.
     pub(crate) fn push<const K: usize>(&mut self, layer: &[Words<K>]) {
-        let (start, words) = (self.words.len(), layer.len().div_ceil(if K > 1 { KEYS / 2 } else { KEYS }));
+        let (start, words) = (
+            self.words.len(),
+            layer.len().div_ceil(if K > 1 { KEYS / 2 } else { KEYS }),
+        );
         if self.words.capacity() < start + words {
             self.words.reserve_exact(words.max(start / 8));
         }
@@ -38,8 +41,14 @@ impl LayerFilters {
 
     /// Returns false if a layer, counted back from the last one here, lacks a key; true if it may have it.
     pub(crate) fn may_have<const K: usize>(&self, back: usize, key: Words<K>) -> bool {
-        let Some(layer) = self.starts.len().checked_sub(1 + back) else { return false };
-        let end = self.starts.get(layer + 1).copied().unwrap_or(self.words.len());
+        let Some(layer) = self.starts.len().checked_sub(1 + back) else {
+            return false;
+        };
+        let end = self
+            .starts
+            .get(layer + 1)
+            .copied()
+            .unwrap_or(self.words.len());
         let filter = &self.words[self.starts[layer]..end];
         if filter.is_empty() {
             return false;
@@ -58,7 +67,10 @@ impl LayerFilters {
 #[inline]
 fn place<const K: usize>(key: Words<K>, words: usize) -> (usize, u64) {
     // The shard and the slots of the set have used the high bits of the hash; another product mixes it once more.
-    let mixed = key.hashed().rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let mixed = key
+        .hashed()
+        .rotate_left(32)
+        .wrapping_mul(0xd6e8_feb8_6659_fd93);
     let word = ((mixed >> 32) * words as u64) >> 32;
     let bits = (0..BITS).fold(0, |bits, i| bits | 1 << (mixed >> (6 * i) & 63));
     (word as usize, bits)
@@ -79,7 +91,9 @@ mod tests {
             assert!(layer.iter().all(|&key| filters.may_have(back, key)));
         }
         assert!(!filters.may_have(3, key(0)) && !filters.may_have(4, key(0)));
-        let wrong = (50_000..150_000).filter(|&i| filters.may_have(1, key(i))).count();
+        let wrong = (50_000..150_000)
+            .filter(|&i| filters.may_have(1, key(i)))
+            .count();
         assert!(wrong < 1000, "{wrong} of 100000");
     }
 }

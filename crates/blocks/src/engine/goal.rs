@@ -21,34 +21,59 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
 impl<const M: usize, const K: usize> GoalTest<M, K> {
     pub(crate) fn new(layout: &Layout, plan: &KeyPlan, code: &KeyCodec<M, K>) -> Self {
         let (possible, classes) = (layout.goal.is_some(), layout.classes.len());
-        let mut test = GoalTest { mask: Words::ZERO, value: Words::ZERO, rest: Vec::new(), possible, classes };
+        let mut test = GoalTest {
+            mask: Words::ZERO,
+            value: Words::ZERO,
+            rest: Vec::new(),
+            possible,
+            classes,
+        };
         for term in layout.goal.iter().flatten() {
             match term.classes[..] {
-                [class] if decided_by_bits(&plan.fields[class], term) => test.add_bits(&plan.fields[class], term, code),
-                _ => test.rest.push((term.classes.clone(), Words::of(&mut term.anchors.iter().copied()))),
+                [class] if decided_by_bits(&plan.fields[class], term) => {
+                    test.add_bits(&plan.fields[class], term, code)
+                }
+                _ => test.rest.push((
+                    term.classes.clone(),
+                    Words::of(&mut term.anchors.iter().copied()),
+                )),
             }
         }
         test
     }
 
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
-        let weights = term.anchors.iter().fold(Words::ZERO, |key, &a| key ^ code.weights[field.class][a]);
-        let bits = field.chunks.iter().fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
+        let weights = term
+            .anchors
+            .iter()
+            .fold(Words::ZERO, |key, &a| key ^ code.weights[field.class][a]);
+        let bits = field
+            .chunks
+            .iter()
+            .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
         // In a plane only the bits of the target anchors count: others may be taken too.
-        self.mask |= if field.columns.is_none() { weights & bits } else { bits };
+        self.mask |= if field.columns.is_none() {
+            weights & bits
+        } else {
+            bits
+        };
         self.value |= weights & bits;
     }
 
     #[inline]
     pub(crate) fn is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
-        self.possible && key & self.mask == self.value && (self.rest.is_empty() || self.rest_is_met(code, key))
+        self.possible
+            && key & self.mask == self.value
+            && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);
         self.rest.iter().all(|(classes, targets)| {
-            let taken = classes.iter().fold(Words::ZERO, |taken, &c| taken | anchors[c]);
+            let taken = classes
+                .iter()
+                .fold(Words::ZERO, |taken, &c| taken | anchors[c]);
             *targets & !taken == Words::ZERO
         })
     }

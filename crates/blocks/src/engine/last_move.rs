@@ -23,7 +23,11 @@ impl LastMove {
     /// boards.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
-        LastMove((anchor.min(CELLS) << 2) as u8 | direction as u8 | if anchor < CELLS { 0 } else { u8::MAX })
+        LastMove(
+            (anchor.min(CELLS) << 2) as u8
+                | direction as u8
+                | if anchor < CELLS { 0 } else { u8::MAX },
+        )
     }
 
     /// The number of the direction.
@@ -36,10 +40,21 @@ impl LastMove {
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
-        let masks = [!Words::ZERO, if anchor < CELLS { !Words::bit(anchor) } else { !Words::ZERO }];
+        let masks = [
+            !Words::ZERO,
+            if anchor < CELLS {
+                !Words::bit(anchor)
+            } else {
+                !Words::ZERO
+            },
+        ];
         let needless: [usize; 4] = match metric {
-            BlockMetric::Unit => [[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]][self.direction()],
-            BlockMetric::Straight => [[1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1], [1, 1, 0, 0]][self.direction()],
+            BlockMetric::Unit => {
+                [[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]][self.direction()]
+            }
+            BlockMetric::Straight => {
+                [[1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1], [1, 1, 0, 0]][self.direction()]
+            }
             BlockMetric::AnyPath => [1; 4],
         };
         needless.map(|needless| masks[needless])
@@ -60,12 +75,24 @@ impl LastMoveImages {
         for (c, class) in layout.classes.iter().enumerate() {
             for anchor in 0..layout.floor.len() {
                 anchors.push(anchor as u16); // boards have at most MAX_CELLS cells
-                let image = |s: &Symmetry| if class.has(anchor) { s.anchors[c][anchor] as u16 } else { 0 };
+                let image = |s: &Symmetry| {
+                    if class.has(anchor) {
+                        s.anchors[c][anchor] as u16
+                    } else {
+                        0
+                    }
+                };
                 anchors.extend(symmetries.iter().map(image));
             }
         }
         let images = symmetries.iter().map(|symmetry| symmetry.directions);
-        LastMoveImages { anchors, directions: [MoveOrder::ULRD.directions()].into_iter().chain(images).collect() }
+        LastMoveImages {
+            anchors,
+            directions: [MoveOrder::ULRD.directions()]
+                .into_iter()
+                .chain(images)
+                .collect(),
+        }
     }
 
     /// The image in a view of a move whose class and anchor have the number `to`.

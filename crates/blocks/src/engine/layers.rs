@@ -61,7 +61,11 @@ struct Task<const K: usize> {
 
 impl<const K: usize> Task<K> {
     fn new() -> Self {
-        Task { keys: Vec::new(), lasts: Vec::new(), children: vec![Vec::new(); SHARES] }
+        Task {
+            keys: Vec::new(),
+            lasts: Vec::new(),
+            children: vec![Vec::new(); SHARES],
+        }
     }
 
     fn expand(&mut self, engine: &dyn SearchEngine<K>) {
@@ -78,8 +82,17 @@ impl<'e, const K: usize> Layers<'e, K> {
         keep: bool,
         seeds: &[Words<K>],
     ) -> Self {
-        let memory = options.limits.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-        let children = CHILDREN.max(engine.layout().classes.iter().map(|class| class.pieces.len()).sum());
+        let memory = options.limits.memory.map_or(usize::MAX, |bytes| {
+            usize::try_from(bytes).unwrap_or(usize::MAX)
+        });
+        let children = CHILDREN.max(
+            engine
+                .layout()
+                .classes
+                .iter()
+                .map(|class| class.pieces.len())
+                .sum(),
+        );
         let task = (TASK * CHILDREN / children).max(1);
         // The buffers of a task for keys of one word.
         let bytes = task * children * size_of::<Neighbour<1>>() * 3 / 2;
@@ -87,19 +100,38 @@ impl<'e, const K: usize> Layers<'e, K> {
         let buffers = (memory / 8).min(ROUND * bytes);
         let round = (buffers / bytes * longest / ROUND).max(1);
         let budget = (memory - buffers) / SHARES;
-        let mut shards: Vec<Shard<K>> = (0..SHARES).map(|_| Shard::new(SHARE_BITS, budget)).collect();
+        let mut shards: Vec<Shard<K>> = (0..SHARES)
+            .map(|_| Shard::new(SHARE_BITS, budget))
+            .collect();
         for &seed in seeds {
-            shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]);
+            shards[seed.share(SHARES)].insert(&[Neighbour {
+                key: seed,
+                last: LastMove::NONE,
+            }]);
         }
         let (tasks, pool) = (Vec::new(), None);
-        let mut layers =
-            Layers { engine, options, shards, tasks, pool, keep, task, round, layers: 0, states: 0, peak: 0 };
+        let mut layers = Layers {
+            engine,
+            options,
+            shards,
+            tasks,
+            pool,
+            keep,
+            task,
+            round,
+            layers: 0,
+            states: 0,
+            peak: 0,
+        };
         layers.end_layer();
         layers
     }
 
     /// Makes the next layer as [`Layers::grow`] does, unless the limit of depth forbids it.
-    pub(crate) fn grow_within_depth(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, LimitKind> {
+    pub(crate) fn grow_within_depth(
+        &mut self,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<u64, LimitKind> {
         if self.options.limits.forbids(self.layers) {
             return Err(LimitKind::Depth);
         }
@@ -112,8 +144,9 @@ impl<'e, const K: usize> Layers<'e, K> {
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
         if self.pool.is_none() && width > FEW * self.task {
             let threads = fifteen_pdb::threads_or_all(self.options.threads);
-            self.pool =
-                Some(threads).filter(|&n| n > 1).and_then(|n| ThreadPoolBuilder::new().num_threads(n).build().ok());
+            self.pool = Some(threads)
+                .filter(|&n| n > 1)
+                .and_then(|n| ThreadPoolBuilder::new().num_threads(n).build().ok());
         }
         let mut cursor = Cursor { shard: 0, index: 0 };
         let mut left = width;
@@ -139,7 +172,10 @@ impl<'e, const K: usize> Layers<'e, K> {
             cursor.take(&self.shards, self.task, task);
             task.expand(self.engine);
             for (i, found) in task.children.iter().enumerate() {
-                self.shards.get(i + 1).into_iter().for_each(|shard| shard.prefetch(&task.children[i + 1]));
+                self.shards
+                    .get(i + 1)
+                    .into_iter()
+                    .for_each(|shard| shard.prefetch(&task.children[i + 1]));
                 self.shards[i].insert(found);
             }
             self.options.limits.check(0)?;
@@ -153,14 +189,20 @@ impl<'e, const K: usize> Layers<'e, K> {
         let (engine, shards) = (self.engine, &mut self.shards);
         let size = states.div_ceil(SHARED * pool.current_num_threads());
         let number = states.div_ceil(size);
-        self.tasks.resize_with(self.tasks.len().max(number), Task::new);
+        self.tasks
+            .resize_with(self.tasks.len().max(number), Task::new);
         let tasks = &mut self.tasks[..number];
-        tasks.iter_mut().for_each(|task| cursor.take(shards, size, task));
+        tasks
+            .iter_mut()
+            .for_each(|task| cursor.take(shards, size, task));
         pool.install(|| {
             tasks.par_iter_mut().for_each(|task| task.expand(engine));
             shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
                 for (t, task) in tasks.iter().enumerate() {
-                    tasks.get(t + 1).into_iter().for_each(|next| shard.prefetch(&next.children[i]));
+                    tasks
+                        .get(t + 1)
+                        .into_iter()
+                        .for_each(|next| shard.prefetch(&next.children[i]));
                     shard.insert(&task.children[i]);
                 }
             });
@@ -171,7 +213,11 @@ impl<'e, const K: usize> Layers<'e, K> {
         let bytes = self.shards.iter().map(Shard::bytes).sum();
         self.peak = self.peak.max(bytes);
         let states = self.states + self.shards.iter().map(|p| p.made() as u64).sum::<u64>();
-        progress(&Progress { depth: self.layers, states, bytes: bytes as u64 });
+        progress(&Progress {
+            depth: self.layers,
+            states,
+            bytes: bytes as u64,
+        });
         if self.shards.iter().any(|shard| shard.full) {
             return Err(LimitKind::Memory);
         }
@@ -182,8 +228,13 @@ impl<'e, const K: usize> Layers<'e, K> {
         let found: usize = self.shards.iter().map(|p| p.made()).sum();
         let keep = self.keep;
         match &self.pool {
-            Some(pool) if found >= WIDE => pool.install(|| self.shards.par_iter_mut().for_each(|s| s.end_layer(keep))),
-            _ => self.shards.iter_mut().for_each(|shard| shard.end_layer(keep)),
+            Some(pool) if found >= WIDE => {
+                pool.install(|| self.shards.par_iter_mut().for_each(|s| s.end_layer(keep)))
+            }
+            _ => self
+                .shards
+                .iter_mut()
+                .for_each(|shard| shard.end_layer(keep)),
         }
         self.layers += 1;
         self.states += found as u64;
@@ -204,9 +255,12 @@ impl<'e, const K: usize> Layers<'e, K> {
         };
         let width: usize = self.layer(0).map(<[Words<K>]>::len).sum();
         let mut found: Vec<Words<K>> = match &self.pool {
-            Some(pool) if width >= WIDE => {
-                pool.install(|| self.shards.par_iter().flat_map_iter(|shard| add(Vec::new(), shard)).collect())
-            }
+            Some(pool) if width >= WIDE => pool.install(|| {
+                self.shards
+                    .par_iter()
+                    .flat_map_iter(|shard| add(Vec::new(), shard))
+                    .collect()
+            }),
             _ => self.shards.iter().fold(Vec::new(), add),
         };
         found.sort_unstable();
@@ -229,7 +283,8 @@ impl<'e, const K: usize> Layers<'e, K> {
         }
         found.sort_unstable_by(|a, b| b.cmp(a));
         found.dedup();
-        let first = (back + 1 == self.layers as usize).then(|| self.engine.canonical(self.engine.start()));
+        let first =
+            (back + 1 == self.layers as usize).then(|| self.engine.canonical(self.engine.start()));
         found.retain(|&key| match first {
             Some(start) => key == start,
             None => self.shards[key.share(SHARES)].may_have(back, key),

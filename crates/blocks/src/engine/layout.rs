@@ -51,11 +51,25 @@ impl Layout {
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);
-        let (width, height, origin) = (columns.len(), rows.len(), rows.start * map_width + columns.start);
+        let (width, height, origin) = (
+            columns.len(),
+            rows.len(),
+            rows.start * map_width + columns.start,
+        );
         let floor = (0..width * height)
-            .map(|cell| puzzle.cells()[origin + cell / width * map_width + cell % width] == Cell::Floor)
+            .map(|cell| {
+                puzzle.cells()[origin + cell / width * map_width + cell % width] == Cell::Floor
+            })
             .collect();
-        let mut layout = Layout { width, height, floor, origin, map_width, classes: Vec::new(), goal: None };
+        let mut layout = Layout {
+            width,
+            height,
+            floor,
+            origin,
+            map_width,
+            classes: Vec::new(),
+            goal: None,
+        };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
         // A group that the goal does not name is as good as none.
         let group_of = |piece: usize| {
@@ -65,10 +79,16 @@ impl Layout {
         for (piece, p) in puzzle.pieces().iter().enumerate() {
             let start = layout.to_box(puzzle.start().anchor(piece));
             let named = !merge || targets.iter().any(|target| target.piece == Some(piece));
-            let gates: Vec<bool> = puzzle.gates().iter().map(|gate| gate.pieces.contains(&piece)).collect();
+            let gates: Vec<bool> = puzzle
+                .gates()
+                .iter()
+                .map(|gate| gate.pieces.contains(&piece))
+                .collect();
             let equal = |c: &&mut Class| {
                 let same = c.offsets == p.shape.offsets() && c.axis == p.axis && c.gates == gates;
-                same && group_of(c.pieces[0]) == group_of(piece) && c.has(start) && c.targets.is_empty()
+                same && group_of(c.pieces[0]) == group_of(piece)
+                    && c.has(start)
+                    && c.targets.is_empty()
             };
             // While classes are being made, `targets` is not empty in those that take no more pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
@@ -82,7 +102,15 @@ impl Layout {
                     let targets = if named { vec![usize::MAX] } else { Vec::new() };
                     let offsets = p.shape.offsets().to_vec();
                     let (pieces, start) = (vec![piece], vec![start]);
-                    layout.classes.push(Class { offsets, axis: p.axis, gates, anchors, pieces, start, targets });
+                    layout.classes.push(Class {
+                        offsets,
+                        axis: p.axis,
+                        gates,
+                        anchors,
+                        pieces,
+                        start,
+                        targets,
+                    });
                 }
             }
         }
@@ -93,30 +121,46 @@ impl Layout {
         layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal, &group_of));
         if let Some(goal) = &layout.goal {
             for term in goal {
-                term.classes.iter().for_each(|&c| layout.classes[c].targets.extend(&term.anchors));
+                term.classes
+                    .iter()
+                    .for_each(|&c| layout.classes[c].targets.extend(&term.anchors));
             }
-            layout.classes.iter_mut().for_each(|class| class.targets.sort_unstable());
+            layout
+                .classes
+                .iter_mut()
+                .for_each(|class| class.targets.sort_unstable());
         }
         layout
     }
 
     /// The terms of a goal; `None` if one of its places is out of reach even on an empty board.
-    fn terms(&self, goal: &Goal, group_of: &dyn Fn(usize) -> Option<usize>) -> Option<Vec<GoalTerm>> {
+    fn terms(
+        &self,
+        goal: &Goal,
+        group_of: &dyn Fn(usize) -> Option<usize>,
+    ) -> Option<Vec<GoalTerm>> {
         let mut terms: Vec<GoalTerm> = Vec::new();
         for target in &goal.pieces {
             let anchor = self.to_box(target.cell);
             let fits = |c: &Class| match target.piece {
                 Some(piece) => c.pieces.contains(&piece) && c.has(anchor),
-                None if target.group.is_some() => group_of(c.pieces[0]) == target.group && c.has(anchor),
+                None if target.group.is_some() => {
+                    group_of(c.pieces[0]) == target.group && c.has(anchor)
+                }
                 None => c.offsets == target.shape.offsets() && c.has(anchor),
             };
-            let classes: Vec<usize> = (0..self.classes.len()).filter(|&c| fits(&self.classes[c])).collect();
+            let classes: Vec<usize> = (0..self.classes.len())
+                .filter(|&c| fits(&self.classes[c]))
+                .collect();
             if classes.is_empty() {
                 return None;
             }
             match terms.iter_mut().find(|t| t.classes == classes) {
                 Some(term) => term.anchors.push(anchor),
-                None => terms.push(GoalTerm { classes, anchors: vec![anchor] }),
+                None => terms.push(GoalTerm {
+                    classes,
+                    anchors: vec![anchor],
+                }),
             }
         }
         terms.iter_mut().for_each(|t| t.anchors.sort_unstable());
@@ -137,10 +181,17 @@ impl Layout {
         let mut next = 0;
         while let Some(&anchor) = found.get(next) {
             next += 1;
-            for direction in DIRECTIONS.into_iter().filter(|d| axis.is_none_or(|a| d.axis() == a)) {
+            for direction in DIRECTIONS
+                .into_iter()
+                .filter(|d| axis.is_none_or(|a| d.axis() == a))
+            {
                 let (dx, dy) = direction.delta();
-                let to = offsets.iter().map(|&(x, y)| self.cell_at(anchor, x + dx, y + dy));
-                let fits = to.into_iter().all(|cell| cell.is_some_and(|c| self.floor[c] && admits(c)));
+                let to = offsets
+                    .iter()
+                    .map(|&(x, y)| self.cell_at(anchor, x + dx, y + dy));
+                let fits = to
+                    .into_iter()
+                    .all(|cell| cell.is_some_and(|c| self.floor[c] && admits(c)));
                 if let Some(to) = self.cell_at(anchor, dx, dy).filter(|&to| fits && !seen[to]) {
                     seen[to] = true;
                     found.push(to);
@@ -153,14 +204,24 @@ impl Layout {
 
     /// The cell `dx` columns and `dy` rows from another, if it is in the box.
     pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
-        let (x, y) = ((cell % self.width) as i32 + dx, (cell / self.width) as i32 + dy);
+        let (x, y) = (
+            (cell % self.width) as i32 + dx,
+            (cell / self.width) as i32 + dy,
+        );
         let inside = x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height;
         inside.then(|| y as usize * self.width + x as usize)
     }
 
     /// The cells of a class's piece on one of its anchors.
-    pub(crate) fn covered<'a>(&'a self, class: &'a Class, anchor: usize) -> impl Iterator<Item = usize> + 'a {
-        class.offsets.iter().filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
+    pub(crate) fn covered<'a>(
+        &'a self,
+        class: &'a Class,
+        anchor: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        class
+            .offsets
+            .iter()
+            .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
     /// A cell of the map in the box's numbering.
@@ -176,19 +237,30 @@ impl Layout {
 
     /// The anchors of each class at the start.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
-        self.classes.iter().map(|class| class.start.clone()).collect()
+        self.classes
+            .iter()
+            .map(|class| class.start.clone())
+            .collect()
     }
 
     /// The anchors of each class in a position.
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
-        let anchors = |class: &Class| class.pieces.iter().map(|&piece| self.to_box(position.anchor(piece))).collect();
+        let anchors = |class: &Class| {
+            class
+                .pieces
+                .iter()
+                .map(|&piece| self.to_box(position.anchor(piece)))
+                .collect()
+        };
         self.classes.iter().map(anchors).collect()
     }
 
     /// A position from the ascending anchors of each class; equal pieces are named in the order of their cells.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
-        let mut position = Position { anchors: vec![0; pieces] };
+        let mut position = Position {
+            anchors: vec![0; pieces],
+        };
         for (class, anchors) in self.classes.iter().zip(anchors) {
             for (&piece, &anchor) in class.pieces.iter().zip(anchors) {
                 position.anchors[piece] = self.to_map(anchor) as u16; // maps have at most 255 x 255 cells

@@ -50,14 +50,26 @@ pub(crate) struct Engine<const M: usize, const K: usize> {
 
 impl<const M: usize, const K: usize> Engine<M, K> {
     fn new(layout: Layout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
-        let symmetries = if symmetric { symmetries(&layout) } else { Vec::new() };
+        let symmetries = if symmetric {
+            symmetries(&layout)
+        } else {
+            Vec::new()
+        };
         let views = 1 + symmetries.len();
         let code = KeyCodec::new(&layout, plan, &symmetries);
         let parts = piece_parts(&layout, &code.weights, &symmetries);
         let mover = MoveGenerator::new(&layout, options.metric);
         let goal = GoalTest::new(&layout, plan, &code);
         let images = LastMoveImages::new(&layout, &symmetries);
-        Engine { layout, code, mover, goal, parts, views, images }
+        Engine {
+            layout,
+            code,
+            mover,
+            goal,
+            parts,
+            views,
+            images,
+        }
     }
 
     /// Adds the neighbours of a state of a board with symmetries.
@@ -112,7 +124,8 @@ impl<const M: usize, const K: usize> SearchEngine<K> for Engine<M, K> {
 
     fn canonical(&self, key: Words<K>) -> Words<K> {
         let mut images = self.code.bases.clone();
-        self.code.decode(key, &mut images, &mut self.mover.scratch().anchors);
+        self.code
+            .decode(key, &mut images, &mut self.mover.scratch().anchors);
         images.into_iter().fold(key, Words::min)
     }
 
@@ -132,7 +145,10 @@ impl<const M: usize, const K: usize> SearchEngine<K> for Engine<M, K> {
                 let free = self.code.decode(key, &mut [], &mut scratch.anchors);
                 self.mover.generate(free, last, &mut scratch, |slide| {
                     let key = key ^ self.parts[slide.from] ^ self.parts[slide.to];
-                    neighbours[key.share(shares)].push(Neighbour { key, last: slide.last });
+                    neighbours[key.share(shares)].push(Neighbour {
+                        key,
+                        last: slide.last,
+                    });
                 });
             } else {
                 self.expand_views(key, last, &mut scratch, neighbours);
@@ -158,12 +174,18 @@ pub(crate) trait WithEngine {
 }
 
 /// Makes the engine with the shortest words that hold the puzzle, if any do, and searches with it.
-pub(crate) fn dispatch<W: WithEngine>(request: Request<'_>, symmetric: bool) -> Result<W::Output, SolveError> {
+pub(crate) fn dispatch<W: WithEngine>(
+    request: Request<'_>,
+    symmetric: bool,
+) -> Result<W::Output, SolveError> {
     let layout = Layout::new(request.puzzle, request.options.interchangeable);
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:tt, $key:tt) => {
-            Ok(W::run(&Engine::<$mask, $key>::new(layout, &plan, request.options, symmetric), request))
+            Ok(W::run(
+                &Engine::<$mask, $key>::new(layout, &plan, request.options, symmetric),
+                request,
+            ))
         };
     }
     match (layout.floor.len(), plan.words) {
@@ -174,7 +196,11 @@ pub(crate) fn dispatch<W: WithEngine>(request: Request<'_>, symmetric: bool) -> 
         (..=128, 2) => run!(2, 2),
         (..=256, ..=4) => run!(4, 4),
         (..=1024, ..=LONGEST) => run!(16, LONGEST),
-        (cells, words) => Err(SolveError::TooLarge { cells, bits: words * WORD_BITS, most: LONGEST * WORD_BITS }),
+        (cells, words) => Err(SolveError::TooLarge {
+            cells,
+            bits: words * WORD_BITS,
+            most: LONGEST * WORD_BITS,
+        }),
     }
 }
 
@@ -222,11 +248,17 @@ ijffkl    ..ff..
         let layout = Layout::new(puzzle, true);
         let plan = KeyPlan::within(&layout, limit);
         assert_eq!(plan.words, 1, "{}", puzzle.name());
-        let options = BlockOptions { threads: 1, ..BlockOptions::new(metric) };
+        let options = BlockOptions {
+            threads: 1,
+            ..BlockOptions::new(metric)
+        };
         let engine = Engine::<1, 1>::new(layout, &plan, &options, symmetric);
         let engine: &dyn SearchEngine<1> = &engine;
         let start = engine.canonical(engine.start());
-        assert_eq!(engine.position(engine.start()), engine.layout().position(&engine.layout().start()));
+        assert_eq!(
+            engine.position(engine.start()),
+            engine.layout().position(&engine.layout().start())
+        );
         let mut layers = Layers::new(engine, &options, false, &[start]);
         let mut counts = vec![(1, usize::from(engine.is_goal(start)))];
         while layers.layers <= depth {
@@ -242,18 +274,35 @@ ijffkl    ..ff..
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");
-        let entries = [data, MORE].into_iter().flat_map(|text| format::parse(text).unwrap());
+        let entries = [data, MORE]
+            .into_iter()
+            .flat_map(|text| format::parse(text).unwrap());
         let mut complements = 0;
-        for puzzle in entries.filter_map(|e| e.puzzle.ok()).filter(|p| p.name() != "Project Euler 766 hard") {
+        for puzzle in entries
+            .filter_map(|e| e.puzzle.ok())
+            .filter(|p| p.name() != "Project Euler 766 hard")
+        {
             let layout = Layout::new(&puzzle, true);
-            complements += usize::from(KeyPlan::within(&layout, 0).fields.iter().any(|f| f.complement));
+            complements += usize::from(
+                KeyPlan::within(&layout, 0)
+                    .fields
+                    .iter()
+                    .any(|f| f.complement),
+            );
             for (metric, symmetric) in BlockMetric::ALL.into_iter().zip([true, false, true]) {
-                let depth = if layout.classes.len() > 5 && layout.width > 5 { 12 } else { 40 };
-                let [normal, short] =
-                    [WORD_BITS, 0].map(|limit| layer_counts(&puzzle, limit, metric, symmetric, depth));
+                let depth = if layout.classes.len() > 5 && layout.width > 5 {
+                    12
+                } else {
+                    40
+                };
+                let [normal, short] = [WORD_BITS, 0]
+                    .map(|limit| layer_counts(&puzzle, limit, metric, symmetric, depth));
                 assert_eq!(normal, short, "{} {metric}", puzzle.name());
             }
         }
-        assert!(complements > 40, "{complements} puzzles have a complement class");
+        assert!(
+            complements > 40,
+            "{complements} puzzles have a complement class"
+        );
     }
 }

@@ -85,17 +85,30 @@ pub(crate) struct Scratch<const M: usize> {
 
 impl<const M: usize> MoveGenerator<M> {
     pub(crate) fn new(layout: &Layout, metric: BlockMetric) -> Self {
-        let (steps, runs, floods, classes) = (Vec::new(), Vec::new(), Vec::new(), layout.classes.len());
-        let mut mover = MoveGenerator { steps, vertical: 0, runs, floods, metric, classes };
+        let (steps, runs, floods, classes) =
+            (Vec::new(), Vec::new(), Vec::new(), layout.classes.len());
+        let mut mover = MoveGenerator {
+            steps,
+            vertical: 0,
+            runs,
+            floods,
+            metric,
+            classes,
+        };
         if metric == BlockMetric::AnyPath {
-            mover.floods.extend((0..classes).map(|c| FloodFill::new(layout, c)));
+            mover
+                .floods
+                .extend((0..classes).map(|c| FloodFill::new(layout, c)));
             return mover;
         }
         for (axis, directions) in DIRECTIONS.chunks(2).enumerate() {
             for c in 0..classes {
                 let runs = [0, 1].map(|i| run_of::<M>(layout, c, directions[i], metric));
                 if runs.iter().any(|run| !run.is_empty()) {
-                    mover.steps.push(AxisSteps { class: c, steps: [0, 1].map(|i| StepTest::of(&runs[i])) });
+                    mover.steps.push(AxisSteps {
+                        class: c,
+                        steps: [0, 1].map(|i| StepTest::of(&runs[i])),
+                    });
                     mover.runs.extend(runs);
                     mover.vertical += 1 - axis;
                 }
@@ -105,7 +118,10 @@ impl<const M: usize> MoveGenerator<M> {
     }
 
     pub(crate) fn scratch(&self) -> Scratch<M> {
-        Scratch { anchors: vec![Words::ZERO; self.classes], able: vec![(0, Words::ZERO); self.runs.len() + 1] }
+        Scratch {
+            anchors: vec![Words::ZERO; self.classes],
+            able: vec![(0, Words::ZERO); self.runs.len() + 1],
+        }
     }
 
     /// Calls `emit` for the moves of the state whose anchors are in `scratch`, always in the same order. Moves that
@@ -164,7 +180,13 @@ impl<const M: usize> MoveGenerator<M> {
 impl<const M: usize> StepTest<M> {
     /// The test of the shortest of some moves in one direction; without moves, a test that never succeeds.
     fn of(run: &[StraightMove<M>]) -> Self {
-        run.first().map_or(StepTest { valid: Words::ZERO, front: [0; 2] }, |step| step.test)
+        run.first().map_or(
+            StepTest {
+                valid: Words::ZERO,
+                front: [0; 2],
+            },
+            |step| step.test,
+        )
     }
 
     /// The pieces that pass, among those that can go the distance before.
@@ -178,7 +200,11 @@ impl<const M: usize> StraightMove<M> {
     /// The pieces that can go this distance, among those that can go the one before.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
-        self.more.iter().fold(self.test.able(anchors, free), |able, &by| able & free.rotated(by))
+        self.more
+            .iter()
+            .fold(self.test.able(anchors, free), |able, &by| {
+                able & free.rotated(by)
+            })
     }
 
     #[inline]
@@ -189,7 +215,11 @@ impl<const M: usize> StraightMove<M> {
             left = left.rest();
             let to = (from + self.by as usize) % Words::<M>::BITS;
             let last = LastMove::new(to, self.direction);
-            emit(Slide { from: self.first + from, to: self.first + to, last });
+            emit(Slide {
+                from: self.first + from,
+                to: self.first + to,
+                last,
+            });
         }
     }
 }
@@ -197,20 +227,47 @@ impl<const M: usize> StraightMove<M> {
 impl<const M: usize> FloodFill<M> {
     fn new(layout: &Layout, c: usize) -> Self {
         let class = &layout.classes[c];
-        let cells = Words::of(&mut class.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y) as usize));
+        let cells = Words::of(
+            &mut class
+                .offsets
+                .iter()
+                .map(|&(x, y)| shift::<M>(layout, x, y) as usize),
+        );
         let mut fronts = [Words::ZERO; 4];
         let mut valid = vec![0; layout.floor.len()];
         let mut stepped = [Words::ZERO; 16];
         let runs = DIRECTIONS.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
-        for (d, step) in runs.iter().enumerate().filter_map(|(d, run)| Some((d, run.first()?))) {
-            fronts[d] = Words::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
-            step.test.valid.cells().into_iter().for_each(|anchor| valid[anchor] |= 1 << d);
+        for (d, step) in runs
+            .iter()
+            .enumerate()
+            .filter_map(|(d, run)| Some((d, run.first()?)))
+        {
+            fronts[d] = Words::of(
+                &mut step
+                    .test
+                    .front
+                    .iter()
+                    .chain(&step.more)
+                    .map(|&cell| cell as usize),
+            );
+            step.test
+                .valid
+                .cells()
+                .into_iter()
+                .for_each(|anchor| valid[anchor] |= 1 << d);
             for set in (0..stepped.len()).filter(|set| set >> d & 1 == 1) {
                 stepped[set] |= Words::bit(step.by as usize);
             }
         }
         let steps = [0, 1, 2, 3].map(|d| StepTest::of(&runs[d]));
-        FloodFill { first: c * layout.floor.len(), steps, cells, fronts, valid, stepped }
+        FloodFill {
+            first: c * layout.floor.len(),
+            steps,
+            cells,
+            fronts,
+            valid,
+            stepped,
+        }
     }
 
     /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
@@ -235,7 +292,11 @@ impl<const M: usize> FloodFill<M> {
                 at = next.first();
                 next = next.rest();
                 let last = LastMove::new(at, Direction::Up); // all directions are alike here
-                emit(Slide { from: self.first + from, to: self.first + at, last });
+                emit(Slide {
+                    from: self.first + from,
+                    to: self.first + at,
+                    last,
+                });
             }
         }
     }
@@ -263,7 +324,11 @@ fn run_of<const M: usize>(
     if class.axis.is_some_and(|axis| axis != direction.axis()) {
         return Vec::new();
     }
-    let longest = if metric == BlockMetric::Straight { layout.width.max(layout.height) } else { 1 };
+    let longest = if metric == BlockMetric::Straight {
+        layout.width.max(layout.height)
+    } else {
+        1
+    };
     let (dx, dy) = direction.delta();
     let mut valid = class.anchors.clone();
     let mut steps = Vec::new();
@@ -271,8 +336,13 @@ fn run_of<const M: usize>(
         let (x, y) = (dx * distance, dy * distance);
         valid.retain(|&anchor| layout.cell_at(anchor, x, y).is_some_and(|to| class.has(to)));
         let entered = front_cells(class, (dx, dy), distance);
-        let front: Vec<u32> = entered.into_iter().map(|(x, y)| shift::<M>(layout, x, y)).collect();
-        let Some(&one) = front.first().filter(|_| !valid.is_empty()) else { break };
+        let front: Vec<u32> = entered
+            .into_iter()
+            .map(|(x, y)| shift::<M>(layout, x, y))
+            .collect();
+        let Some(&one) = front.first().filter(|_| !valid.is_empty()) else {
+            break;
+        };
         steps.push(StraightMove {
             test: StepTest {
                 valid: Words::of(&mut valid.iter().copied()),
@@ -294,7 +364,12 @@ fn shift<const M: usize>(layout: &Layout, x: i32, y: i32) -> u32 {
 
 /// The cells, relative to the anchor, that a piece enters with the last step of a distance.
 fn front_cells(class: &Class, (dx, dy): (i32, i32), distance: i32) -> Vec<(i32, i32)> {
-    let entered = class.offsets.iter().map(|&(x, y)| (x + dx * distance, y + dy * distance));
-    let was = |cell: &(i32, i32)| (0..distance).any(|d| class.offsets.contains(&(cell.0 - dx * d, cell.1 - dy * d)));
+    let entered = class
+        .offsets
+        .iter()
+        .map(|&(x, y)| (x + dx * distance, y + dy * distance));
+    let was = |cell: &(i32, i32)| {
+        (0..distance).any(|d| class.offsets.contains(&(cell.0 - dx * d, cell.1 - dy * d)))
+    };
     entered.filter(|cell| !was(cell)).collect()
 }

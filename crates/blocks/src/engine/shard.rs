@@ -37,12 +37,25 @@ impl<const K: usize> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
         let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::default());
         let (keys, lasts) = (Vec::new(), Vec::new());
-        Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip }
+        Shard {
+            set,
+            keys,
+            starts: vec![0],
+            dropped: 0,
+            lasts,
+            filters,
+            budget,
+            full: false,
+            skip,
+        }
     }
 
     /// Prefetches the slots of the first of some states that will soon be inserted.
     pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
-        found.iter().take(BATCH).for_each(|new| self.set.prefetch(new.key));
+        found
+            .iter()
+            .take(BATCH)
+            .for_each(|new| self.set.prefetch(new.key));
     }
 
     /// Puts the states that are new into the layer being made, unless the shard is full. The first ones should have
@@ -56,10 +69,21 @@ impl<const K: usize> Shard<K> {
             if self.full {
                 return;
             }
-            let list = KeyList { keys: &self.keys, dropped: self.dropped };
-            batch.iter().for_each(|new| self.set.prefetch_key(new.key, list));
+            let list = KeyList {
+                keys: &self.keys,
+                dropped: self.dropped,
+            };
+            batch
+                .iter()
+                .for_each(|new| self.set.prefetch_key(new.key, list));
             for new in batch {
-                if self.set.insert(new.key, KeyList { keys: &self.keys, dropped: self.dropped }) {
+                if self.set.insert(
+                    new.key,
+                    KeyList {
+                        keys: &self.keys,
+                        dropped: self.dropped,
+                    },
+                ) {
                     self.keys.push(new.key);
                     self.lasts.push(new.last);
                     if self.set.len().is_multiple_of(BATCH) {
@@ -79,7 +103,9 @@ impl<const K: usize> Shard<K> {
         if self.set.is_full() {
             self.rebuild();
         }
-        if self.keys.capacity() - self.keys.len() < BATCH || self.lasts.capacity() - self.lasts.len() < BATCH {
+        if self.keys.capacity() - self.keys.len() < BATCH
+            || self.lasts.capacity() - self.lasts.len() < BATCH
+        {
             self.widen();
         }
     }
@@ -94,8 +120,17 @@ impl<const K: usize> Shard<K> {
         }
         let mut set = StateSet::for_keys(self.keys.len(), self.skip);
         for (i, &key) in self.keys.iter().enumerate() {
-            self.keys.get(i + BATCH).into_iter().for_each(|&key| set.prefetch(key));
-            set.insert(key, KeyList { keys: &self.keys[..i], dropped: self.dropped });
+            self.keys
+                .get(i + BATCH)
+                .into_iter()
+                .for_each(|&key| set.prefetch(key));
+            set.insert(
+                key,
+                KeyList {
+                    keys: &self.keys[..i],
+                    dropped: self.dropped,
+                },
+            );
         }
         self.set = set;
     }
@@ -105,7 +140,9 @@ impl<const K: usize> Shard<K> {
             0..WIDE => (length / 8).max(2 * BATCH),
             _ => length / 32, // so large an allocation is moved by the system, which copies nothing
         });
-        self.full |= self.bytes() + more * size_of::<Words<K>>() + more_lasts * size_of::<LastMove>() > self.budget;
+        self.full |=
+            self.bytes() + more * size_of::<Words<K>>() + more_lasts * size_of::<LastMove>()
+                > self.budget;
         if !self.full {
             self.keys.reserve_exact(more);
             self.lasts.reserve_exact(more_lasts);

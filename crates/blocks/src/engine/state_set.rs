@@ -48,17 +48,34 @@ impl StateSet {
     pub(crate) fn for_keys(keys: usize, skip: u32) -> Self {
         let slots = Self::slots_for(keys);
         let place_bits = usize::BITS - (slots - 1).leading_zeros();
-        let most = if keys > LARGE { slots * 3 / 4 } else { slots * 5 / 8 };
-        StateSet { slots: vec![0; slots], skip, place_bits, len: 0, most }
+        let most = if keys > LARGE {
+            slots * 3 / 4
+        } else {
+            slots * 5 / 8
+        };
+        StateSet {
+            slots: vec![0; slots],
+            skip,
+            place_bits,
+            len: 0,
+            most,
+        }
     }
 
     fn slots_for(keys: usize) -> usize {
-        2 * BATCH + if keys > LARGE { keys * 5 / 3 } else { keys * 8 / 3 }
+        2 * BATCH
+            + if keys > LARGE {
+                keys * 5 / 3
+            } else {
+                keys * 8 / 3
+            }
     }
 
     /// The memory of a set for `keys` keys, in bytes; `None` if they are too many for one set.
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
-        Some(Self::slots_for(keys)).filter(|&slots| slots <= MOST_SLOTS).map(|slots| slots * size_of::<u32>())
+        Some(Self::slots_for(keys))
+            .filter(|&slots| slots <= MOST_SLOTS)
+            .map(|slots| slots * size_of::<u32>())
     }
 
     /// The memory of this set, in bytes.
@@ -152,8 +169,15 @@ mod tests {
         let (mut keys, mut dropped): (Vec<Words<1>>, usize) = (Vec::new(), 0);
         while !table.is_full() {
             let key = Words([random.u64(1..400) << 30]);
-            let list = KeyList { keys: &keys, dropped };
-            assert_eq!(table.insert(key, list), !keys.contains(&key), "{key:?} after {dropped}");
+            let list = KeyList {
+                keys: &keys,
+                dropped,
+            };
+            assert_eq!(
+                table.insert(key, list),
+                !keys.contains(&key),
+                "{key:?} after {dropped}"
+            );
             if !keys.contains(&key) {
                 keys.push(key);
             }

@@ -23,7 +23,11 @@ pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
     let found: Vec<Symmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
     // With some of them left out, the others might be no group.
-    if layout.goal.iter().flatten().all(keep) { found } else { Vec::new() }
+    if layout.goal.iter().flatten().all(keep) {
+        found
+    } else {
+        Vec::new()
+    }
 }
 
 fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
@@ -39,27 +43,49 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
     if (0..cells.len()).any(|cell| layout.floor[cell] != layout.floor[cells[cell]]) {
         return None;
     }
-    let anchors: Vec<Vec<usize>> = layout.classes.iter().map(|c| images(layout, c, &cells)).collect();
+    let anchors: Vec<Vec<usize>> = layout
+        .classes
+        .iter()
+        .map(|c| images(layout, c, &cells))
+        .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
         // Classes with the same image are equal in all that matters here: any one will do.
-        let fits =
-            |c: &usize| !classes.contains(c) && matches(layout, class, anchors, &cells, &layout.classes[*c], kind);
+        let fits = |c: &usize| {
+            !classes.contains(c)
+                && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
+        };
         let found = (0..layout.classes.len()).find(fits)?;
         classes.push(found);
     }
-    Some(Symmetry { classes, anchors, directions: MoveOrder::ULRD.directions().map(|d| turned(d, kind)) })
+    Some(Symmetry {
+        classes,
+        anchors,
+        directions: MoveOrder::ULRD.directions().map(|d| turned(d, kind)),
+    })
 }
 
 impl Symmetry {
     /// Returns true if the image of a term of the goal is one too. Classes may be in several terms, so those of one
     /// class do not tell.
     fn keeps(&self, layout: &Layout, term: &GoalTerm) -> bool {
-        let mut classes: Vec<usize> = term.classes.iter().map(|&class| self.classes[class]).collect();
-        let mut anchors: Vec<usize> = term.anchors.iter().map(|&a| self.anchors[term.classes[0]][a]).collect();
+        let mut classes: Vec<usize> = term
+            .classes
+            .iter()
+            .map(|&class| self.classes[class])
+            .collect();
+        let mut anchors: Vec<usize> = term
+            .anchors
+            .iter()
+            .map(|&a| self.anchors[term.classes[0]][a])
+            .collect();
         classes.sort_unstable();
         anchors.sort_unstable();
-        layout.goal.iter().flatten().any(|other| other.classes == classes && other.anchors == anchors)
+        layout
+            .goal
+            .iter()
+            .flatten()
+            .any(|other| other.classes == classes && other.anchors == anchors)
     }
 }
 
@@ -67,21 +93,39 @@ impl Symmetry {
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
-    let image = (if kind & 1 == 0 { dx } else { -dx }, if kind & 2 == 0 { dy } else { -dy });
-    MoveOrder::ULRD.directions().into_iter().find(|d| d.delta() == image).unwrap_or(direction)
+    let image = (
+        if kind & 1 == 0 { dx } else { -dx },
+        if kind & 2 == 0 { dy } else { -dy },
+    );
+    MoveOrder::ULRD
+        .directions()
+        .into_iter()
+        .find(|d| d.delta() == image)
+        .unwrap_or(direction)
 }
 
 /// The anchor of the image, by anchor: the first of the images of the piece's cells.
 fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
-        images[anchor] = layout.covered(class, anchor).map(|cell| cells[cell]).min().unwrap_or(usize::MAX);
+        images[anchor] = layout
+            .covered(class, anchor)
+            .map(|cell| cells[cell])
+            .min()
+            .unwrap_or(usize::MAX);
     }
     images
 }
 
 /// Returns true if `to` is the image of `from` in number, shape, anchors, lock and goal.
-fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to: &Class, kind: usize) -> bool {
+fn matches(
+    layout: &Layout,
+    from: &Class,
+    anchors: &[usize],
+    cells: &[usize],
+    to: &Class,
+    kind: usize,
+) -> bool {
     let mapped = |list: &[usize]| {
         let mut images: Vec<usize> = list.iter().map(|&a| anchors[a]).collect();
         images.sort_unstable();
@@ -90,7 +134,10 @@ fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to
     let turned = |axis: Axis| if kind & 4 == 0 { axis } else { axis.across() };
     let shape = || {
         let anchor = from.anchors[0];
-        let mut image: Vec<usize> = layout.covered(from, anchor).map(|cell| cells[cell]).collect();
+        let mut image: Vec<usize> = layout
+            .covered(from, anchor)
+            .map(|cell| cells[cell])
+            .collect();
         image.sort_unstable();
         image.into_iter().eq(layout.covered(to, anchors[anchor]))
     };

@@ -56,7 +56,9 @@ impl<const N: usize> Words<N> {
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
         // Shifting by 64 in two steps: the plain shift overflows where `shift` is 0.
-        Words(std::array::from_fn(|i| (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))))
+        Words(std::array::from_fn(|i| {
+            (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
+        }))
     }
 
     /// The first cell; [`Self::BITS`] if there is none.
@@ -65,7 +67,10 @@ impl<const N: usize> Words<N> {
         if N == 1 {
             return self.0[0].trailing_zeros() as usize;
         }
-        self.0.iter().position(|&w| w != 0).map_or(64 * N, |i| 64 * i + self.0[i].trailing_zeros() as usize)
+        self.0
+            .iter()
+            .position(|&w| w != 0)
+            .map_or(64 * N, |i| 64 * i + self.0[i].trailing_zeros() as usize)
     }
 
     /// The set without its first cell.
@@ -103,7 +108,11 @@ impl<const N: usize> Words<N> {
 
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        if N > INLINE { self.zip_called(other, f) } else { self.zip_inline(other, f) }
+        if N > INLINE {
+            self.zip_called(other, f)
+        } else {
+            self.zip_inline(other, f)
+        }
     }
 
     #[inline(never)]

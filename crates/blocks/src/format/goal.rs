@@ -9,7 +9,11 @@ use crate::{Cell, Goal, GoalPiece, Puzzle, Shape};
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<Goal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
-        let start = if x < width { puzzle.cells[y * width + x] } else { Cell::Outside };
+        let start = if x < width {
+            puzzle.cells[y * width + x]
+        } else {
+            Cell::Outside
+        };
         of_cell(start, found)
     })?;
     let at = |cell: usize| map.place(cell % width, cell / width);
@@ -17,21 +21,35 @@ pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<Goal, F
     for (label, cell, shape) in shapes(&map.cells(width), width) {
         let (mut piece, mut group) = (None, None);
         if !by_shape {
-            let named = named(puzzle, label, &shape).map_err(|message| FormatError::new(at(cell), message))?;
+            let named = named(puzzle, label, &shape)
+                .map_err(|message| FormatError::new(at(cell), message))?;
             group = puzzle.pieces[named].group;
             piece = Some(named).filter(|_| group.is_none());
         }
-        pieces.push(GoalPiece { label, piece, group, shape, cell });
+        pieces.push(GoalPiece {
+            label,
+            piece,
+            group,
+            shape,
+            cell,
+        });
         let target = &pieces[pieces.len() - 1];
-        let start = puzzle.pieces.iter().filter(|p| p.shape == target.shape).count();
+        let start = puzzle
+            .pieces
+            .iter()
+            .filter(|p| p.shape == target.shape)
+            .count();
         let goal = pieces.iter().filter(|p| p.shape == target.shape).count();
         if by_shape && goal > start {
-            let few = format!("pieces of the shape of '{label}': the goal has {goal}, but the start map has {start}");
+            let few = format!(
+                "pieces of the shape of '{label}': the goal has {goal}, but the start map has {start}"
+            );
             return Err(FormatError::new(at(cell), few));
         }
     }
     if pieces.is_empty() {
-        let empty = "no goal: the goal map shows no piece; draw at least one, or leave out the word 'goal'";
+        let empty =
+            "no goal: the goal map shows no piece; draw at least one, or leave out the word 'goal'";
         return Err(FormatError::new(map.word, empty));
     }
     Ok(Goal { by_shape, pieces })
@@ -60,11 +78,17 @@ fn of_cell(start: Cell, found: char) -> Option<String> {
 fn named(puzzle: &Puzzle, label: char, shape: &Shape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {
-        None => Err(format!("piece '{label}' of the goal map is missing from the start map")),
+        None => Err(format!(
+            "piece '{label}' of the goal map is missing from the start map"
+        )),
         Some(piece) if pieces[piece].shape == *shape => Ok(piece),
         Some(piece) => {
             let (goal, start) = (shape.len(), pieces[piece].shape.len());
-            let counts = if goal == start { String::new() } else { format!(" ({goal} and {start} cells)") };
+            let counts = if goal == start {
+                String::new()
+            } else {
+                format!(" ({goal} and {start} cells)")
+            };
             Err(format!(
                 "piece '{label}' has another shape in the goal map than in the start map{counts}; draw the same"
             ))

@@ -21,20 +21,31 @@ pub(super) fn start_puzzle(
         _ => Cell::Floor,
     };
     let cells: Vec<Cell> = grid.iter().map(cell).collect();
-    let found: usize = floor_box(&cells, width).map(|span| span.len()).iter().product();
+    let found: usize = floor_box(&cells, width)
+        .map(|span| span.len())
+        .iter()
+        .product();
     if found > MAX_CELLS {
         let [found, most] = [found, MAX_CELLS].map(|cells| count(cells as u64));
-        let large = format!("the box around the board has {found} cells: at most {most} are possible");
+        let large =
+            format!("the box around the board has {found} cells: at most {most} are possible");
         return Err(FormatError::new(locate(0), large));
     }
     let (mut pieces, mut anchors) = (Vec::new(), Vec::new());
     for (label, anchor, shape) in shapes(grid, width) {
         let axis = if locked { shape.long_axis() } else { None };
         if locked && axis.is_none() {
-            let square = format!("piece '{label}' is as wide as it is high, so it has no long axis to be locked to");
+            let square = format!(
+                "piece '{label}' is as wide as it is high, so it has no long axis to be locked to"
+            );
             return Err(FormatError::new(locate(anchor), square));
         }
-        pieces.push(Piece { label, shape, axis, group: None });
+        pieces.push(Piece {
+            label,
+            shape,
+            axis,
+            group: None,
+        });
         anchors.push(anchor as u16); // maps have at most MAX_SIDE * MAX_SIDE cells
     }
     if pieces.is_empty() {
@@ -42,17 +53,34 @@ pub(super) fn start_puzzle(
     }
     let start = Position { anchors };
     let (name, properties, gates) = (String::new(), Vec::new(), Vec::new());
-    Ok(Puzzle { name, properties, width, cells, pieces, start, goal: None, locked, gates })
+    Ok(Puzzle {
+        name,
+        properties,
+        width,
+        cells,
+        pieces,
+        start,
+        goal: None,
+        locked,
+        gates,
+    })
 }
 
 /// The pieces of a map in the order of their anchors: label, anchor, shape.
 pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, Shape)> {
     let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
-    for (cell, &label) in grid.iter().enumerate().filter(|(_, c)| !matches!(c, ' ' | '#' | '.')) {
+    for (cell, &label) in grid
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !matches!(c, ' ' | '#' | '.'))
+    {
         cells.entry(label).or_default().push(cell);
     }
     let shape = |(label, cells): (char, Vec<usize>)| {
-        let xy: Vec<(i32, i32)> = cells.iter().map(|c| ((c % width) as i32, (c / width) as i32)).collect();
+        let xy: Vec<(i32, i32)> = cells
+            .iter()
+            .map(|c| ((c % width) as i32, (c / width) as i32))
+            .collect();
         Some((label, *cells.first()?, Shape::of(&xy)?))
     };
     let mut shapes: Vec<(char, usize, Shape)> = cells.into_iter().filter_map(shape).collect();

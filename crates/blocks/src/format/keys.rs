@@ -21,7 +21,9 @@ impl KeyValue<'_> {
     /// The character of a gate and the place of its pieces in the value.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
-        let [label, rest @ ..] = &characters[..] else { return None };
+        let [label, rest @ ..] = &characters[..] else {
+            return None;
+        };
         let space = rest.iter().take_while(|&&c| c == ' ').count();
         let word = rest.get(space..space + 4)? == ['f', 'o', 'r', ' '];
         let is_gate = word && space > 0 && !matches!(label, '.' | '#');
@@ -42,9 +44,10 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
         };
         let (label, _) = gate.gate().ok_or_else(|| gate.error(0, form()))?;
         if labels.contains(&label) {
-            return Err(
-                gate.error(0, format!("the gate '{label}' is described twice; name all its pieces in one line"))
-            );
+            return Err(gate.error(
+                0,
+                format!("the gate '{label}' is described twice; name all its pieces in one line"),
+            ));
         }
         labels.push(label);
     }
@@ -52,13 +55,22 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
 }
 
 /// Adds the gates to the puzzle of a start map, from the map that shows them.
-pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[char]) -> Result<(), FormatError> {
+pub(super) fn add_gates(
+    puzzle: &mut Puzzle,
+    gates: &[KeyValue<'_>],
+    grid: &[char],
+) -> Result<(), FormatError> {
     for gate in gates {
-        let Some((label, first)) = gate.gate() else { continue };
-        let cells: Vec<usize> = (0..grid.len()).filter(|&cell| grid[cell] == label).collect();
+        let Some((label, first)) = gate.gate() else {
+            continue;
+        };
+        let cells: Vec<usize> = (0..grid.len())
+            .filter(|&cell| grid[cell] == label)
+            .collect();
         if cells.is_empty() {
-            let missing =
-                format!("no map shows the gate '{label}'; below a piece, a map with the word 'floor' shows it");
+            let missing = format!(
+                "no map shows the gate '{label}'; below a piece, a map with the word 'floor' shows it"
+            );
             return Err(gate.error(0, missing));
         }
         let mut pieces = Vec::new();
@@ -67,7 +79,11 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
                 pieces.push(piece);
             }
         }
-        puzzle.gates.push(Gate { label, cells, pieces });
+        puzzle.gates.push(Gate {
+            label,
+            cells,
+            pieces,
+        });
     }
     Ok(())
 }
@@ -79,21 +95,34 @@ pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
             && !gate.pieces.contains(&piece)
         {
             let (label, gate) = (puzzle.pieces[piece].label, gate.label);
-            return Err((cell, format!("piece '{label}' stands on the gate '{gate}', which is not for it")));
+            return Err((
+                cell,
+                format!("piece '{label}' stands on the gate '{gate}', which is not for it"),
+            ));
         }
     }
     Ok(())
 }
 
 /// Locks the pieces that a value names to an axis.
-pub(super) fn lock(puzzle: &mut Puzzle, axis: Axis, value: &KeyValue<'_>) -> Result<(), FormatError> {
+pub(super) fn lock(
+    puzzle: &mut Puzzle,
+    axis: Axis,
+    value: &KeyValue<'_>,
+) -> Result<(), FormatError> {
     if puzzle.locked {
         return Err(value.error(0, "every piece is locked by 'pieces: rush-hour' already"));
     }
     for (_, piece) in named(puzzle, value, 0, "")? {
-        if puzzle.pieces[piece].axis.replace(axis).is_some_and(|other| other != axis) {
+        if puzzle.pieces[piece]
+            .axis
+            .replace(axis)
+            .is_some_and(|other| other != axis)
+        {
             let label = puzzle.pieces[piece].label;
-            let both = format!("piece '{label}' is locked to both axes; draw a piece that never moves as a wall");
+            let both = format!(
+                "piece '{label}' is locked to both axes; draw a piece that never moves as a wall"
+            );
             return Err(value.error(0, both));
         }
     }
@@ -112,11 +141,15 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
         let label = puzzle.pieces[piece].label;
         if puzzle.pieces[piece].shape != puzzle.pieces[first].shape {
             let other = puzzle.pieces[first].label;
-            let shapes = format!("pieces '{label}' and '{other}' of 'equal:' have different shapes");
+            let shapes =
+                format!("pieces '{label}' and '{other}' of 'equal:' have different shapes");
             return Err(value.error(offset, shapes));
         }
         if puzzle.pieces[piece].group.replace(group).is_some() {
-            return Err(value.error(offset, format!("piece '{label}' is named twice in 'equal:'")));
+            return Err(value.error(
+                offset,
+                format!("piece '{label}' is named twice in 'equal:'"),
+            ));
         }
     }
     Ok(())
@@ -130,10 +163,20 @@ fn named(
     first: usize,
     of_key: &str,
 ) -> Result<Vec<(usize, usize)>, FormatError> {
-    let labels = value.text.chars().enumerate().skip(first).filter(|(_, c)| *c != ' ');
+    let labels = value
+        .text
+        .chars()
+        .enumerate()
+        .skip(first)
+        .filter(|(_, c)| *c != ' ');
     let piece = |(offset, label)| {
         let piece = puzzle.pieces.iter().position(|piece| piece.label == label);
-        let missing = || value.error(offset, format!("piece '{label}'{of_key} is missing from the start map"));
+        let missing = || {
+            value.error(
+                offset,
+                format!("piece '{label}'{of_key} is missing from the start map"),
+            )
+        };
         piece.map(|piece| (offset, piece)).ok_or_else(missing)
     };
     labels.map(piece).collect()

@@ -68,8 +68,13 @@ pub struct PuzzleEntry {
 impl PuzzleEntry {
     /// Remarks on what was understood, and on features that are allowed but may be slips of the pen.
     pub fn remarks(&self) -> Vec<String> {
-        let empty = |sign| format!("'{sign}' was read as an empty cell, since the start map has no '.'");
-        self.empty.map(empty).into_iter().chain(self.puzzle.iter().flat_map(Puzzle::remarks)).collect()
+        let empty =
+            |sign| format!("'{sign}' was read as an empty cell, since the start map has no '.'");
+        self.empty
+            .map(empty)
+            .into_iter()
+            .chain(self.puzzle.iter().flat_map(Puzzle::remarks))
+            .collect()
     }
 }
 
@@ -90,9 +95,13 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
                 return Err(too_many(number));
             }
             draft = Some(PuzzleDraft::new(name, number));
-            draft.iter_mut().for_each(|draft| draft.visible(number, line));
+            draft
+                .iter_mut()
+                .for_each(|draft| draft.visible(number, line));
         } else if trimmed.starts_with('#') {
-            draft.iter_mut().for_each(|draft| draft.comment(number, line));
+            draft
+                .iter_mut()
+                .for_each(|draft| draft.comment(number, line));
         } else if !trimmed.is_empty() {
             let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number));
             if let Some(maps) = Maps::read(number, line, &mut lines) {
@@ -104,23 +113,37 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     }
     entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
     let none = "no puzzle found: a puzzle begins with '## name', followed by a line 'start goal' and the two maps";
-    if entries.is_empty() { Err(FormatError::new((text.lines().count().max(1), 1), none)) } else { Ok(entries) }
+    if entries.is_empty() {
+        Err(FormatError::new((text.lines().count().max(1), 1), none))
+    } else {
+        Ok(entries)
+    }
 }
 
-const NO_MAP: &str = "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
+const NO_MAP: &str =
+    "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 
 /// A text that is not too long, without its byte order mark.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
-        let long = format!("the text is longer than {} MiB: split the file", MAX_BYTES >> 20);
+        let long = format!(
+            "the text is longer than {} MiB: split the file",
+            MAX_BYTES >> 20
+        );
         return Err(FormatError::new((1, 1), long));
     }
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 fn too_many(line: usize) -> FormatError {
-    FormatError::new((line, 1), format!("more than {} puzzles: split the file", count(MAX_PUZZLES as u64)))
+    FormatError::new(
+        (line, 1),
+        format!(
+            "more than {} puzzles: split the file",
+            count(MAX_PUZZLES as u64)
+        ),
+    )
 }
 
 /// The mistake of a character that cannot be seen.
@@ -139,17 +162,32 @@ type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
 fn heading(line: &str) -> Option<&str> {
     let line = line.trim_end();
-    if line == "##" { Some("") } else { line.strip_prefix("## ").map(str::trim) }
+    if line == "##" {
+        Some("")
+    } else {
+        line.strip_prefix("## ").map(str::trim)
+    }
 }
 
 /// The keys with a meaning.
-pub(crate) const KEYS: [&str; 8] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM];
+pub(crate) const KEYS: [&str; 8] = [
+    "pieces",
+    "goal",
+    "equal",
+    "rush",
+    "gate",
+    "horizontal",
+    "vertical",
+    OPTIMUM,
+];
 /// The words above the maps, in their order.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 
 /// A line without its comment.
 fn uncommented(line: &str) -> &str {
-    let comment = line.char_indices().find(|&(i, c)| c == '#' && line[..i].ends_with(char::is_whitespace));
+    let comment = line
+        .char_indices()
+        .find(|&(i, c)| c == '#' && line[..i].ends_with(char::is_whitespace));
     comment.map_or(line, |(i, _)| &line[..i])
 }
 
@@ -184,13 +222,22 @@ struct PuzzleDraft<'a> {
 impl<'a> PuzzleDraft<'a> {
     fn new(name: &'a str, line: usize) -> Self {
         let (properties, settings) = (Vec::new(), Settings::default());
-        PuzzleDraft { name, line, properties, settings, maps: None, rush: None, error: None }
+        PuzzleDraft {
+            name,
+            line,
+            properties,
+            settings,
+            maps: None,
+            rush: None,
+            error: None,
+        }
     }
 
     fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
-                self.error.get_or_insert(FormatError::new((number, 1), SECOND_MAP));
+                self.error
+                    .get_or_insert(FormatError::new((number, 1), SECOND_MAP));
             }
             Ok(maps) => self.maps = Some(maps),
             Err(error) => {
@@ -201,8 +248,13 @@ impl<'a> PuzzleDraft<'a> {
 
     /// Refuses what a terminal might obey.
     fn visible(&mut self, number: usize, line: &str) {
-        if let Some((x, hidden)) = line.chars().enumerate().find(|&(_, c)| is_hidden(c) && c != '\t') {
-            self.error.get_or_insert(FormatError::new((number, x + 1), invisible(hidden)));
+        if let Some((x, hidden)) = line
+            .chars()
+            .enumerate()
+            .find(|&(_, c)| is_hidden(c) && c != '\t')
+        {
+            self.error
+                .get_or_insert(FormatError::new((number, x + 1), invisible(hidden)));
         }
     }
 
@@ -210,8 +262,7 @@ impl<'a> PuzzleDraft<'a> {
     fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
-            let cut =
-                "a row of a map below the empty line that ended it; leave that line out, or begin a comment with '# '";
+            let cut = "a row of a map below the empty line that ended it; leave that line out, or begin a comment with '# '";
             self.error.get_or_insert(FormatError::new((number, 1), cut));
         }
     }
@@ -219,7 +270,10 @@ impl<'a> PuzzleDraft<'a> {
     fn property(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
         self.visible(number, line);
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let Some((key, value)) = uncommented(line).split_once(':').filter(|(key, _)| !key.trim().is_empty()) else {
+        let Some((key, value)) = uncommented(line)
+            .split_once(':')
+            .filter(|(key, _)| !key.trim().is_empty())
+        else {
             let found: String = line.trim().chars().take(20).collect();
             let is_word = |word: &str| MAP_WORDS.contains(&&*word.to_lowercase());
             let are_words = uncommented(line).split_whitespace().all(is_word);
@@ -229,7 +283,9 @@ impl<'a> PuzzleDraft<'a> {
                      one line"
                 ),
                 (false, Some(_)) => {
-                    format!("expected a 'key: value' line, found '{found}' (a map ends at the first empty line)")
+                    format!(
+                        "expected a 'key: value' line, found '{found}' (a map ends at the first empty line)"
+                    )
                 }
                 (false, None) => format!(
                     "expected a 'key: value' line, found '{found}'; above maps write a line with the words 'start' and \
@@ -243,16 +299,37 @@ impl<'a> PuzzleDraft<'a> {
         let column = line.chars().take_while(|&c| c != ':').count() + 2 + indent;
         let known = |key, expected| {
             let found: String = text.chars().take(20).collect();
-            let unknown = || format!("'{key}: {found}' is unknown: the only value of '{key}' is '{expected}'");
-            if text == expected { Ok(true) } else { Err(FormatError::new((number, column), unknown())) }
+            let unknown = || {
+                format!("'{key}: {found}' is unknown: the only value of '{key}' is '{expected}'")
+            };
+            if text == expected {
+                Ok(true)
+            } else {
+                Err(FormatError::new((number, column), unknown()))
+            }
         };
-        if let Some(meant) = KEYS.into_iter().find(|meant| *meant != key && meant.eq_ignore_ascii_case(key)) {
-            return Err(FormatError::new((number, 1), format!("'{key}' is not a key; did you mean '{meant}'?")));
+        if let Some(meant) = KEYS
+            .into_iter()
+            .find(|meant| *meant != key && meant.eq_ignore_ascii_case(key))
+        {
+            return Err(FormatError::new(
+                (number, 1),
+                format!("'{key}' is not a key; did you mean '{meant}'?"),
+            ));
         }
-        if key == OPTIMUM && self.properties.iter().any(|(earlier, _)| earlier == OPTIMUM) {
+        if key == OPTIMUM
+            && self
+                .properties
+                .iter()
+                .any(|(earlier, _)| earlier == OPTIMUM)
+        {
             return Err(FormatError::new((number, 1), second_line(OPTIMUM)));
         }
-        let here = KeyValue { text, line: number, column };
+        let here = KeyValue {
+            text,
+            line: number,
+            column,
+        };
         match key {
             "pieces" => self.settings.locked = known("pieces", "rush-hour")?,
             "goal" => self.settings.by_shape = known("goal", "by-shape")?,
@@ -276,8 +353,16 @@ impl<'a> PuzzleDraft<'a> {
 
     fn finish(self, index: usize) -> PuzzleEntry {
         let name = self.name.to_owned();
-        let empty = self.maps.as_ref().and_then(|maps| maps.empty_sign(&self.settings));
-        PuzzleEntry { index, name, puzzle: self.puzzle(), empty }
+        let empty = self
+            .maps
+            .as_ref()
+            .and_then(|maps| maps.empty_sign(&self.settings));
+        PuzzleEntry {
+            index,
+            name,
+            puzzle: self.puzzle(),
+            empty,
+        }
     }
 
     fn puzzle(self) -> Result<Puzzle, FormatError> {
@@ -294,9 +379,10 @@ impl<'a> PuzzleDraft<'a> {
             return Err(FormatError::new((line, 1), maps));
         }
         let mut puzzle = match (self.rush, self.maps) {
-            (Some((line, column, text)), _) => {
-                rush::read(&rush::placed(text, line, column).collect::<Vec<_>>(), (line, column))?
-            }
+            (Some((line, column, text)), _) => rush::read(
+                &rush::placed(text, line, column).collect::<Vec<_>>(),
+                (line, column),
+            )?,
             (None, Some(maps)) => maps.puzzle(&self.settings)?,
             (None, None) => return Err(FormatError::new((self.line, 1), NO_MAP)),
         };

@@ -19,14 +19,20 @@ pub(super) type Placed = (char, (usize, usize));
 
 /// The characters of a text that begins at a line and a column; spaces, and slashes between rows, are left out.
 pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<Item = Placed> {
-    let places = text.chars().enumerate().map(move |(i, c)| (c, (line, column + i)));
+    let places = text
+        .chars()
+        .enumerate()
+        .map(move |(i, c)| (c, (line, column + i)));
     places.filter(|(c, _)| !c.is_whitespace() && *c != '/')
 }
 
 /// The puzzle of a board's characters, row by row, which begin at a line and a column; its name is empty.
 pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
     let error = |cell: usize, message: String| {
-        let place = characters.get(cell).or(characters.last()).map_or(begin, |(_, place)| *place);
+        let place = characters
+            .get(cell)
+            .or(characters.last())
+            .map_or(begin, |(_, place)| *place);
         Err(FormatError::new(place, message))
     };
     let mut grid = Vec::new();
@@ -42,19 +48,26 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
         });
     }
     let Some(side) = SIDES.into_iter().find(|side| side * side == grid.len()) else {
-        let length = "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
+        let length =
+            "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
         return error(36, format!("{length} {}", grid.len()));
     };
     // Shapes are checked before the lock, so that a single cell gets the message of this format.
     for (label, anchor, shape) in shapes(&grid, side) {
         if shape.len() < 2 || !shape.is_straight() {
-            return error(anchor, format!("piece '{label}' is not a straight line of at least two cells"));
+            return error(
+                anchor,
+                format!("piece '{label}' is not a straight line of at least two cells"),
+            );
         }
     }
     let mut puzzle = start_puzzle(&grid, side, true, &|cell| characters[cell].1)?;
-    let car = ['X', 'A'].into_iter().find_map(|name| puzzle.pieces.iter().position(|p| p.label == name));
+    let car = ['X', 'A']
+        .into_iter()
+        .find_map(|name| puzzle.pieces.iter().position(|p| p.label == name));
     let Some(car) = car.filter(|&car| puzzle.pieces[car].axis == Some(Axis::Horizontal)) else {
-        let none = "no car to drive out: it is called 'X', or 'A' if there is no 'X', and stands in a row";
+        let none =
+            "no car to drive out: it is called 'X', or 'A' if there is no 'X', and stands in a row";
         return error(0, none.to_owned());
     };
     let piece = &puzzle.pieces[car];
@@ -63,7 +76,16 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
     if let Some(wall) = (cell..(row + 1) * side).find(|&c| grid[c] == '#') {
         return error(wall, over_wall(piece.label));
     }
-    let target = GoalPiece { label: piece.label, piece: Some(car), group: None, shape: piece.shape.clone(), cell };
-    puzzle.goal = Some(Goal { by_shape: false, pieces: vec![target] });
+    let target = GoalPiece {
+        label: piece.label,
+        piece: Some(car),
+        group: None,
+        shape: piece.shape.clone(),
+        cell,
+    };
+    puzzle.goal = Some(Goal {
+        by_shape: false,
+        pieces: vec![target],
+    });
     Ok(puzzle)
 }

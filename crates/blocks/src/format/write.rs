@@ -14,23 +14,46 @@ impl fmt::Display for Puzzle {
         if self.is_locked() {
             writeln!(f, "pieces: rush-hour")?;
         }
-        for (key, axis) in [("horizontal", Axis::Horizontal), ("vertical", Axis::Vertical)] {
-            let locked = self.pieces().iter().filter(|piece| piece.axis == Some(axis) && !self.is_locked());
+        for (key, axis) in [
+            ("horizontal", Axis::Horizontal),
+            ("vertical", Axis::Vertical),
+        ] {
+            let locked = self
+                .pieces()
+                .iter()
+                .filter(|piece| piece.axis == Some(axis) && !self.is_locked());
             let labels: String = locked.map(|piece| piece.label).collect();
             if !labels.is_empty() {
                 writeln!(f, "{key}: {labels}")?;
             }
         }
         for gate in self.gates() {
-            let labels: String = gate.pieces.iter().map(|&piece| self.pieces()[piece].label).collect();
+            let labels: String = gate
+                .pieces
+                .iter()
+                .map(|&piece| self.pieces()[piece].label)
+                .collect();
             writeln!(f, "gate: {} for {labels}", gate.label)?;
         }
-        let groups = self.pieces().iter().filter_map(|piece| piece.group).max().map_or(0, |last| last + 1);
+        let groups = self
+            .pieces()
+            .iter()
+            .filter_map(|piece| piece.group)
+            .max()
+            .map_or(0, |last| last + 1);
         let labels = |group| -> String {
-            self.pieces().iter().filter(|piece| piece.group == Some(group)).map(|piece| piece.label).collect()
+            self.pieces()
+                .iter()
+                .filter(|piece| piece.group == Some(group))
+                .map(|piece| piece.label)
+                .collect()
         };
         if groups > 0 {
-            writeln!(f, "equal: {}", (0..groups).map(labels).collect::<Vec<_>>().join(" "))?;
+            writeln!(
+                f,
+                "equal: {}",
+                (0..groups).map(labels).collect::<Vec<_>>().join(" ")
+            )?;
         }
         if self.goal().is_some_and(|goal| goal.by_shape) {
             writeln!(f, "goal: by-shape")?;
@@ -39,7 +62,8 @@ impl fmt::Display for Puzzle {
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
         // Without a floor map gates below pieces would be lost, and without a second map the rows that are no line alone.
         let occupants = self.occupants(self.start());
-        let is_hidden = (0..occupants.len()).any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
+        let is_hidden = (0..occupants.len())
+            .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
         let is_cut = maps.len() == 1 && maps[0].1.iter().any(|row| is_blank(row));
         if is_hidden || is_cut {
             maps.push(("floor", self.floor_map()));
@@ -51,7 +75,10 @@ impl fmt::Display for Puzzle {
         }
         let column = self.width().max("start".len()) + 4;
         let mut line = |cells: Vec<&str>| {
-            let padded: String = cells.into_iter().map(|cell| format!("{cell:column$}")).collect();
+            let padded: String = cells
+                .into_iter()
+                .map(|cell| format!("{cell:column$}"))
+                .collect();
             writeln!(f, "{}", padded.trim_end())
         };
         line(maps.iter().map(|(word, _)| *word).collect())?;

@@ -33,9 +33,16 @@ pub enum Cell {
 
 /// The columns and the rows of the box around the floor; empty without floor.
 pub(crate) fn floor_box(cells: &[Cell], width: usize) -> [Range<usize>; 2] {
-    let nothing = Range { start: usize::MAX, end: 0 };
+    let nothing = Range {
+        start: usize::MAX,
+        end: 0,
+    };
     let mut spans = [nothing.clone(), nothing];
-    for (cell, _) in cells.iter().enumerate().filter(|(_, content)| **content == Cell::Floor) {
+    for (cell, _) in cells
+        .iter()
+        .enumerate()
+        .filter(|(_, content)| **content == Cell::Floor)
+    {
         for (span, at) in spans.iter_mut().zip([cell % width, cell / width]) {
             *span = span.start.min(at)..span.end.max(at + 1);
         }
@@ -137,12 +144,18 @@ impl Puzzle {
 
     /// The first value of a key among [`Puzzle::properties`].
     pub fn property(&self, key: &str) -> Option<&str> {
-        self.properties.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+        self.properties
+            .iter()
+            .find(|(k, _)| k == key)
+            .map(|(_, value)| value.as_str())
     }
 
     /// The same puzzle with another start.
     pub fn starting_from(&self, position: &Position) -> Self {
-        Puzzle { start: position.clone(), ..self.clone() }
+        Puzzle {
+            start: position.clone(),
+            ..self.clone()
+        }
     }
 
     /// Columns of the map.
@@ -192,7 +205,8 @@ impl Puzzle {
 
     /// Returns true if no gate keeps a piece out of a cell.
     pub fn admits(&self, piece: usize, cell: usize) -> bool {
-        self.gate_at(cell).is_none_or(|gate| gate.pieces.contains(&piece))
+        self.gate_at(cell)
+            .is_none_or(|gate| gate.pieces.contains(&piece))
     }
 
     /// The cells that a piece covers, in reading order.
@@ -202,21 +216,29 @@ impl Puzzle {
     pub fn covered(&self, piece: usize, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let anchor = position.anchor(piece) as i32;
         let width = self.width as i32;
-        self.pieces[piece].shape.offsets().iter().map(move |&(x, y)| (anchor + y * width + x) as usize)
+        self.pieces[piece]
+            .shape
+            .offsets()
+            .iter()
+            .map(move |&(x, y)| (anchor + y * width + x) as usize)
     }
 
     /// The piece on each cell of the map.
     pub fn occupants(&self, position: &Position) -> Vec<Option<usize>> {
         let mut occupants = vec![None; self.cells.len()];
         for piece in 0..self.pieces.len() {
-            self.covered(piece, position).for_each(|cell| occupants[cell] = Some(piece));
+            self.covered(piece, position)
+                .for_each(|cell| occupants[cell] = Some(piece));
         }
         occupants
     }
 
     /// The rows of a position's map, in the characters of the text format.
     pub fn map(&self, position: &Position) -> Vec<String> {
-        let labels = self.occupants(position).into_iter().map(|o| o.map(|piece| self.pieces[piece].label));
+        let labels = self
+            .occupants(position)
+            .into_iter()
+            .map(|o| o.map(|piece| self.pieces[piece].label));
         self.draw(labels)
     }
 
@@ -226,7 +248,8 @@ impl Puzzle {
         let mut labels = vec![None; self.cells.len()];
         for piece in &goal.pieces {
             for &(x, y) in piece.shape.offsets() {
-                labels[(piece.cell as i32 + y * self.width as i32 + x) as usize] = Some(piece.label);
+                labels[(piece.cell as i32 + y * self.width as i32 + x) as usize] =
+                    Some(piece.label);
             }
         }
         Some(self.draw(labels.into_iter()))
@@ -250,8 +273,15 @@ impl Puzzle {
         for gate in &self.gates {
             gate.cells.iter().for_each(|&cell| empty[cell] = gate.label);
         }
-        let characters: Vec<char> = empty.into_iter().zip(labels).map(|(cell, label)| label.unwrap_or(cell)).collect();
-        characters.chunks(self.width).map(|row| row.iter().collect()).collect()
+        let characters: Vec<char> = empty
+            .into_iter()
+            .zip(labels)
+            .map(|(cell, label)| label.unwrap_or(cell))
+            .collect();
+        characters
+            .chunks(self.width)
+            .map(|row| row.iter().collect())
+            .collect()
     }
 
     /// Returns true if a position meets the goal; `false` without a goal.
@@ -259,10 +289,15 @@ impl Puzzle {
         let Some(goal) = &self.goal else { return false };
         goal.pieces.iter().all(|target| match target.piece {
             Some(piece) => position.anchor(piece) == target.cell,
-            None => self.pieces.iter().zip(&position.anchors).any(|(piece, &anchor)| {
-                let fits = piece.shape == target.shape && (target.group.is_none() || piece.group == target.group);
-                fits && usize::from(anchor) == target.cell
-            }),
+            None => self
+                .pieces
+                .iter()
+                .zip(&position.anchors)
+                .any(|(piece, &anchor)| {
+                    let fits = piece.shape == target.shape
+                        && (target.group.is_none() || piece.group == target.group);
+                    fits && usize::from(anchor) == target.cell
+                }),
         })
     }
 
@@ -278,6 +313,10 @@ impl Puzzle {
     /// The cells of a shape with its anchor on a cell, if all are floor.
     pub(crate) fn fits(&self, shape: &Shape, anchor: usize) -> Option<Vec<usize>> {
         let (x0, y0) = ((anchor % self.width) as i32, (anchor / self.width) as i32);
-        shape.offsets().iter().map(|&(x, y)| self.floor(x0 + x, y0 + y)).collect()
+        shape
+            .offsets()
+            .iter()
+            .map(|&(x, y)| self.floor(x0 + x, y0 + y))
+            .collect()
     }
 }

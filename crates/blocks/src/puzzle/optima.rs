@@ -26,9 +26,16 @@ impl Puzzle {
             let form = "is not of the form 'optimum: unit=116 straight=90 any-path=81', or 'optimum: unsolvable'";
             format!("'optimum: {}' {form}", shorten(text))
         };
-        let optima: Vec<(BlockMetric, Option<u32>)> =
-            text.split_whitespace().map(optimum).collect::<Option<_>>().ok_or_else(error)?;
+        let optima: Vec<(BlockMetric, Option<u32>)> = text
+            .split_whitespace()
+            .map(optimum)
+            .collect::<Option<_>>()
+            .ok_or_else(error)?;
         let is_again = |i: usize| optima[..i].iter().any(|(metric, _)| *metric == optima[i].0);
-        if (0..optima.len()).any(is_again) { Err(error()) } else { Ok(optima) }
+        if (0..optima.len()).any(is_again) {
+            Err(error())
+        } else {
+            Ok(optima)
+        }
     }
 }

@@ -8,12 +8,18 @@ impl Puzzle {
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (key, _) in &self.properties {
-            let meant = meant_key(key).map(|meant| format!("the key '{key}' has no meaning; did you mean '{meant}'?"));
+            let meant = meant_key(key)
+                .map(|meant| format!("the key '{key}' has no meaning; did you mean '{meant}'?"));
             remarks.extend(meant);
         }
         let occupants = self.occupants(&self.start);
-        if (0..occupants.len()).all(|cell| occupants[cell].is_some() || self.cells[cell] != Cell::Floor) {
-            remarks.push("no cell is empty at the start, so no piece can move; '.' is an empty cell".to_owned());
+        if (0..occupants.len())
+            .all(|cell| occupants[cell].is_some() || self.cells[cell] != Cell::Floor)
+        {
+            remarks.push(
+                "no cell is empty at the start, so no piece can move; '.' is an empty cell"
+                    .to_owned(),
+            );
         }
         for (piece, label) in self.pieces.iter().map(|piece| piece.label).enumerate() {
             let covered: Vec<usize> = self.covered(piece, &self.start).collect();
@@ -26,7 +32,13 @@ impl Puzzle {
             }
         }
         for piece in self.pieces.iter().filter(|piece| piece.group.is_some()) {
-            if self.pieces.iter().filter(|other| other.group == piece.group).count() == 1 {
+            if self
+                .pieces
+                .iter()
+                .filter(|other| other.group == piece.group)
+                .count()
+                == 1
+            {
                 let label = piece.label;
                 remarks.push(format!(
                     "piece '{label}' is the only one in its group of 'equal:'; only a space separates groups, as in \
@@ -34,10 +46,14 @@ impl Puzzle {
                 ));
             }
         }
-        let floor: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Floor).collect();
+        let floor: Vec<usize> = (0..self.cells.len())
+            .filter(|&cell| self.cells[cell] == Cell::Floor)
+            .collect();
         let parts = self.parts(&floor);
         if parts > 1 {
-            remarks.push(format!("the floor has {parts} parts, and no piece gets from one to another"));
+            remarks.push(format!(
+                "the floor has {parts} parts, and no piece gets from one to another"
+            ));
         }
         remarks
     }
@@ -51,7 +67,9 @@ impl Puzzle {
             let mut stack = vec![first];
             while let Some(cell) = stack.pop() {
                 let (x, y) = (cell % self.width, cell / self.width);
-                let beside = |other: usize| (other % self.width).abs_diff(x) + (other / self.width).abs_diff(y) == 1;
+                let beside = |other: usize| {
+                    (other % self.width).abs_diff(x) + (other / self.width).abs_diff(y) == 1
+                };
                 stack.extend(left.extract_if(.., |&mut other| beside(other)));
             }
         }
@@ -65,7 +83,11 @@ fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();
     let is_near = |expected: &&str| {
         let expected: Vec<char> = expected.chars().collect();
-        let same = key.iter().zip(&expected).take_while(|(a, b)| a == b).count();
+        let same = key
+            .iter()
+            .zip(&expected)
+            .take_while(|(a, b)| a == b)
+            .count();
         match (&key[same..], &expected[same..]) {
             ([_, key @ ..], rest) if key == rest => true,
             (rest, [_, expected @ ..]) if rest == expected => true,
@@ -74,5 +96,7 @@ fn meant_key(word: &str) -> Option<&'static str> {
             _ => false,
         }
     };
-    KEYS.into_iter().filter(|_| !KEYS.contains(&word)).find(is_near)
+    KEYS.into_iter()
+        .filter(|_| !KEYS.contains(&word))
+        .find(is_near)
 }

@@ -14,7 +14,10 @@ pub(crate) fn destinations(
     let empty = |cell: &usize| occupants[*cell].is_none_or(|p| p == piece);
     let step = |from: usize, direction: Direction| {
         let (dx, dy) = direction.delta();
-        let (x, y) = ((from % puzzle.width()) as i32 + dx, (from / puzzle.width()) as i32 + dy);
+        let (x, y) = (
+            (from % puzzle.width()) as i32 + dx,
+            (from / puzzle.width()) as i32 + dy,
+        );
         let anchor = puzzle.floor(x, y)?;
         let p = &puzzle.pieces()[piece];
         let allowed = p.axis.is_none_or(|axis| axis == direction.axis());
@@ -31,7 +34,9 @@ pub(crate) fn destinations(
             BlockMetric::AnyPath => true,
         };
         for direction in DIRECTIONS.into_iter().filter(goes_on) {
-            if let Some(to) = step(from, direction).filter(|to| found.iter().all(|(cell, _)| cell != to)) {
+            if let Some(to) =
+                step(from, direction).filter(|to| found.iter().all(|(cell, _)| cell != to))
+            {
                 found.push((to, path.iter().copied().chain([direction]).collect()));
             }
         }

@@ -38,7 +38,10 @@ impl Shape {
             let (low, high) = values.fold((0, 0), |(low, high), v| (low.min(v), high.max(v)));
             (high - low) as usize + 1
         };
-        (spread(&mut self.offsets.iter().map(|o| o.0)), spread(&mut self.offsets.iter().map(|o| o.1)))
+        (
+            spread(&mut self.offsets.iter().map(|o| o.0)),
+            spread(&mut self.offsets.iter().map(|o| o.1)),
+        )
     }
 
     /// True for cells in a row or a column without a gap.
@@ -50,6 +53,10 @@ impl Shape {
     /// The axis of the longer side of the box around it; `None` if both sides are equal.
     pub fn long_axis(&self) -> Option<Axis> {
         let (width, height) = self.extent();
-        (width != height).then_some(if width > height { Axis::Horizontal } else { Axis::Vertical })
+        (width != height).then_some(if width > height {
+            Axis::Horizontal
+        } else {
+            Axis::Vertical
+        })
     }
 }

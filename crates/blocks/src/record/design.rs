@@ -75,7 +75,14 @@ impl<T: Default> DesignRecord<T> {
     }
 
     fn new(entry: &PuzzleEntry, status: RecordStatus, found: T, error: Option<String>) -> Self {
-        Self { schema: SCHEMA, index: entry.index, name: name(entry), status, found, error }
+        Self {
+            schema: SCHEMA,
+            index: entry.index,
+            name: name(entry),
+            status,
+            found,
+            error,
+        }
     }
 }
 
@@ -87,14 +94,24 @@ impl DesignRecord<BlockCheck> {
             (None, Some(false)) => RecordStatus::Unsolvable,
             (None, _) => RecordStatus::Solved,
         };
-        let seen = |stop| format!("{}; {} states were seen", stopped_by(stop), count(found.states));
+        let seen = |stop| {
+            format!(
+                "{}; {} states were seen",
+                stopped_by(stop),
+                count(found.states)
+            )
+        };
         let check = BlockCheck {
             size: Some(format!("{}x{}", puzzle.width(), puzzle.height())),
             pieces: puzzle.pieces().len(),
             states: Some(found.states),
             solvable: found.solvable,
             symmetries: Some(found.symmetries),
-            stuck: found.stuck.iter().map(|&piece| puzzle.pieces()[piece].label.to_string()).collect(),
+            stuck: found
+                .stuck
+                .iter()
+                .map(|&piece| puzzle.pieces()[piece].label.to_string())
+                .collect(),
             remarks: entry.remarks(),
         };
         Self::new(entry, status, check, found.stopped.map(seen))
@@ -103,15 +120,32 @@ impl DesignRecord<BlockCheck> {
 
 impl DesignRecord<BlockHardest> {
     /// The record of the hardest puzzles: `None` if the goal cannot be met, an error after a stop.
-    pub fn hardest(entry: &PuzzleEntry, metric: BlockMetric, found: Result<Option<HardestPuzzles>, LimitKind>) -> Self {
-        let mut hardest = BlockHardest { metric: Some(metric), ..BlockHardest::default() };
-        hardest.has_goals = entry.puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal().is_none());
+    pub fn hardest(
+        entry: &PuzzleEntry,
+        metric: BlockMetric,
+        found: Result<Option<HardestPuzzles>, LimitKind>,
+    ) -> Self {
+        let mut hardest = BlockHardest {
+            metric: Some(metric),
+            ..BlockHardest::default()
+        };
+        hardest.has_goals = entry
+            .puzzle
+            .as_ref()
+            .is_ok_and(|puzzle| puzzle.goal().is_none());
         let (status, error) = match found {
             Err(stop) => (RecordStatus::Limit, Some(stopped_by(stop))),
-            Ok(None) => (RecordStatus::Unsolvable, Some("no arrangement of the pieces meets the goal")),
+            Ok(None) => (
+                RecordStatus::Unsolvable,
+                Some("no arrangement of the pieces meets the goal"),
+            ),
             Ok(Some(found)) => {
                 (hardest.distance, hardest.count) = (Some(found.distance), Some(found.count));
-                let map = |p: &Puzzle| p.goal_map().filter(|_| hardest.has_goals).unwrap_or_else(|| p.map(p.start()));
+                let map = |p: &Puzzle| {
+                    p.goal_map()
+                        .filter(|_| hardest.has_goals)
+                        .unwrap_or_else(|| p.map(p.start()))
+                };
                 hardest.positions = found.puzzles.iter().map(map).collect();
                 hardest.puzzles = found.puzzles;
                 (RecordStatus::Solved, None)

@@ -10,7 +10,10 @@ use serde::{Serialize, Serializer};
 
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
-use crate::{BlockMetric, BlockOutcome, HardestPuzzles, Move, Puzzle, ReachableStates, Solution, SolutionCount};
+use crate::{
+    BlockMetric, BlockOutcome, HardestPuzzles, Move, Puzzle, ReachableStates, Solution,
+    SolutionCount,
+};
 
 /// The result of one puzzle in one metric. The fields are in the order of the output.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -103,7 +106,12 @@ impl BlockRecord {
     /// The record of a puzzle before its search.
     pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
-        Self { status, metric, error: None, ..Self::invalid(entry, String::new(), with_states) }
+        Self {
+            status,
+            metric,
+            error: None,
+            ..Self::invalid(entry, String::new(), with_states)
+        }
     }
 
     /// The name of the metric; empty without one.
@@ -120,21 +128,33 @@ impl BlockRecord {
                     1 => "the start is the only state".to_owned(),
                     states => format!("all {} states exhausted", count(states)),
                 };
-                (RecordStatus::Unsolvable, Some(format!("no solution exists: {why}")))
+                (
+                    RecordStatus::Unsolvable,
+                    Some(format!("no solution exists: {why}")),
+                )
             }
             Status::Limit(stop) => {
                 let rest = match found.length {
                     Some(_) => " while counting the solutions".to_owned(),
                     None => format!("; every solution has at least {}", moves(found.bound)),
                 };
-                (RecordStatus::Limit, Some(format!("{}{rest}", stopped_by(stop))))
+                (
+                    RecordStatus::Limit,
+                    Some(format!("{}{rest}", stopped_by(stop))),
+                )
             }
         };
         self.length = found.length;
         self.visited = Some(found.visited);
         self.solutions = found.solutions;
-        let of = |m: &Move| MoveRecord { piece: puzzle.pieces()[m.piece].label, path: m.letters() };
-        self.moves = found.solution.as_ref().map(|s| s.moves.iter().map(of).collect());
+        let of = |m: &Move| MoveRecord {
+            piece: puzzle.pieces()[m.piece].label,
+            path: m.letters(),
+        };
+        self.moves = found
+            .solution
+            .as_ref()
+            .map(|s| s.moves.iter().map(of).collect());
         self.solution = found.solution;
         self.bound = found.bound;
         self.memory = self.memory.max(found.memory);
@@ -162,7 +182,10 @@ impl BlockRecord {
             Some(stop) if self.status == RecordStatus::Solved => {
                 let (states, largest) = (count(found.states), moves(found.largest));
                 self.status = RecordStatus::Limit;
-                self.error = Some(format!("{} while counting states; {states} are within {largest}", stopped_by(stop)));
+                self.error = Some(format!(
+                    "{} while counting states; {states} are within {largest}",
+                    stopped_by(stop)
+                ));
             }
             Some(_) => {}
         }
@@ -178,12 +201,18 @@ fn moves(n: u32) -> String {
     format!("{n} {}", plural(n.into(), "move", "moves"))
 }
 
-pub(super) fn name_of<S: Serializer>(metric: &Option<BlockMetric>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn name_of<S: Serializer>(
+    metric: &Option<BlockMetric>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     metric.map(BlockMetric::name).serialize(serializer)
 }
 
 /// A number if it fits into 64 bits, otherwise its digits as text, so that readers of JSON lose none.
-fn whole<S: Serializer>(solutions: &Option<SolutionCount>, serializer: S) -> Result<S::Ok, S::Error> {
+fn whole<S: Serializer>(
+    solutions: &Option<SolutionCount>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     match solutions {
         None => serializer.serialize_none(),
         Some(s) => match u64::try_from(s.count) {

@@ -29,7 +29,11 @@ pub(crate) fn solutions<const K: usize>(
                 options.limits.interrupted()?;
             }
             let mut sum = 0u128;
-            for more in engine.neighbours(key).iter().filter_map(|neighbour| paths.get(neighbour)) {
+            for more in engine
+                .neighbours(key)
+                .iter()
+                .filter_map(|neighbour| paths.get(neighbour))
+            {
                 exact &= sum.checked_add(*more).is_some();
                 sum = sum.saturating_add(*more);
             }
@@ -38,5 +42,8 @@ pub(crate) fn solutions<const K: usize>(
         paths = before;
     }
     // One state is left, the start: a position has only one key.
-    Ok(SolutionCount { count: paths.values().copied().fold(0, u128::saturating_add), exact })
+    Ok(SolutionCount {
+        count: paths.values().copied().fold(0, u128::saturating_add),
+        exact,
+    })
 }

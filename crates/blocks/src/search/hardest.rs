@@ -24,14 +24,28 @@ pub struct HardestPuzzles {
 
 impl HardestPuzzles {
     /// Those puzzles that are to be shown, with their names and the moves of a shortest solution.
-    fn new(of: &Puzzle, options: &BlockOptions, distance: u32, count: u64, all: impl Iterator<Item = Puzzle>) -> Self {
+    fn new(
+        of: &Puzzle,
+        options: &BlockOptions,
+        distance: u32,
+        count: u64,
+        all: impl Iterator<Item = Puzzle>,
+    ) -> Self {
         let optimum = (OPTIMUM.to_owned(), format!("{}={distance}", options.metric));
         let named = |(number, puzzle): (usize, Puzzle)| {
             let name = format!("{}, hardest {number} of {count}", of.name());
             let name = name.trim_start_matches(", ").to_owned();
-            Puzzle { name, properties: vec![optimum.clone()], ..puzzle }
+            Puzzle {
+                name,
+                properties: vec![optimum.clone()],
+                ..puzzle
+            }
         };
-        HardestPuzzles { distance, count, puzzles: (1..).zip(all.take(options.hardest)).map(named).collect() }
+        HardestPuzzles {
+            distance,
+            count,
+            puzzles: (1..).zip(all.take(options.hardest)).map(named).collect(),
+        }
     }
 }
 
@@ -51,7 +65,14 @@ pub fn hardest_puzzles(
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Result<Option<HardestPuzzles>, LimitKind>, SolveError> {
-    dispatch::<Hardest>(Request { puzzle, options, progress }, false)
+    dispatch::<Hardest>(
+        Request {
+            puzzle,
+            options,
+            progress,
+        },
+        false,
+    )
 }
 
 struct Hardest;
@@ -64,12 +85,24 @@ impl WithEngine for Hardest {
             return farthest_goals(engine, request).map(Some);
         }
         // The keys of the goals, and about five times as much for their set.
-        let most =
-            request.options.limits.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<Words<K>>()));
+        let most = request.options.limits.memory.map_or(usize::MAX, |bytes| {
+            bytes as usize / (6 * size_of::<Words<K>>())
+        });
         let layout = engine.layout();
-        let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
+        let (taken, chosen) = (
+            vec![false; layout.floor.len()],
+            vec![Vec::new(); layout.classes.len()],
+        );
         let limits = &request.options.limits;
-        let mut arrangements = Arrangements { engine, limits, most, taken, chosen, steps: 0, keys: Vec::new() };
+        let mut arrangements = Arrangements {
+            engine,
+            limits,
+            most,
+            taken,
+            chosen,
+            steps: 0,
+            keys: Vec::new(),
+        };
         arrangements.place(0, 0)?;
         let goals = arrangements.keys;
         if goals.is_empty() {
@@ -85,7 +118,11 @@ fn farthest_goals<const K: usize>(
     request: Request<'_>,
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
-    let shapes: Vec<&[(i32, i32)]> = layout.classes.iter().map(|class| &class.offsets[..]).collect();
+    let shapes: Vec<&[(i32, i32)]> = layout
+        .classes
+        .iter()
+        .map(|class| &class.offsets[..])
+        .collect();
     let mut layers = Layers::new(engine, request.options, false, &[engine.start()]);
     // The places that a piece of a shape has taken so far, and those that are new in the last layer that has any.
     let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
@@ -93,7 +130,9 @@ fn farthest_goals<const K: usize>(
         let mut found = Vec::new();
         for keys in layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)) {
             let anchors = engine.anchors(keys, false).into_iter().enumerate();
-            let places = anchors.flat_map(|(class, anchors)| anchors.into_iter().map(move |anchor| (class, anchor)));
+            let places = anchors.flat_map(|(class, anchors)| {
+                anchors.into_iter().map(move |anchor| (class, anchor))
+            });
             found.extend(places.filter(|&(class, anchor)| taken.insert((shapes[class], anchor))));
             request.options.limits.interrupted()?;
         }
@@ -108,22 +147,55 @@ fn farthest_goals<const K: usize>(
     let count = farthest.len() as u64;
     let goal = |(class, anchor): (usize, usize)| {
         let number = layout.classes[class].pieces[0];
-        let of_shape = request.puzzle.pieces().iter().filter(|p| p.shape.offsets() == shapes[class]).count();
-        let (mut puzzle, piece) = (request.puzzle.clone(), Some(number).filter(|_| of_shape == 1));
-        puzzle.pieces.iter_mut().for_each(|piece| piece.group = None);
-        let (label, shape) = (puzzle.pieces[number].label, puzzle.pieces[number].shape.clone());
-        let target = GoalPiece { label, piece, group: None, shape, cell: layout.to_map(anchor) };
-        puzzle.goal = Some(Goal { by_shape: piece.is_none(), pieces: vec![target] });
+        let of_shape = request
+            .puzzle
+            .pieces()
+            .iter()
+            .filter(|p| p.shape.offsets() == shapes[class])
+            .count();
+        let (mut puzzle, piece) = (
+            request.puzzle.clone(),
+            Some(number).filter(|_| of_shape == 1),
+        );
+        puzzle
+            .pieces
+            .iter_mut()
+            .for_each(|piece| piece.group = None);
+        let (label, shape) = (
+            puzzle.pieces[number].label,
+            puzzle.pieces[number].shape.clone(),
+        );
+        let target = GoalPiece {
+            label,
+            piece,
+            group: None,
+            shape,
+            cell: layout.to_map(anchor),
+        };
+        puzzle.goal = Some(Goal {
+            by_shape: piece.is_none(),
+            pieces: vec![target],
+        });
         puzzle
     };
-    Ok(HardestPuzzles::new(request.puzzle, request.options, distance, count, farthest.into_iter().map(goal)))
+    Ok(HardestPuzzles::new(
+        request.puzzle,
+        request.options,
+        distance,
+        count,
+        farthest.into_iter().map(goal),
+    ))
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
 pub(super) fn farthest<const K: usize>(
     engine: &dyn SearchEngine<K>,
     goals: Vec<Words<K>>,
-    Request { puzzle, options, progress }: &mut Request<'_>,
+    Request {
+        puzzle,
+        options,
+        progress,
+    }: &mut Request<'_>,
     memory: &mut usize,
 ) -> Result<HardestPuzzles, LimitKind> {
     let mut layers = Layers::new(engine, options, false, &goals);
@@ -139,9 +211,17 @@ pub(super) fn farthest<const K: usize>(
     }
     let mut keys: Vec<Words<K>> = layers.layer(1).flatten().copied().collect();
     keys.sort_unstable();
-    let starts = keys.into_iter().map(|key| puzzle.starting_from(&engine.position(key)));
+    let starts = keys
+        .into_iter()
+        .map(|key| puzzle.starting_from(&engine.position(key)));
     // The first layer has the goal states, and the last one is empty.
-    Ok(HardestPuzzles::new(puzzle, options, layers.layers - 2, count, starts))
+    Ok(HardestPuzzles::new(
+        puzzle,
+        options,
+        layers.layers - 2,
+        count,
+        starts,
+    ))
 }
 
 /// Arrangements while they are listed, those that meet the goal.
@@ -169,15 +249,21 @@ impl<const K: usize> Arrangements<'_, K> {
         let layout = self.engine.layout();
         let Some(c) = layout.classes.get(class) else {
             let key = self.engine.encode(&self.chosen);
-            self.keys.extend(Some(key).filter(|&key| self.engine.is_goal(key)));
-            return if self.keys.len() > self.most { Err(LimitKind::Memory) } else { Ok(()) };
+            self.keys
+                .extend(Some(key).filter(|&key| self.engine.is_goal(key)));
+            return if self.keys.len() > self.most {
+                Err(LimitKind::Memory)
+            } else {
+                Ok(())
+            };
         };
         if self.chosen[class].len() == c.pieces.len() {
             return self.place(class + 1, 0);
         }
         // Pieces that all have a place in the goal stand nowhere else.
         let mut terms = layout.goal.iter().flatten();
-        let fixed = terms.find(|term| term.classes == [class] && term.anchors.len() == c.pieces.len());
+        let fixed =
+            terms.find(|term| term.classes == [class] && term.anchors.len() == c.pieces.len());
         let places = fixed.map_or(&c.anchors, |term| &term.anchors);
         for (index, &anchor) in places.iter().enumerate().skip(first) {
             let cells: Vec<usize> = layout.covered(c, anchor).collect();

@@ -55,6 +55,11 @@ pub struct SolutionCount {
 
 impl fmt::Display for SolutionCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.exact { "" } else { "more than " }, self.count)
+        write!(
+            f,
+            "{}{}",
+            if self.exact { "" } else { "more than " },
+            self.count
+        )
     }
 }

@@ -39,7 +39,14 @@ pub fn solve(
     if puzzle.goal().is_none() {
         return Err(SolveError::NoGoal);
     }
-    dispatch::<Solve>(Request { puzzle, options, progress }, options.symmetries)
+    dispatch::<Solve>(
+        Request {
+            puzzle,
+            options,
+            progress,
+        },
+        options.symmetries,
+    )
 }
 
 struct Solve;
@@ -49,7 +56,11 @@ impl WithEngine for Solve {
 
     fn run<const K: usize>(
         engine: &dyn SearchEngine<K>,
-        Request { puzzle, options, progress }: Request<'_>,
+        Request {
+            puzzle,
+            options,
+            progress,
+        }: Request<'_>,
     ) -> BlockOutcome {
         let start = engine.canonical(engine.start());
         let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
@@ -82,8 +93,9 @@ impl WithEngine for Solve {
                 outcome.bound -= 1;
                 outcome.length = Some(outcome.bound);
                 if options.path {
-                    outcome.solution =
-                        goals.first().and_then(|&g| reconstruct::solution(puzzle, options, engine, &layers, g));
+                    outcome.solution = goals
+                        .first()
+                        .and_then(|&g| reconstruct::solution(puzzle, options, engine, &layers, g));
                 }
                 if options.count {
                     match count::solutions(engine, &layers, &goals, options) {

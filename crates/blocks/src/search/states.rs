@@ -42,7 +42,14 @@ pub fn reachable_states(
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReachableStates, SolveError> {
-    dispatch::<Count>(Request { puzzle, options, progress }, false)
+    dispatch::<Count>(
+        Request {
+            puzzle,
+            options,
+            progress,
+        },
+        false,
+    )
 }
 
 struct Count;
@@ -50,7 +57,10 @@ struct Count;
 impl WithEngine for Count {
     type Output = ReachableStates;
 
-    fn run<const K: usize>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> ReachableStates {
+    fn run<const K: usize>(
+        engine: &dyn SearchEngine<K>,
+        mut request: Request<'_>,
+    ) -> ReachableStates {
         let (options, layout) = (request.options, engine.layout());
         let is_asked = options.hardest > 0 || options.stuck;
         let (mut goals, mut solvable) = (Vec::new(), false);
@@ -86,16 +96,38 @@ impl WithEngine for Count {
         }
         let mut stuck = Vec::new();
         let start = layout.anchors(request.puzzle.start());
-        for ((class, start), kept) in
-            layout.classes.iter().zip(start).zip(&kept).filter(|_| options.stuck && stopped.is_none())
+        for ((class, start), kept) in layout
+            .classes
+            .iter()
+            .zip(start)
+            .zip(&kept)
+            .filter(|_| options.stuck && stopped.is_none())
         {
-            stuck.extend(class.pieces.iter().zip(start).filter(|(_, at)| kept.contains(at)).map(|(&piece, _)| piece));
+            stuck.extend(
+                class
+                    .pieces
+                    .iter()
+                    .zip(start)
+                    .filter(|(_, at)| kept.contains(at))
+                    .map(|(&piece, _)| piece),
+            );
         }
         stuck.sort_unstable();
         let (largest, symmetries) = (counts.len() as u32 - 1, symmetries(layout).len());
-        let is_known = request.puzzle.goal().is_some() && (solvable || is_asked && stopped.is_none());
+        let is_known =
+            request.puzzle.goal().is_some() && (solvable || is_asked && stopped.is_none());
         let (layers, solvable, memory) = (counts, is_known.then_some(solvable), memory as u64);
-        ReachableStates { stopped, layers, states, largest, solvable, hardest, stuck, symmetries, memory }
+        ReachableStates {
+            stopped,
+            layers,
+            states,
+            largest,
+            solvable,
+            hardest,
+            stuck,
+            symmetries,
+            memory,
+        }
     }
 }
 
@@ -106,10 +138,13 @@ fn keep<const K: usize>(
     options: &BlockOptions,
     kept: &mut [Vec<usize>],
 ) -> Result<(), LimitKind> {
-    layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)).try_for_each(|keys| {
-        for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys, true)) {
-            kept.retain(|anchor| anchors.contains(anchor));
-        }
-        options.limits.interrupted()
-    })
+    layers
+        .layer(0)
+        .flat_map(|keys| keys.chunks(LIMIT_CHECK))
+        .try_for_each(|keys| {
+            for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys, true)) {
+                kept.retain(|anchor| anchors.contains(anchor));
+            }
+            options.limits.interrupted()
+        })
 }

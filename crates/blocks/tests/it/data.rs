@@ -9,11 +9,18 @@ use crate::{counted, serial, solved};
 const DATA: &str = include_str!("../../../../data/blocks.txt");
 
 fn puzzles() -> Vec<Puzzle> {
-    format::parse(DATA).unwrap().into_iter().map(|e| e.puzzle.unwrap_or_else(|error| panic!("{error}"))).collect()
+    format::parse(DATA)
+        .unwrap()
+        .into_iter()
+        .map(|e| e.puzzle.unwrap_or_else(|error| panic!("{error}")))
+        .collect()
 }
 
 fn named(name: &str) -> Puzzle {
-    puzzles().into_iter().find(|p| p.name().starts_with(name)).unwrap()
+    puzzles()
+        .into_iter()
+        .find(|p| p.name().starts_with(name))
+        .unwrap()
 }
 
 #[test]
@@ -44,10 +51,23 @@ fn all_optima() {
 fn all_numbers_of_states() {
     let mut checked = 0;
     for puzzle in puzzles() {
-        let Some(states) = puzzle.property("states") else { continue };
+        let Some(states) = puzzle.property("states") else {
+            continue;
+        };
         for metric in BlockMetric::ALL {
-            let found = counted(&puzzle, &BlockOptions { hardest: 0, ..serial(metric) });
-            assert_eq!(found.states.to_string(), states, "{} {metric}", puzzle.name());
+            let found = counted(
+                &puzzle,
+                &BlockOptions {
+                    hardest: 0,
+                    ..serial(metric)
+                },
+            );
+            assert_eq!(
+                found.states.to_string(),
+                states,
+                "{} {metric}",
+                puzzle.name()
+            );
         }
         checked += 1;
     }
@@ -59,13 +79,30 @@ fn all_numbers_of_states() {
 fn threads_change_nothing() {
     let puzzle = named("Project Euler 766 hard");
     let one = counted(&puzzle, &serial(BlockMetric::Unit));
-    let two = counted(&puzzle, &BlockOptions { threads: 2, ..serial(BlockMetric::Unit) });
+    let two = counted(
+        &puzzle,
+        &BlockOptions {
+            threads: 2,
+            ..serial(BlockMetric::Unit)
+        },
+    );
     assert_eq!(one, two);
     for name in ["The dlaa.me", "Super Century", "Supercompo"] {
         let puzzle = named(name);
         for (metric, _) in puzzle.optima().unwrap() {
-            let options = BlockOptions { interchangeable: name != "The dlaa.me", ..serial(metric) };
-            let [one, two] = [1, 2].map(|threads| solved(&puzzle, &BlockOptions { threads, ..options.clone() }));
+            let options = BlockOptions {
+                interchangeable: name != "The dlaa.me",
+                ..serial(metric)
+            };
+            let [one, two] = [1, 2].map(|threads| {
+                solved(
+                    &puzzle,
+                    &BlockOptions {
+                        threads,
+                        ..options.clone()
+                    },
+                )
+            });
             assert_eq!(one, two, "{name} {metric}");
         }
     }
@@ -76,6 +113,19 @@ fn threads_change_nothing() {
 fn the_first_layers_by_the_rules() {
     let puzzle = named("The dlaa.me");
     let slow = Naive::new(&puzzle, BlockMetric::Unit, true).layers(30);
-    let limits = Limits { depth: Some(30), ..Limits::default() };
-    assert_eq!(counted(&puzzle, &BlockOptions { limits, ..serial(BlockMetric::Unit) }).layers, slow);
+    let limits = Limits {
+        depth: Some(30),
+        ..Limits::default()
+    };
+    assert_eq!(
+        counted(
+            &puzzle,
+            &BlockOptions {
+                limits,
+                ..serial(BlockMetric::Unit)
+            }
+        )
+        .layers,
+        slow
+    );
 }

@@ -16,50 +16,95 @@ struct Text {
 }
 
 const SMALL: [Text; 4] = [
-    Text { rules: "", width: 3, floor: ".........", start: "AABC.BC..", goal: ".......AA" },
-    Text { rules: "pieces: rush-hour\n", width: 4, floor: "............", start: "A.BBA.C.DDC.", goal: "..........DD" },
-    Text { rules: "gate: - for A\n", width: 4, floor: "..-.....", start: "AB-.CC..", goal: "..-....A" },
-    Text { rules: "equal: AB\n", width: 4, floor: "............", start: "ABCC.....D..", goal: "..........A." },
+    Text {
+        rules: "",
+        width: 3,
+        floor: ".........",
+        start: "AABC.BC..",
+        goal: ".......AA",
+    },
+    Text {
+        rules: "pieces: rush-hour\n",
+        width: 4,
+        floor: "............",
+        start: "A.BBA.C.DDC.",
+        goal: "..........DD",
+    },
+    Text {
+        rules: "gate: - for A\n",
+        width: 4,
+        floor: "..-.....",
+        start: "AB-.CC..",
+        goal: "..-....A",
+    },
+    Text {
+        rules: "equal: AB\n",
+        width: 4,
+        floor: "............",
+        start: "ABCC.....D..",
+        goal: "..........A.",
+    },
 ];
 
 impl Text {
     /// A puzzle on this floor.
     fn with(&self, rules: &str, maps: &[(&str, &str)]) -> String {
         let names: String = maps.iter().map(|map| format!("{:8}", map.0)).collect();
-        let row = |from| maps.iter().map(|map| format!("{:8}", &map.1[from..from + self.width])).collect::<String>();
+        let row = |from| {
+            maps.iter()
+                .map(|map| format!("{:8}", &map.1[from..from + self.width]))
+                .collect::<String>()
+        };
         let rows: Vec<String> = (0..self.floor.len()).step_by(self.width).map(row).collect();
         format!("## test\n{rules}{names}\n{}\n", rows.join("\n"))
     }
 
     fn solvable(&self, rules: &str, start: &str, goal: &str) -> Puzzle {
-        puzzle(&self.with(rules, &[("start", start), ("goal", goal), ("floor", self.floor)]))
+        puzzle(&self.with(
+            rules,
+            &[("start", start), ("goal", goal), ("floor", self.floor)],
+        ))
     }
 
     /// The floor, or a map, with a piece in each place of the board that is free there.
     fn places(&self, piece: char, on: &str) -> Vec<String> {
         let width = self.width as i32;
-        let cells: Vec<(i32, i32)> =
-            self.start.match_indices(piece).map(|(i, _)| (i as i32 % width, i as i32 / width)).collect();
+        let cells: Vec<(i32, i32)> = self
+            .start
+            .match_indices(piece)
+            .map(|(i, _)| (i as i32 % width, i as i32 / width))
+            .collect();
         let placed = |(dx, dy): (i32, i32)| {
             let mut map = on.as_bytes().to_vec();
             for &(x, y) in &cells {
                 let (x, y) = (x + dx, y + dy);
                 let inside = (0..width).contains(&x) && y >= 0;
-                let cell = map.get_mut((y * width + x) as usize).filter(|cell| inside && b".-".contains(cell))?;
+                let cell = map
+                    .get_mut((y * width + x) as usize)
+                    .filter(|cell| inside && b".-".contains(cell))?;
                 *cell = piece as u8;
             }
             String::from_utf8(map).ok()
         };
-        (-5..=5).flat_map(|dy| (-5..=5).map(move |dx| (dx, dy))).filter_map(placed).collect()
+        (-5..=5)
+            .flat_map(|dy| (-5..=5).map(move |dx| (dx, dy)))
+            .filter_map(placed)
+            .collect()
     }
 
     /// True if a piece stands on its line, if it is locked, and on no gate but its own.
     fn is_allowed(&self, piece: char, map: &str) -> bool {
         let [now, start] = [map, self.start].map(|map| map.find(piece).unwrap());
         let is_flat = self.start.contains(&String::from_iter([piece; 2]));
-        let on_its_line =
-            if is_flat { now / self.width == start / self.width } else { now % self.width == start % self.width };
-        let at_a_gate = self.floor.find('-').is_some_and(|gate| map[gate..].starts_with(piece));
+        let on_its_line = if is_flat {
+            now / self.width == start / self.width
+        } else {
+            now % self.width == start % self.width
+        };
+        let at_a_gate = self
+            .floor
+            .find('-')
+            .is_some_and(|gate| map[gate..].starts_with(piece));
         (on_its_line || !self.rules.contains("rush-hour")) && (piece == 'A' || !at_a_gate)
     }
 
@@ -70,21 +115,46 @@ impl Text {
 
 #[test]
 fn the_hardest_of_all_arrangements() {
-    for (text, metric) in SMALL[..3].iter().flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric))) {
-        let options = BlockOptions { interchangeable: false, ..serial(metric) };
-        let arrangements = text.pieces().fold(vec![text.floor.to_owned()], |found, piece| {
-            found.iter().flat_map(|map| text.places(piece, map)).filter(|map| text.is_allowed(piece, map)).collect()
-        });
-        let length = |start: &String| solved(&text.solvable(text.rules, start, text.goal), &options).length;
+    for (text, metric) in SMALL[..3]
+        .iter()
+        .flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric)))
+    {
+        let options = BlockOptions {
+            interchangeable: false,
+            ..serial(metric)
+        };
+        let arrangements = text
+            .pieces()
+            .fold(vec![text.floor.to_owned()], |found, piece| {
+                found
+                    .iter()
+                    .flat_map(|map| text.places(piece, map))
+                    .filter(|map| text.is_allowed(piece, map))
+                    .collect()
+            });
+        let length =
+            |start: &String| solved(&text.solvable(text.rules, start, text.goal), &options).length;
         let lengths: Vec<Option<u32>> = arrangements.iter().map(length).collect();
-        assert!(lengths.len() > 3 && lengths.iter().any(Option::is_some), "{} of {}", lengths.len(), text.start);
-        check(&text.solvable(text.rules, text.start, text.goal), &options, &lengths);
+        assert!(
+            lengths.len() > 3 && lengths.iter().any(Option::is_some),
+            "{} of {}",
+            lengths.len(),
+            text.start
+        );
+        check(
+            &text.solvable(text.rules, text.start, text.goal),
+            &options,
+            &lengths,
+        );
     }
 }
 
 #[test]
 fn the_hardest_of_all_goals() {
-    for (text, metric) in SMALL.iter().flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric))) {
+    for (text, metric) in SMALL
+        .iter()
+        .flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric)))
+    {
         let options = serial(metric);
         // Pieces of a shape are equal anyway.
         let by_shape = text.rules.replace("equal: AB\n", "") + "goal: by-shape\n";
@@ -94,21 +164,35 @@ fn the_hardest_of_all_goals() {
             .flat_map(|piece| text.places(piece, text.floor))
             .map(|map| (map.replace(char::is_alphabetic, "*"), map))
             .collect();
-        let length = |goal: &String| solved(&text.solvable(&by_shape, text.start, goal), &options).length;
+        let length =
+            |goal: &String| solved(&text.solvable(&by_shape, text.start, goal), &options).length;
         let start = puzzle(&text.with(text.rules, &[("start", text.start), ("floor", text.floor)]));
-        check(&start, &options, &goals.values().map(length).collect::<Vec<_>>());
+        check(
+            &start,
+            &options,
+            &goals.values().map(length).collect::<Vec<_>>(),
+        );
     }
 }
 
 /// Compares the hardest puzzles with the lengths of all; they are read back as they are written.
 fn check(puzzle: &Puzzle, options: &BlockOptions, lengths: &[Option<u32>]) {
     let hardest = lengths.iter().max().copied().flatten();
-    let found = hardest_puzzles(puzzle, options, &mut |_| ()).unwrap().unwrap().unwrap();
+    let found = hardest_puzzles(puzzle, options, &mut |_| ())
+        .unwrap()
+        .unwrap()
+        .unwrap();
     assert_eq!(Some(found.distance), hardest, "{puzzle}{}", options.metric);
-    assert_eq!(found.count as usize, lengths.iter().filter(|&&length| length == hardest).count());
+    assert_eq!(
+        found.count as usize,
+        lengths.iter().filter(|&&length| length == hardest).count()
+    );
     assert_eq!(found.puzzles.len(), 8.min(found.count as usize));
     for found in &found.puzzles {
         let read = crate::puzzle(&found.to_string());
-        assert!(solved(&read, options).length == hardest && read.optima() == Ok(vec![(options.metric, hardest)]));
+        assert!(
+            solved(&read, options).length == hardest
+                && read.optima() == Ok(vec![(options.metric, hardest)])
+        );
     }
 }

@@ -15,13 +15,23 @@ fn klotski() -> Puzzle {
 
 /// One thread with a limit of bytes.
 fn within(bytes: u64, path: bool) -> BlockOptions {
-    let limits = Limits { memory: Some(bytes), ..Limits::default() };
-    BlockOptions { path, limits, ..serial(BlockMetric::Unit) }
+    let limits = Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    };
+    BlockOptions {
+        path,
+        limits,
+        ..serial(BlockMetric::Unit)
+    }
 }
 
 fn stopped(options: &BlockOptions) -> (LimitKind, u32) {
     let outcome = solved(&klotski(), options);
-    assert_eq!((outcome.length, outcome.solution, outcome.solutions), (None, None, None));
+    assert_eq!(
+        (outcome.length, outcome.solution, outcome.solutions),
+        (None, None, None)
+    );
     match outcome.status {
         Status::Limit(stop) => (stop, outcome.bound),
         other => panic!("{other:?}"),
@@ -30,23 +40,72 @@ fn stopped(options: &BlockOptions) -> (LimitKind, u32) {
 
 #[test]
 fn depth() {
-    let limited = |depth| Limits { depth: Some(depth), ..Limits::default() };
-    let options = BlockOptions { limits: limited(115), ..serial(BlockMetric::Unit) };
+    let limited = |depth| Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let options = BlockOptions {
+        limits: limited(115),
+        ..serial(BlockMetric::Unit)
+    };
     assert_eq!(stopped(&options), (LimitKind::Depth, 116));
-    assert_eq!(solved(&klotski(), &BlockOptions { limits: limited(116), ..options }).length, Some(116));
-    let first = counted(&klotski(), &BlockOptions { limits: limited(3), ..serial(BlockMetric::Unit) });
-    assert_eq!((first.stopped, first.largest, first.hardest), (Some(LimitKind::Depth), 3, None));
+    assert_eq!(
+        solved(
+            &klotski(),
+            &BlockOptions {
+                limits: limited(116),
+                ..options
+            }
+        )
+        .length,
+        Some(116)
+    );
+    let first = counted(
+        &klotski(),
+        &BlockOptions {
+            limits: limited(3),
+            ..serial(BlockMetric::Unit)
+        },
+    );
+    assert_eq!(
+        (first.stopped, first.largest, first.hardest),
+        (Some(LimitKind::Depth), 3, None)
+    );
 }
 
 #[test]
 fn nodes_clock_and_flag() {
-    let nodes = Limits { nodes: Some(5000), ..Limits::default() };
-    let (stop, bound) = stopped(&BlockOptions { limits: nodes, ..serial(BlockMetric::Unit) });
-    assert!(stop == LimitKind::Nodes && bound > 20 && bound < 116, "{bound}");
-    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(stopped(&BlockOptions { limits: late, ..serial(BlockMetric::Unit) }), (LimitKind::Time, 1));
-    let flag = Limits { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
-    let options = BlockOptions { limits: flag, ..serial(BlockMetric::Unit) };
+    let nodes = Limits {
+        nodes: Some(5000),
+        ..Limits::default()
+    };
+    let (stop, bound) = stopped(&BlockOptions {
+        limits: nodes,
+        ..serial(BlockMetric::Unit)
+    });
+    assert!(
+        stop == LimitKind::Nodes && bound > 20 && bound < 116,
+        "{bound}"
+    );
+    let late = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    };
+    assert_eq!(
+        stopped(&BlockOptions {
+            limits: late,
+            ..serial(BlockMetric::Unit)
+        }),
+        (LimitKind::Time, 1)
+    );
+    let flag = Limits {
+        cancel: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    let options = BlockOptions {
+        limits: flag,
+        ..serial(BlockMetric::Unit)
+    };
     assert_eq!(stopped(&options), (LimitKind::Interrupted, 1));
     let all = counted(&klotski(), &options);
     assert_eq!((all.stopped, all.states), (Some(LimitKind::Interrupted), 1));
@@ -62,20 +121,36 @@ fn memory() {
         assert_eq!(stop, LimitKind::Memory);
         assert!(bound >= last && bound < 116, "{bound} with {kilobytes} kB");
         last = bound;
-        assert_eq!(stopped(&BlockOptions { threads: 2, ..options }).1, bound);
+        assert_eq!(
+            stopped(&BlockOptions {
+                threads: 2,
+                ..options
+            })
+            .1,
+            bound
+        );
     }
     assert!(last > 20);
     let outcome = solved(&klotski(), &within(1 << 20, true));
     assert!(outcome.length == Some(116) && outcome.memory <= 1 << 20);
     // Without a path, much less is enough.
-    assert_eq!(solved(&klotski(), &within(200 << 10, false)).length, Some(116));
+    assert_eq!(
+        solved(&klotski(), &within(200 << 10, false)).length,
+        Some(116)
+    );
 }
 
 #[test]
 fn progress_rises() {
     let mut seen: Vec<Progress> = Vec::new();
-    let outcome = solve(&klotski(), &serial(BlockMetric::AnyPath), &mut |p| seen.push(*p)).unwrap();
-    assert!(seen.windows(2).all(|w| w[0].depth <= w[1].depth && w[0].states <= w[1].states));
+    let outcome = solve(&klotski(), &serial(BlockMetric::AnyPath), &mut |p| {
+        seen.push(*p)
+    })
+    .unwrap();
+    assert!(
+        seen.windows(2)
+            .all(|w| w[0].depth <= w[1].depth && w[0].states <= w[1].states)
+    );
     let last = seen.last().unwrap();
     assert_eq!((last.depth, last.states), (81, outcome.visited));
 }
@@ -84,5 +159,8 @@ fn progress_rises() {
 #[test]
 fn no_memory() {
     let outcome = solved(&puzzle("start goal\nA.    A.\n"), &within(0, true));
-    assert_eq!((outcome.status, outcome.bound), (Status::Limit(LimitKind::Memory), 0));
+    assert_eq!(
+        (outcome.status, outcome.bound),
+        (Status::Limit(LimitKind::Memory), 0)
+    );
 }

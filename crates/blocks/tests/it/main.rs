@@ -13,7 +13,8 @@ mod small;
 mod wide;
 
 use fifteen_blocks::{
-    BlockMetric, BlockOptions, BlockOutcome, Puzzle, ReachableStates, format as text, reachable_states, solve,
+    BlockMetric, BlockOptions, BlockOutcome, Puzzle, ReachableStates, format as text,
+    reachable_states, solve,
 };
 
 fn puzzle(text: &str) -> Puzzle {
@@ -30,5 +31,8 @@ fn counted(puzzle: &Puzzle, options: &BlockOptions) -> ReachableStates {
 
 /// One thread, in a metric.
 fn serial(metric: BlockMetric) -> BlockOptions {
-    BlockOptions { threads: 1, ..BlockOptions::new(metric) }
+    BlockOptions {
+        threads: 1,
+        ..BlockOptions::new(metric)
+    }
 }

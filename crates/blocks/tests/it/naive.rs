@@ -40,7 +40,11 @@ impl<'a> Naive<'a> {
         let targets = puzzle.goal().map_or(&[][..], |g| &g.pieces);
         let sort = |piece: usize| {
             let p = &puzzle.pieces()[piece];
-            let gates: Vec<bool> = puzzle.gates().iter().map(|gate| gate.pieces.contains(&piece)).collect();
+            let gates: Vec<bool> = puzzle
+                .gates()
+                .iter()
+                .map(|gate| gate.pieces.contains(&piece))
+                .collect();
             (p.shape.clone(), p.axis, gates)
         };
         let shapes: BTreeMap<_, usize> = (0..puzzle.pieces().len()).map(sort).zip(1000..).collect();
@@ -60,42 +64,87 @@ impl<'a> Naive<'a> {
             .iter()
             .map(|place| {
                 let (x, y) = xy(place.cell);
-                let cells = place.shape.offsets().iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-                (place.group.map(|group| group * 10_000 + 2000).or(place.piece.map(kind)).unwrap_or(usize::MAX), cells)
+                let cells = place
+                    .shape
+                    .offsets()
+                    .iter()
+                    .map(|(dx, dy)| (x + dx, y + dy))
+                    .collect();
+                (
+                    place
+                        .group
+                        .map(|group| group * 10_000 + 2000)
+                        .or(place.piece.map(kind))
+                        .unwrap_or(usize::MAX),
+                    cells,
+                )
             })
             .collect();
         let kinds = (0..puzzle.pieces().len()).map(kind).collect();
-        let mut naive = Naive { puzzle, metric, goal, start: Vec::new(), kinds };
+        let mut naive = Naive {
+            puzzle,
+            metric,
+            goal,
+            start: Vec::new(),
+            kinds,
+        };
         naive.start = naive.state(puzzle.start());
         naive
     }
 
     fn state(&self, position: &Position) -> State {
         let width = self.puzzle.width();
-        let cells = |piece| self.puzzle.covered(piece, position).map(|c| ((c % width) as i32, (c / width) as i32));
-        let mut state: State =
-            self.kinds.iter().zip(0..).map(|(&kind, piece)| (kind, cells(piece).collect())).collect();
+        let cells = |piece| {
+            self.puzzle
+                .covered(piece, position)
+                .map(|c| ((c % width) as i32, (c / width) as i32))
+        };
+        let mut state: State = self
+            .kinds
+            .iter()
+            .zip(0..)
+            .map(|(&kind, piece)| (kind, cells(piece).collect()))
+            .collect();
         state.sort();
         state
     }
 
     fn is_goal(&self, state: &State) -> bool {
-        let group = |kind: usize| if kind < 2000 { kind } else { kind - kind % 1000 };
-        let goal =
-            |wanted: &Body| state.iter().any(|b| b.1 == wanted.1 && [b.0, group(b.0), usize::MAX].contains(&wanted.0));
+        let group = |kind: usize| {
+            if kind < 2000 {
+                kind
+            } else {
+                kind - kind % 1000
+            }
+        };
+        let goal = |wanted: &Body| {
+            state
+                .iter()
+                .any(|b| b.1 == wanted.1 && [b.0, group(b.0), usize::MAX].contains(&wanted.0))
+        };
         !self.goal.is_empty() && self.goal.iter().all(goal)
     }
 
     /// The cells one step on, if nothing is in the way.
-    fn step(&self, state: &State, body: usize, cells: &[(i32, i32)], direction: Direction) -> Option<Vec<(i32, i32)>> {
+    fn step(
+        &self,
+        state: &State,
+        body: usize,
+        cells: &[(i32, i32)],
+        direction: Direction,
+    ) -> Option<Vec<(i32, i32)>> {
         let (dx, dy) = direction.delta();
-        let spread =
-            |f: fn(&(i32, i32)) -> i32| cells.iter().map(f).max().unwrap() - cells.iter().map(f).min().unwrap();
+        let spread = |f: fn(&(i32, i32)) -> i32| {
+            cells.iter().map(f).max().unwrap() - cells.iter().map(f).min().unwrap()
+        };
         if self.puzzle.is_locked() && (spread(|c| c.0) > spread(|c| c.1)) != (dy == 0) {
             return None;
         }
         let piece = self.kinds.iter().position(|&kind| kind == state[body].0)?;
-        if self.puzzle.pieces()[piece].axis.is_some_and(|axis| axis != direction.axis()) {
+        if self.puzzle.pieces()[piece]
+            .axis
+            .is_some_and(|axis| axis != direction.axis())
+        {
             return None;
         }
         let closed = |cell: usize| {
@@ -117,7 +166,9 @@ impl<'a> Naive<'a> {
 
     /// All positions one move away, each once.
     fn neighbours(&self, state: &State) -> Vec<State> {
-        let mut found: Vec<State> = (0..state.len()).flat_map(|body| self.after_moves_of(state, body)).collect();
+        let mut found: Vec<State> = (0..state.len())
+            .flat_map(|body| self.after_moves_of(state, body))
+            .collect();
         found.retain(|new| new != state);
         found.sort();
         found.dedup();
@@ -138,7 +189,9 @@ impl<'a> Naive<'a> {
                     BlockMetric::AnyPath => true,
                 };
                 match self.step(state, body, &cells, direction) {
-                    Some(to) if goes_on && places.iter().all(|p| p.0 != to) => places.push((to, Some(direction))),
+                    Some(to) if goes_on && places.iter().all(|p| p.0 != to) => {
+                        places.push((to, Some(direction)))
+                    }
                     _ => (),
                 }
             }
@@ -153,8 +206,14 @@ impl<'a> Naive<'a> {
     }
 
     /// Distance and number of shortest paths of each state within a distance, or `None` if there are more than `most`.
-    fn search(&self, seeds: Vec<State>, within: u32, most: usize) -> Option<HashMap<State, (u32, u128)>> {
-        let mut seen: HashMap<State, (u32, u128)> = seeds.iter().map(|s| (s.clone(), (0, 1))).collect();
+    fn search(
+        &self,
+        seeds: Vec<State>,
+        within: u32,
+        most: usize,
+    ) -> Option<HashMap<State, (u32, u128)>> {
+        let mut seen: HashMap<State, (u32, u128)> =
+            seeds.iter().map(|s| (s.clone(), (0, 1))).collect();
         let mut layer = seeds;
         for depth in 1..=within {
             let mut next = Vec::new();
@@ -183,7 +242,11 @@ impl<'a> Naive<'a> {
 
     /// The number of states at each distance from the start, up to a depth.
     pub(crate) fn layers(&self, depth: u32) -> Vec<u64> {
-        layer_counts(&self.search(vec![self.start.clone()], depth, usize::MAX).unwrap())
+        layer_counts(
+            &self
+                .search(vec![self.start.clone()], depth, usize::MAX)
+                .unwrap(),
+        )
     }
 
     /// Everything, or `None` if there are more than `most` states.
@@ -191,13 +254,26 @@ impl<'a> Naive<'a> {
         let seen = self.search(vec![self.start.clone()], u32::MAX, most)?;
         let goals: Vec<State> = seen.keys().filter(|s| self.is_goal(s)).cloned().collect();
         let length = goals.iter().map(|s| seen[s].0).min();
-        let solutions = goals.iter().map(|s| seen[s]).filter(|s| Some(s.0) == length).map(|s| s.1).sum();
+        let solutions = goals
+            .iter()
+            .map(|s| seen[s])
+            .filter(|s| Some(s.0) == length)
+            .map(|s| s.1)
+            .sum();
         let hardest = (!goals.is_empty()).then(|| {
             let back = self.search(goals, u32::MAX, most).unwrap();
             let distance = back.values().map(|s| s.0).max().unwrap();
-            (distance, back.values().filter(|s| s.0 == distance).count() as u64)
+            (
+                distance,
+                back.values().filter(|s| s.0 == distance).count() as u64,
+            )
         });
-        Some(Truth { length, solutions, layers: layer_counts(&seen), hardest })
+        Some(Truth {
+            length,
+            solutions,
+            layers: layer_counts(&seen),
+            hardest,
+        })
     }
 }
 
@@ -206,23 +282,38 @@ pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, l
     // Each piece is a kind of its own.
     let naive = Naive::new(puzzle, metric, false);
     let mut state = naive.start.clone();
-    assert_eq!((solution.moves.len(), solution.positions.len()), (length as usize, length as usize));
+    assert_eq!(
+        (solution.moves.len(), solution.positions.len()),
+        (length as usize, length as usize)
+    );
     for (m, position) in solution.moves.iter().zip(&solution.positions) {
         match metric {
             BlockMetric::Unit => assert_eq!(m.path.len(), 1),
-            BlockMetric::Straight => assert!(m.path.iter().all(|direction| *direction == m.path[0])),
+            BlockMetric::Straight => {
+                assert!(m.path.iter().all(|direction| *direction == m.path[0]))
+            }
             BlockMetric::AnyPath => (),
         }
-        let body = state.iter().position(|body| body.0 == naive.kinds[m.piece]).unwrap();
+        let body = state
+            .iter()
+            .position(|body| body.0 == naive.kinds[m.piece])
+            .unwrap();
         let before = state[body].1.clone();
         for &direction in &m.path {
             let after = naive.step(&state, body, &state[body].1, direction);
             state[body].1 = after.unwrap_or_else(|| panic!("{m:?} is against the rules"));
         }
         assert_ne!(state[body].1, before, "nothing moved");
-        assert_eq!(state, naive.state(position), "the position does not go with the move");
+        assert_eq!(
+            state,
+            naive.state(position),
+            "the position does not go with the move"
+        );
     }
-    assert!(naive.is_goal(&state) && puzzle.is_solved(solution.positions.last().unwrap_or(puzzle.start())));
+    assert!(
+        naive.is_goal(&state)
+            && puzzle.is_solved(solution.positions.last().unwrap_or(puzzle.start()))
+    );
 }
 
 fn layer_counts(seen: &HashMap<State, (u32, u128)>) -> Vec<u64> {

@@ -10,15 +10,28 @@ use crate::{serial, solved};
 fn written_puzzles_are_read_back() {
     let data = fifteen_blocks::format::parse(include_str!("../../../../data/blocks.txt")).unwrap();
     let mut written = [0; PuzzleNotation::ALL.len()];
-    for puzzle in data.into_iter().filter_map(|entry| entry.puzzle.ok()).filter(|p| !p.name().starts_with("Project")) {
+    for puzzle in data
+        .into_iter()
+        .filter_map(|entry| entry.puzzle.ok())
+        .filter(|p| !p.name().starts_with("Project"))
+    {
         let length = solved(&puzzle, &serial(BlockMetric::Straight)).length;
         for (count, notation) in written.iter_mut().zip(PuzzleNotation::ALL) {
-            let Ok(text) = notation.write(&puzzle) else { continue };
+            let Ok(text) = notation.write(&puzzle) else {
+                continue;
+            };
             assert_eq!(PuzzleNotation::of(&text), notation, "{text}");
             let again = notation.parse(&text).unwrap().remove(0).puzzle.unwrap();
-            assert_eq!(solved(&again, &serial(BlockMetric::Straight)).length, length, "{notation} {puzzle}{text}");
+            assert_eq!(
+                solved(&again, &serial(BlockMetric::Straight)).length,
+                length,
+                "{notation} {puzzle}{text}"
+            );
             *count += 1;
         }
     }
-    assert!(written[0] > 50 && written[1] >= 5 && written[2] > 0 && written[3] > 0, "{written:?}");
+    assert!(
+        written[0] > 50 && written[1] >= 5 && written[2] > 0 && written[3] > 0,
+        "{written:?}"
+    );
 }

@@ -54,14 +54,27 @@ prop_compose! {
 }
 
 /// Draws gates where no piece stands, and with a floor map below pieces that they let in, too. Returns that map.
-fn draw_gates(start: &mut Grid, gates: &[RandomGate], has_floor: bool, keys: &mut String) -> Option<Grid> {
+fn draw_gates(
+    start: &mut Grid,
+    gates: &[RandomGate],
+    has_floor: bool,
+    keys: &mut String,
+) -> Option<Grid> {
     let mut floor = start.clone();
-    floor.iter_mut().flatten().filter(|c| !matches!(c, ' ' | '#')).for_each(|c| *c = '.');
+    floor
+        .iter_mut()
+        .flatten()
+        .filter(|c| !matches!(c, ' ' | '#'))
+        .for_each(|c| *c = '.');
     for ((one, other, names), label) in gates.iter().zip("-=".chars()) {
         let has = |label: char| start.iter().flatten().any(|&c| c == label);
         let cells = (0..start.len()).flat_map(|y| (0..start[0].len()).map(move |x| (x, y)));
-        let is_open = |&(x, y): &(usize, usize)| start[y][x] == '.' || has_floor && names.contains(start[y][x]);
-        let open: Vec<(usize, usize)> = cells.filter(|&(x, y)| floor[y][x] == '.' && is_open(&(x, y))).collect();
+        let is_open = |&(x, y): &(usize, usize)| {
+            start[y][x] == '.' || has_floor && names.contains(start[y][x])
+        };
+        let open: Vec<(usize, usize)> = cells
+            .filter(|&(x, y)| floor[y][x] == '.' && is_open(&(x, y)))
+            .collect();
         if open.is_empty() || !names.chars().all(has) {
             continue;
         }
@@ -82,14 +95,26 @@ fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPie
     let cell = first.index(width * height);
     let (mut x, mut y) = (cell % width, cell / width);
     let mut cells = Vec::new();
-    let (size, distance) = if locked { (2 + size % 2, 1) } else { (*size, *distance) };
+    let (size, distance) = if locked {
+        (2 + size % 2, 1)
+    } else {
+        (*size, *distance)
+    };
     for &turn in &turns[..size] {
-        if x >= width || y >= height || grid[y][x] != '.' || grid.iter().flatten().filter(|c| **c == '.').count() <= 2 {
+        if x >= width
+            || y >= height
+            || grid[y][x] != '.'
+            || grid.iter().flatten().filter(|c| **c == '.').count() <= 2
+        {
             break;
         }
         grid[y][x] = label;
         cells.push((x, y));
-        (x, y) = if if locked { turns[0] } else { turn } { (x + distance, y) } else { (x, y + distance) };
+        (x, y) = if if locked { turns[0] } else { turn } {
+            (x + distance, y)
+        } else {
+            (x, y + distance)
+        };
     }
     if locked && cells.len() < 2 {
         cells.into_iter().for_each(|(x, y)| grid[y][x] = '.');
@@ -103,13 +128,21 @@ fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     labels.sort_unstable();
     labels.dedup();
     let mut goal: Grid = start.clone();
-    goal.iter_mut().flatten().filter(|c| is_piece(c)).for_each(|c| *c = '.');
+    goal.iter_mut()
+        .flatten()
+        .filter(|c| is_piece(c))
+        .for_each(|c| *c = '.');
     let mut placed = Vec::new();
     for &(index, dx, dy) in moves.iter().filter(|_| !labels.is_empty()) {
         let label = *index.get(&labels);
-        let cells = start.iter().zip(0i32..).flat_map(|(row, y)| row.iter().zip(0i32..).map(move |(c, x)| (*c, x, y)));
-        let target: Vec<(usize, usize)> =
-            cells.filter(|c| c.0 == label).map(|(_, x, y)| ((x + dx) as usize, (y + dy) as usize)).collect();
+        let cells = start
+            .iter()
+            .zip(0i32..)
+            .flat_map(|(row, y)| row.iter().zip(0i32..).map(move |(c, x)| (*c, x, y)));
+        let target: Vec<(usize, usize)> = cells
+            .filter(|c| c.0 == label)
+            .map(|(_, x, y)| ((x + dx) as usize, (y + dy) as usize))
+            .collect();
         let fits = |&(x, y): &(usize, usize)| goal.get(y).and_then(|row| row.get(x)) == Some(&'.');
         if placed.len() < 2 && !placed.contains(&label) && target.iter().all(fits) {
             target.into_iter().for_each(|(x, y)| goal[y][x] = label);
@@ -122,19 +155,35 @@ fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
 /// The labels of the first two pieces of one shape, and of the next two.
 fn equal_pieces(grid: &Grid) -> String {
     let cells = |label: char| -> Vec<(i32, i32)> {
-        let all = grid.iter().zip(0..).flat_map(|(row, y)| row.iter().zip(0..).map(move |(c, x)| (*c, x, y)));
-        all.filter(|cell| cell.0 == label).map(|(_, x, y)| (x, y)).collect()
+        let all = grid
+            .iter()
+            .zip(0..)
+            .flat_map(|(row, y)| row.iter().zip(0..).map(move |(c, x)| (*c, x, y)));
+        all.filter(|cell| cell.0 == label)
+            .map(|(_, x, y)| (x, y))
+            .collect()
     };
     let shape = |label: char| -> Vec<(i32, i32)> {
         let cells = cells(label);
-        cells.iter().map(|(x, y)| (x - cells[0].0, y - cells[0].1)).collect()
+        cells
+            .iter()
+            .map(|(x, y)| (x - cells[0].0, y - cells[0].1))
+            .collect()
     };
-    let mut labels: Vec<char> = grid.iter().flatten().copied().filter(|c| !matches!(c, ' ' | '#' | '.')).collect();
+    let mut labels: Vec<char> = grid
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|c| !matches!(c, ' ' | '#' | '.'))
+        .collect();
     labels.sort_unstable();
     labels.dedup();
     let mut groups: Vec<String> = Vec::new();
     while let Some(first) = labels.pop() {
-        if let Some(other) = labels.iter().rposition(|&label| shape(label) == shape(first)) {
+        if let Some(other) = labels
+            .iter()
+            .rposition(|&label| shape(label) == shape(first))
+        {
             groups.push([first, labels.remove(other)].iter().collect());
         }
     }
@@ -155,17 +204,41 @@ fn write(
     text += if locked { "pieces: rush-hour\n" } else { "" };
     text += if by_shape { "goal: by-shape\n" } else { "" };
     text += keys;
-    let groups = if equal { equal_pieces(start) } else { String::new() };
-    text += &if groups.is_empty() { groups } else { format!("equal: {groups}\n") };
-    let maps = [("start", Some(start)), ("goal", goal.as_ref()), ("floor", floor.as_ref())];
-    let maps: Vec<(&str, &Grid)> = maps.into_iter().filter_map(|(word, map)| Some((word, map?))).collect();
+    let groups = if equal {
+        equal_pieces(start)
+    } else {
+        String::new()
+    };
+    text += &if groups.is_empty() {
+        groups
+    } else {
+        format!("equal: {groups}\n")
+    };
+    let maps = [
+        ("start", Some(start)),
+        ("goal", goal.as_ref()),
+        ("floor", floor.as_ref()),
+    ];
+    let maps: Vec<(&str, &Grid)> = maps
+        .into_iter()
+        .filter_map(|(word, map)| Some((word, map?)))
+        .collect();
     // The last map is not padded, as the spaces at its ends are cells outside the board.
     let mut line = |parts: Vec<String>| {
         let (last, before) = parts.split_last().unwrap();
-        text += &before.iter().map(|part| format!("{part:10}")).collect::<String>();
+        text += &before
+            .iter()
+            .map(|part| format!("{part:10}"))
+            .collect::<String>();
         writeln!(text, "{last}").unwrap();
     };
     line(maps.iter().map(|(word, _)| (*word).to_owned()).collect());
-    (0..start.len()).for_each(|y| line(maps.iter().map(|(_, map)| map[y].iter().collect()).collect()));
+    (0..start.len()).for_each(|y| {
+        line(
+            maps.iter()
+                .map(|(_, map)| map[y].iter().collect())
+                .collect(),
+        )
+    });
     text
 }

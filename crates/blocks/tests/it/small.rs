@@ -16,7 +16,13 @@ fn parsed(text: &str) -> Option<Puzzle> {
     let entry = format::parse(text).unwrap().remove(0);
     match entry.puzzle {
         Ok(puzzle) => Some(puzzle),
-        Err(error) if ["shows no piece", "has no long axis"].iter().any(|why| error.message.contains(why)) => None,
+        Err(error)
+            if ["shows no piece", "has no long axis"]
+                .iter()
+                .any(|why| error.message.contains(why)) =>
+        {
+            None
+        }
         Err(error) => panic!("{error}\n{text}"),
     }
 }
@@ -24,13 +30,23 @@ fn parsed(text: &str) -> Option<Puzzle> {
 /// Compares everything; `false` if the puzzle is too large.
 pub(crate) fn compare(puzzle: &Puzzle) -> bool {
     for metric in BlockMetric::ALL {
-        let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else { return false };
+        let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else {
+            return false;
+        };
         let plain = serial(metric);
         let all = counted(puzzle, &plain);
         let states = truth.layers.iter().sum();
-        assert_eq!((&all.layers, all.states), (&truth.layers, states), "{puzzle}{metric}");
+        assert_eq!(
+            (&all.layers, all.states),
+            (&truth.layers, states),
+            "{puzzle}{metric}"
+        );
         assert_eq!(all.largest as usize, truth.layers.len() - 1);
-        assert_eq!(all.hardest.as_ref().map(|h| (h.distance, h.count)), truth.hardest, "{puzzle}{metric}");
+        assert_eq!(
+            all.hardest.as_ref().map(|h| (h.distance, h.count)),
+            truth.hardest,
+            "{puzzle}{metric}"
+        );
         let drawn = |puzzle: &Puzzle| {
             let mut drawn = puzzle.map(puzzle.start()).concat().into_bytes();
             drawn.retain(|c| !b".-=".contains(c));
@@ -43,23 +59,60 @@ pub(crate) fn compare(puzzle: &Puzzle) -> bool {
             continue;
         }
         for symmetries in [false, true] {
-            let outcome = solved(puzzle, &BlockOptions { symmetries, count: true, ..plain.clone() });
-            assert_eq!(outcome.length, truth.length, "{puzzle}{metric}, symmetries {symmetries}");
+            let outcome = solved(
+                puzzle,
+                &BlockOptions {
+                    symmetries,
+                    count: true,
+                    ..plain.clone()
+                },
+            );
+            assert_eq!(
+                outcome.length, truth.length,
+                "{puzzle}{metric}, symmetries {symmetries}"
+            );
             match &outcome.solution {
                 Some(solution) => check(puzzle, solution, metric, outcome.bound),
                 None => assert_eq!(outcome.status, Status::Exhausted),
             }
             let count = outcome.solutions.map_or(0, |s| s.count);
-            assert_eq!(count, truth.solutions, "{puzzle}{metric}, symmetries {symmetries}");
+            assert_eq!(
+                count, truth.solutions,
+                "{puzzle}{metric}, symmetries {symmetries}"
+            );
             if outcome.status == Status::Exhausted && !symmetries {
                 assert_eq!(outcome.visited, states);
             }
         }
-        let outcome = solved(puzzle, &BlockOptions { interchangeable: false, count: true, ..plain.clone() });
-        assert_eq!(outcome.length, truth.length, "{puzzle}{metric}, each piece for itself");
+        let outcome = solved(
+            puzzle,
+            &BlockOptions {
+                interchangeable: false,
+                count: true,
+                ..plain.clone()
+            },
+        );
+        assert_eq!(
+            outcome.length, truth.length,
+            "{puzzle}{metric}, each piece for itself"
+        );
         if let Some(distinct) = Naive::new(puzzle, metric, false).truth(MOST) {
-            assert_eq!(outcome.solutions.map_or(0, |s| s.count), distinct.solutions, "{puzzle}{metric}");
-            assert_eq!(counted(puzzle, &BlockOptions { interchangeable: false, ..plain }).layers, distinct.layers);
+            assert_eq!(
+                outcome.solutions.map_or(0, |s| s.count),
+                distinct.solutions,
+                "{puzzle}{metric}"
+            );
+            assert_eq!(
+                counted(
+                    puzzle,
+                    &BlockOptions {
+                        interchangeable: false,
+                        ..plain
+                    }
+                )
+                .layers,
+                distinct.layers
+            );
         }
     }
     true
@@ -103,7 +156,16 @@ fn mirror_images_are_merged() {
         assert!(compare(&puzzle), "{puzzle}");
     }
     let merged = solved(&crate::puzzle(texts[7]), &serial(BlockMetric::Unit)).visited;
-    let all =
-        solved(&crate::puzzle(texts[7]), &BlockOptions { symmetries: false, ..serial(BlockMetric::Unit) }).visited;
-    assert!(merged < all, "{merged} of {all} states: two diagonals, two axes, and rotations");
+    let all = solved(
+        &crate::puzzle(texts[7]),
+        &BlockOptions {
+            symmetries: false,
+            ..serial(BlockMetric::Unit)
+        },
+    )
+    .visited;
+    assert!(
+        merged < all,
+        "{merged} of {all} states: two diagonals, two axes, and rotations"
+    );
 }

@@ -19,7 +19,9 @@ fn boxed(width: usize, height: usize) -> String {
             if (height / 2..height / 2 + 3).contains(&y) {
                 row.splice(width / 2..width / 2 + 3, map[y - height / 2].chars());
             }
-            [0, height - 1].contains(&y).then(|| row[if y == 0 { 0 } else { width - 1 }] = '.');
+            [0, height - 1]
+                .contains(&y)
+                .then(|| row[if y == 0 { 0 } else { width - 1 }] = '.');
         }
         let [a, b] = rows.map(|r| r.into_iter().collect::<String>());
         writeln!(text, "{a:column$}{b}", column = width + 5).unwrap();
@@ -29,7 +31,16 @@ fn boxed(width: usize, height: usize) -> String {
 
 #[test]
 fn large_boards() {
-    for (width, height) in [(8, 8), (9, 9), (16, 8), (13, 10), (16, 16), (20, 20), (32, 32), (128, 8)] {
+    for (width, height) in [
+        (8, 8),
+        (9, 9),
+        (16, 8),
+        (13, 10),
+        (16, 16),
+        (20, 20),
+        (32, 32),
+        (128, 8),
+    ] {
         assert!(compare(&puzzle(&boxed(width, height))), "{width}x{height}");
     }
 }
@@ -38,9 +49,14 @@ fn large_boards() {
 #[test]
 fn moves_in_different_rows_are_told_apart() {
     for width in [62, 63, 64, 65] {
-        let rows = |corners: [&str; 2]| corners.map(|row| format!("{row:#<before$}.", before = width - 1));
+        let rows =
+            |corners: [&str; 2]| corners.map(|row| format!("{row:#<before$}.", before = width - 1));
         let ([a, b], [c, d]) = (rows([".BBB", "#.AB"]), rows(["BBB.", "#.B."]));
-        let text = format!("start{:space$}goal\n{a}     {c}\n{b}     {d}\n", "", space = width);
+        let text = format!(
+            "start{:space$}goal\n{a}     {c}\n{b}     {d}\n",
+            "",
+            space = width
+        );
         assert!(compare(&puzzle(&text)), "{width}");
     }
 }
@@ -52,13 +68,28 @@ fn few_pieces_on_a_large_board() {
     let empty = ".".repeat(32);
     let rows = |first: &str| format!("{first:.<32}");
     let mut text = format!("start{:32}goal\n{}     {}\n", "", rows(&labels), empty);
-    (0..31).for_each(|y| writeln!(text, "{empty}     {}", rows(if y == 0 { "A" } else { "" })).unwrap());
+    (0..31).for_each(|y| {
+        writeln!(text, "{empty}     {}", rows(if y == 0 { "A" } else { "" })).unwrap()
+    });
     let puzzle = puzzle(&text);
     let outcome = solved(&puzzle, &serial(BlockMetric::Unit));
     assert_eq!((outcome.length, outcome.solutions), (Some(1), None));
-    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let limits = Limits {
+        depth: Some(1),
+        ..Limits::default()
+    };
     // Twenty pieces may move down, the last one to the right too.
-    assert_eq!(counted(&puzzle, &BlockOptions { limits, ..serial(BlockMetric::Unit) }).layers, [1, 21]);
+    assert_eq!(
+        counted(
+            &puzzle,
+            &BlockOptions {
+                limits,
+                ..serial(BlockMetric::Unit)
+            }
+        )
+        .layers,
+        [1, 21]
+    );
 }
 
 /// A square board full of different single cells, but for one empty cell.
@@ -67,7 +98,11 @@ fn full(side: usize, empty: usize) -> Puzzle {
         Some(label) if cell != empty => label,
         _ => '.',
     });
-    let rows: Vec<String> = labels.collect::<Vec<_>>().chunks(side).map(|row| row.iter().collect()).collect();
+    let rows: Vec<String> = labels
+        .collect::<Vec<_>>()
+        .chunks(side)
+        .map(|row| row.iter().collect())
+        .collect();
     puzzle(&format!("start\n{}\n", rows.join("\n")))
 }
 
@@ -79,11 +114,26 @@ fn long_keys() {
         for metric in BlockMetric::ALL {
             let naive = |merge| Naive::new(&puzzle, metric, merge);
             let merged = counted(&puzzle, &serial(metric));
-            assert_eq!(merged.states, side as u64 * side as u64, "equal pieces: only the empty cell counts");
+            assert_eq!(
+                merged.states,
+                side as u64 * side as u64,
+                "equal pieces: only the empty cell counts"
+            );
             assert_eq!(merged.layers, naive(true).layers(u32::MAX));
-            let limits = Limits { depth: Some(6), ..Limits::default() };
-            let different = BlockOptions { interchangeable: false, limits, ..serial(metric) };
-            assert_eq!(counted(&puzzle, &different).layers, naive(false).layers(6), "side {side} {metric}");
+            let limits = Limits {
+                depth: Some(6),
+                ..Limits::default()
+            };
+            let different = BlockOptions {
+                interchangeable: false,
+                limits,
+                ..serial(metric)
+            };
+            assert_eq!(
+                counted(&puzzle, &different).layers,
+                naive(false).layers(6),
+                "side {side} {metric}"
+            );
         }
     }
 }
@@ -92,9 +142,15 @@ fn long_keys() {
 #[test]
 fn states_that_are_too_large() {
     let puzzle = full(16, 0);
-    let options = BlockOptions { interchangeable: false, ..serial(BlockMetric::Unit) };
+    let options = BlockOptions {
+        interchangeable: false,
+        ..serial(BlockMetric::Unit)
+    };
     let error = reachable_states(&puzzle, &options, &mut |_| ()).unwrap_err();
-    assert!(matches!(error, SolveError::TooLarge { cells: 256, .. }), "{error}");
+    assert!(
+        matches!(error, SolveError::TooLarge { cells: 256, .. }),
+        "{error}"
+    );
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
 }
 
@@ -112,8 +168,15 @@ fn single_cells_beside_a_gate() {
         });
     }
     let puzzle = puzzle(&text);
-    let limits = Limits { depth: Some(12), ..Limits::default() };
-    let options = BlockOptions { limits, hardest: 0, ..serial(BlockMetric::Unit) };
+    let limits = Limits {
+        depth: Some(12),
+        ..Limits::default()
+    };
+    let options = BlockOptions {
+        limits,
+        hardest: 0,
+        ..serial(BlockMetric::Unit)
+    };
     let slow = Naive::new(&puzzle, BlockMetric::Unit, true).layers(12);
     assert_eq!(counted(&puzzle, &options).layers, slow);
     assert_eq!(slow.len(), 13);

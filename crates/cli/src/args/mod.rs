@@ -4,7 +4,8 @@ mod names;
 mod number;
 
 pub(crate) use self::names::{
-    SearchMode, algorithm, collection, goal, heuristic, heuristic_kind, kind, listed, metric, partition, set,
+    SearchMode, algorithm, collection, goal, heuristic, heuristic_kind, kind, listed, metric,
+    partition, set,
 };
 pub(crate) use self::number::{bytes, number, number_in, time, within};
 
@@ -14,8 +15,8 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
 use fifteen_solver::{
-    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Options, Pages, Path, Request,
-    Size, notation,
+    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Options, Pages,
+    Path, Request, Size, notation,
 };
 
 use self::names::{convention, goal_help, goal_long_help, heuristic_help, pages, size};
@@ -41,7 +42,10 @@ impl GoalArgs {
 
     /// The goal asked for.
     pub(crate) fn given(&self) -> Result<Option<Goal>, ParseError> {
-        self.goal.as_ref().map(|text| Goal::parse(text, self.size)).transpose()
+        self.goal
+            .as_ref()
+            .map(|text| Goal::parse(text, self.size))
+            .transpose()
     }
 
     /// The goal asked for, else that of the board's record, else the default one.
@@ -176,7 +180,11 @@ impl LimitArgs {
 
     /// The limits of building tables.
     pub(crate) fn of_tables(&self) -> Limits {
-        Limits { memory: Some(self.memory()), cancel: Some(interrupt::flag()), ..Limits::default() }
+        Limits {
+            memory: Some(self.memory()),
+            cancel: Some(interrupt::flag()),
+            ..Limits::default()
+        }
     }
 
     /// The options of searches of which `at_a_time` run side by side.
@@ -187,60 +195,93 @@ impl LimitArgs {
             memory: Some(self.memory() / at_a_time.max(1) as u64),
             ..self.of_tables()
         };
-        Options { limits, time: self.time_limit, ..Options::default() }
+        Options {
+            limits,
+            time: self.time_limit,
+            ..Options::default()
+        }
     }
 }
 
 /// The number that was written after an option whose value follows an equals sign, as in `--all 5`.
 pub(crate) fn detached_number(option: &str) -> Option<String> {
-    let words: Vec<_> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<_> = std::env::args_os()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
     let mut pairs = words.windows(2);
-    pairs.find(|pair| pair[0] == option && pair[1].bytes().all(|b| b.is_ascii_digit())).map(|pair| pair[1].clone())
+    pairs
+        .find(|pair| pair[0] == option && pair[1].bytes().all(|b| b.is_ascii_digit()))
+        .map(|pair| pair[1].clone())
 }
 
 /// The words of boards, and the moves after them; those may be numbers of tiles if the words before are whole boards.
 pub(crate) fn board_and_moves(words: &[String], size: Option<Size>) -> (&[String], &[String]) {
-    let is_board = |text: &String| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
+    let is_board =
+        |text: &String| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
     let is_whole = |word: &String| is_board(word) || word == "-" || FilePath::new(word).exists();
     let are_tiles = |word: &String| word.chars().all(|c| c.is_ascii_digit() || " ,".contains(c));
     let whole = words.iter().take_while(|word| is_whole(word)).count();
     let rest = &words[whole..];
-    let behind_boards = whole > 0 && !rest.is_empty() && rest.iter().all(|word| is_moves(word) || are_tiles(word));
-    let behind_words = words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1);
+    let behind_boards =
+        whole > 0 && !rest.is_empty() && rest.iter().all(|word| is_moves(word) || are_tiles(word));
+    let behind_words = words
+        .iter()
+        .rposition(|word| !is_moves(word))
+        .map_or(0, |last| last + 1);
     words.split_at(if behind_boards { whole } else { behind_words })
 }
 
 /// True for a word that consists of moves, perhaps with numbers. Boards in hexadecimal have no U, L or R.
 fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
-    let are_letters = begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit());
+    let are_letters = begins
+        && word
+            .chars()
+            .all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit());
     are_letters || Path::parse(word, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
 /// Validates a request.
 pub(crate) fn validated(request: Request) -> Result<Request> {
-    request.validated().map_err(|error| anyhow!(error.spelled(option)))
+    request
+        .validated()
+        .map_err(|error| anyhow!(error.spelled(option)))
 }
 
 /// Notes on what is not used: a mode, and threads for the search of one board, where they were written out.
 pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) -> Vec<String> {
-    let (fast, algorithm, all) = (request.search.mode != Mode::Plain, request.setup.algorithm, request.search.all);
+    let (fast, algorithm, all) = (
+        request.search.mode != Mode::Plain,
+        request.setup.algorithm,
+        request.search.all,
+    );
     let mode = match (fast && mode_given, algorithm, all) {
         (true, Algorithm::Ida, Some(_)) => {
             Some("fast mode finds one solution, so --all is searched in plain mode".to_owned())
         }
         (true, Algorithm::Ida, None) | (false, ..) => None,
-        (true, ..) => Some(format!("{algorithm} has no fast mode; --mode fast is not used")),
+        (true, ..) => Some(format!(
+            "{algorithm} has no fast mode; --mode fast is not used"
+        )),
     };
     let in_fast_mode = fast && algorithm == Algorithm::Ida && all.is_none();
     let threads = "only fast mode of ida uses several threads for a board; --threads is not used";
-    mode.into_iter().chain((threads_given && !in_fast_mode).then(|| threads.to_owned())).collect()
+    mode.into_iter()
+        .chain((threads_given && !in_fast_mode).then(|| threads.to_owned()))
+        .collect()
 }
 
 /// The goals with which an unsolvable board can be solved, as an addition to the reason; empty if there are none.
 pub(crate) fn solvable_with(board: &Board) -> String {
-    let goals: Vec<_> = parity::solvable_goals(board).iter().map(Goal::to_string).collect();
-    if goals.is_empty() { String::new() } else { format!("; try --goal {}", goals.join(" or ")) }
+    let goals: Vec<_> = parity::solvable_goals(board)
+        .iter()
+        .map(Goal::to_string)
+        .collect();
+    if goals.is_empty() {
+        String::new()
+    } else {
+        format!("; try --goal {}", goals.join(" or "))
+    }
 }
 
 fn option(field: Field) -> String {

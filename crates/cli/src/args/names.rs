@@ -8,7 +8,8 @@ use clap::{Arg, Command, Error, ValueEnum};
 use fifteen_lab::InstanceSet;
 use fifteen_solver::pdb::Collection;
 use fifteen_solver::{
-    Algorithm, Convention, Goal, HeuristicKind, HeuristicSpec, Metric, Mode, Pages, Partition, Size, TableKind,
+    Algorithm, Convention, Goal, HeuristicKind, HeuristicSpec, Metric, Mode, Pages, Partition,
+    Size, TableKind,
 };
 
 /// A parser of text, with the names that shells offer to complete.
@@ -38,20 +39,37 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let value = |(name, help): (_, &'static str)| {
             let value = PossibleValue::new(name);
-            if help.is_empty() { value } else { value.help(help) }
+            if help.is_empty() {
+                value
+            } else {
+                value.help(help)
+            }
         };
         Some(Box::new((self.names)().into_iter().map(value)))
     }
 }
 
 /// A parser of one of these names.
-pub(crate) fn listed<T: FromStr<Err: ToString>>(names: fn() -> Vec<(&'static str, &'static str)>) -> Named<T> {
-    Named { names, is_complete: true, parse }
+pub(crate) fn listed<T: FromStr<Err: ToString>>(
+    names: fn() -> Vec<(&'static str, &'static str)>,
+) -> Named<T> {
+    Named {
+        names,
+        is_complete: true,
+        parse,
+    }
 }
 
 /// A parser of text among which these names are.
-fn among<T>(names: fn() -> Vec<(&'static str, &'static str)>, parse: fn(&str) -> Result<T, String>) -> Named<T> {
-    Named { names, is_complete: false, parse }
+fn among<T>(
+    names: fn() -> Vec<(&'static str, &'static str)>,
+    parse: fn(&str) -> Result<T, String>,
+) -> Named<T> {
+    Named {
+        names,
+        is_complete: false,
+        parse,
+    }
 }
 
 /// Names without help.
@@ -85,7 +103,10 @@ pub(crate) fn metric() -> Named<Metric> {
 
 /// A goal, which is resolved once the size is known.
 pub(crate) fn goal() -> Named<String> {
-    among(|| plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))), text)
+    among(
+        || plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))),
+        text,
+    )
 }
 
 /// A partition, which is resolved once the goal is known.
@@ -110,7 +131,10 @@ pub(crate) fn size() -> Named<Size> {
 
 /// A set of boards: a name, or a file.
 pub(crate) fn set() -> Named<String> {
-    among(|| plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])), text)
+    among(
+        || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),
+        text,
+    )
 }
 
 /// The meaning of the letters of moves.
@@ -120,7 +144,11 @@ pub(crate) fn convention() -> Named<Convention> {
 
 /// An algorithm, with its number where it has one.
 pub(crate) fn algorithm() -> Named<Algorithm> {
-    listed(|| Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm.about())).into())
+    listed(|| {
+        Algorithm::ALL
+            .map(|algorithm| (algorithm.name(), algorithm.about()))
+            .into()
+    })
 }
 
 /// Memory pages.
@@ -163,18 +191,28 @@ pub(crate) enum SearchMode {
 impl SearchMode {
     /// The mode of a search on that number of threads.
     pub(crate) fn on(self, threads: usize) -> Mode {
-        if self == Self::Fast { Mode::Fast { threads } } else { Mode::Plain }
+        if self == Self::Fast {
+            Mode::Fast { threads }
+        } else {
+            Mode::Plain
+        }
     }
 }
 
 /// The long help of `--goal`.
 pub(super) fn goal_long_help() -> String {
-    format!("{}\n\nFor solve, on up to 12 cells, * is any tile, and tiles may repeat.", goal_help())
+    format!(
+        "{}\n\nFor solve, on up to 12 cells, * is any tile, and tiles may repeat.",
+        goal_help()
+    )
 }
 
 /// The help of `--goal`.
 pub(super) fn goal_help() -> String {
-    let names = Goal::NAMED.iter().filter_map(|goal| goal.name()).map(|(name, order)| format!("{name} ({order}), "));
+    let names = Goal::NAMED
+        .iter()
+        .filter_map(|goal| goal.name())
+        .map(|(name, order)| format!("{name} ({order}), "));
     format!("The goal: {}or a board", names.collect::<String>())
 }
 

@@ -18,7 +18,10 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
     if let Some(hint) = hint(&error, all, words) {
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![hint.into()]),
+        );
     }
     error
 }
@@ -27,7 +30,11 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
 fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     let (_, mut path, _) = descend(all, words);
     path.retain(|&word| word != "help");
-    match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
+    match (
+        error.kind(),
+        error.get(ContextKind::InvalidSubcommand),
+        error.get(ContextKind::InvalidArg),
+    ) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
             let name = [&path[1..], &[word.as_str()]].concat().join(" ");
             Some(format!("`fifteen {name}` {}", now(&name)?))
@@ -42,7 +49,11 @@ fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
 }
 
 fn now(name: &str) -> Option<&'static str> {
-    RENAMED.lines().filter_map(|line| line.split_once(" = ")).find(|(known, _)| *known == name).map(|(_, now)| now)
+    RENAMED
+        .lines()
+        .filter_map(|line| line.split_once(" = "))
+        .find(|(known, _)| *known == name)
+        .map(|(_, now)| now)
 }
 
 fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
@@ -51,22 +62,33 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     let path = path.join(" ");
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else { return None };
-            other_command(all, &path, word).map(|command| format!("perhaps you mean: fifteen {command} {line}"))
+            let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else {
+                return None;
+            };
+            other_command(all, &path, word)
+                .map(|command| format!("perhaps you mean: fifteen {command} {line}"))
         }
         ErrorKind::UnknownArgument => {
-            let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
-            equals_sign(command, rest, word).or_else(|| option_of_subcommand(command, &path, word, rest))
+            let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else {
+                return None;
+            };
+            equals_sign(command, rest, word)
+                .or_else(|| option_of_subcommand(command, &path, word, rest))
         }
         _ => None,
     }
 }
 
 /// The command that the words name, its path, and the words after it.
-fn descend<'a, 'w>(all: &'a Command, words: &'w [String]) -> (&'a Command, Vec<&'w str>, &'w [String]) {
+fn descend<'a, 'w>(
+    all: &'a Command,
+    words: &'w [String],
+) -> (&'a Command, Vec<&'w str>, &'w [String]) {
     let (mut command, mut path, mut rest) = (all, vec!["fifteen"], words);
     while let Some((word, after)) = rest.split_first() {
-        let Some(next) = command.find_subcommand(word) else { break };
+        let Some(next) = command.find_subcommand(word) else {
+            break;
+        };
         path.push(word);
         (command, rest) = (next, after);
     }
@@ -77,7 +99,9 @@ fn descend<'a, 'w>(all: &'a Command, words: &'w [String]) -> (&'a Command, Vec<&
 fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
     let has = |group: &&Command| group.get_subcommands().any(|sub| sub.get_name() == word);
     let is_board = word.contains(|c: char| c.is_ascii_digit())
-        && word.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",/|;_.x".contains(c));
+        && word
+            .chars()
+            .all(|c| c.is_ascii_digit() || c.is_whitespace() || ",/|;_.x".contains(c));
     let is_table = word.ends_with(".pdb") || word.ends_with(".zst") || Path::new(word).is_dir();
     let exists = Path::new(word).exists();
     // A file that is not there, or a Rush Hour string.
@@ -100,28 +124,58 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
 fn equals_sign(command: &Command, rest: &[String], word: &str) -> Option<String> {
     let before = rest.iter().position(|w| w == word)?.checked_sub(1)?;
     let name = rest[before].strip_prefix("--")?;
-    let option = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
-    option.is_require_equals_set().then(|| format!("perhaps you mean: --{name}={word}"))
+    let option = command
+        .get_arguments()
+        .find(|arg| arg.get_long() == Some(name))?;
+    option
+        .is_require_equals_set()
+        .then(|| format!("perhaps you mean: --{name}={word}"))
 }
 
 /// A hint for an option of a subcommand, where the subcommand was left out or comes later.
-fn option_of_subcommand(command: &Command, path: &str, word: &str, rest: &[String]) -> Option<String> {
+fn option_of_subcommand(
+    command: &Command,
+    path: &str,
+    word: &str,
+    rest: &[String],
+) -> Option<String> {
     let name = word.strip_prefix("--")?.split('=').next();
     let takes = |sub: &&Command| sub.get_arguments().any(|arg| arg.get_long() == name);
-    let later = rest.iter().position(|word| command.find_subcommand(word).as_ref().is_some_and(takes));
+    let later = rest
+        .iter()
+        .position(|word| command.find_subcommand(word).as_ref().is_some_and(takes));
     let sub = match later {
         Some(at) => command.find_subcommand(&rest[at]),
         None => command.get_subcommands().find(takes),
     }?;
-    let others = rest.iter().enumerate().filter(|(at, _)| Some(*at) != later).map(|(_, word)| word.as_str());
+    let others = rest
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| Some(*at) != later)
+        .map(|(_, word)| word.as_str());
     let line = shlex::try_join(others).unwrap_or_default();
     if later.is_some() {
-        return Some(format!("perhaps you mean: {path} {} {line}", sub.get_name()));
+        return Some(format!(
+            "perhaps you mean: {path} {} {line}",
+            sub.get_name()
+        ));
     }
-    let positional = sub.get_positionals().find(|arg| arg.is_required_set()).map(clap::Arg::get_id);
-    let positional = positional.map(|id| format!(" {}", id.as_str().to_uppercase())).unwrap_or_default();
-    let positional = if positional == " SOURCE" { " FILE".to_owned() } else { positional };
-    Some(format!("perhaps you mean: {path} {}{positional} {line}", sub.get_name()))
+    let positional = sub
+        .get_positionals()
+        .find(|arg| arg.is_required_set())
+        .map(clap::Arg::get_id);
+    let positional = positional
+        .map(|id| format!(" {}", id.as_str().to_uppercase()))
+        .unwrap_or_default();
+    let positional = if positional == " SOURCE" {
+        " FILE".to_owned()
+    } else {
+        positional
+    };
+    Some(format!(
+        "perhaps you mean: {path} {}{positional} {line}",
+        sub.get_name()
+    ))
 }
 
 #[cfg(test)]
@@ -131,15 +185,22 @@ mod tests {
     fn message(line: &str) -> String {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let mut all = super::super::command();
-        let error =
-            all.try_get_matches_from_mut(std::iter::once("fifteen".to_owned()).chain(words.clone())).unwrap_err();
+        let error = all
+            .try_get_matches_from_mut(std::iter::once("fifteen".to_owned()).chain(words.clone()))
+            .unwrap_err();
         assert!(error.use_stderr());
         with_hint(error, &all, &words).to_string()
     }
 
     #[test]
     fn nothing_is_guessed_of_nonsense() {
-        for line in ["nonsense", "solve --nonsense 1 2 3 0", "pdb nonsense", "blocks count x", "--nonsense"] {
+        for line in [
+            "nonsense",
+            "solve --nonsense 1 2 3 0",
+            "pdb nonsense",
+            "blocks count x",
+            "--nonsense",
+        ] {
             assert!(!message(line).contains("perhaps you mean"), "{line}");
         }
     }
@@ -149,7 +210,9 @@ mod tests {
         for (name, now) in RENAMED.lines().map(|line| line.split_once(" = ").unwrap()) {
             let (words, shown) = match name.split_once("--") {
                 Some(("", option)) => (format!("solve --{option}=1"), format!("--{option}")),
-                Some((command, option)) => (format!("{command} --{option}=1"), format!("--{option}")),
+                Some((command, option)) => {
+                    (format!("{command} --{option}=1"), format!("--{option}"))
+                }
                 None => (name.to_owned(), format!("`fifteen {name}`")),
             };
             assert_eq!(message(&words), format!("error: {shown} {now}\n"));

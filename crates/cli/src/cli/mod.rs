@@ -15,15 +15,21 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueH
 
 use crate::VERSION;
 use crate::cmd::{
-    analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, play, random, serve, solve,
+    analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, play, random,
+    serve, solve,
 };
 use crate::exit::Exit;
 use crate::terminal::Ui;
 use crate::terminal::color::{self, When};
 
 /// The version, the commit, and the system.
-const LONG_VERSION: &str =
-    concat!(env!("CARGO_PKG_VERSION"), "\ncommit:   ", env!("FIFTEEN_COMMIT"), "\ntarget:   ", env!("FIFTEEN_TARGET"));
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit:   ",
+    env!("FIFTEEN_COMMIT"),
+    "\ntarget:   ",
+    env!("FIFTEEN_TARGET")
+);
 
 /// The widest help text, however wide the terminal is.
 const WIDEST_HELP: usize = 100;
@@ -110,7 +116,12 @@ pub(crate) enum Command {
 
 /// The headings of the help text, each with its commands.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Solve", &["solve", "check", "apply", "convert", "analyse", "random", "play", "serve"]),
+    (
+        "Solve",
+        &[
+            "solve", "check", "apply", "convert", "analyse", "random", "play", "serve",
+        ],
+    ),
     ("Tables", &["pdb"]),
     ("Laboratory", &["bench", "lab"]),
     ("Block puzzles", &["blocks"]),
@@ -131,9 +142,16 @@ fn template(command: &clap::Command) -> String {
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (heading, names) in GROUPS {
         let _ = write!(text, "\n{header}{heading}:{header:#}");
-        for sub in names.iter().filter_map(|name| command.find_subcommand(name)) {
+        for sub in names
+            .iter()
+            .filter_map(|name| command.find_subcommand(name))
+        {
             let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
-            let _ = write!(text, "\n  {literal}{:<12}{literal:#}{about}", sub.get_name());
+            let _ = write!(
+                text,
+                "\n  {literal}{:<12}{literal:#}{about}",
+                sub.get_name()
+            );
         }
     }
     text + "\n\n{options}{after-help}"
@@ -142,7 +160,11 @@ fn template(command: &clap::Command) -> String {
 /// Lets names be written in any case.
 fn with_defaults(command: clap::Command) -> clap::Command {
     let in_any_case = |arg: clap::Arg| {
-        if arg.get_action().takes_values() { arg.ignore_case(true) } else { arg }
+        if arg.get_action().takes_values() {
+            arg.ignore_case(true)
+        } else {
+            arg
+        }
     };
     command.mut_args(in_any_case).mut_subcommands(with_defaults)
 }
@@ -152,9 +174,15 @@ fn with_value_hints(command: clap::Command) -> clap::Command {
     let with_value_hint = |arg: clap::Arg| {
         let takes_text = arg.get_action().takes_values() && arg.get_possible_values().is_empty();
         let is_text = takes_text && arg.get_value_hint() == ValueHint::Unknown;
-        if is_text { arg.value_hint(ValueHint::Other) } else { arg }
+        if is_text {
+            arg.value_hint(ValueHint::Other)
+        } else {
+            arg
+        }
     };
-    command.mut_args(with_value_hint).mut_subcommands(with_value_hints)
+    command
+        .mut_args(with_value_hint)
+        .mut_subcommands(with_value_hints)
 }
 
 impl Cli {
@@ -167,10 +195,15 @@ impl Cli {
         if let Some(columns) = color::columns_set() {
             command = command.term_width(columns.min(WIDEST_HELP));
         }
-        let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(|error| {
-            let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-            hints::with_hint(error, &command, &words)
-        })?;
+        let matches = command
+            .try_get_matches_from_mut(std::env::args_os())
+            .map_err(|error| {
+                let words: Vec<_> = std::env::args_os()
+                    .skip(1)
+                    .map(|word| word.to_string_lossy().into_owned())
+                    .collect();
+                hints::with_hint(error, &command, &words)
+            })?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }

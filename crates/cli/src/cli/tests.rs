@@ -10,7 +10,11 @@ fn commands() -> Vec<(String, Command)> {
     let mut found = Vec::new();
     let mut open = vec![("fifteen".to_owned(), all)];
     while let Some((name, command)) = open.pop() {
-        open.extend(command.get_subcommands().map(|sub| (format!("{name} {}", sub.get_name()), sub.clone())));
+        open.extend(
+            command
+                .get_subcommands()
+                .map(|sub| (format!("{name} {}", sub.get_name()), sub.clone())),
+        );
         found.push((name, command));
     }
     found
@@ -22,22 +26,48 @@ fn every_command_has_examples_of_itself() {
     assert!(commands.len() > 15);
     for (name, mut command) in commands {
         let help = command.render_long_help().to_string();
-        let examples = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{name} has no examples\n{help}")).1;
-        let lines: Vec<&str> = examples.lines().take_while(|line| line.starts_with("  ")).collect();
-        assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("  fifteen")), "{name}: {lines:?}");
-        assert!(lines.iter().any(|line| line.contains(&name)), "{name}: {lines:?}");
+        let examples = help
+            .split_once("Examples:\n")
+            .unwrap_or_else(|| panic!("{name} has no examples\n{help}"))
+            .1;
+        let lines: Vec<&str> = examples
+            .lines()
+            .take_while(|line| line.starts_with("  "))
+            .collect();
+        assert!(
+            !lines.is_empty() && lines.iter().all(|line| line.starts_with("  fifteen")),
+            "{name}: {lines:?}"
+        );
+        assert!(
+            lines.iter().any(|line| line.contains(&name)),
+            "{name}: {lines:?}"
+        );
     }
 }
 
 #[test]
 fn help_fits_a_usual_terminal() {
     for (name, mut command) in commands() {
-        let (short, long) = (command.render_help().to_string(), command.render_long_help().to_string());
-        let wide = [&short, &long].into_iter().flat_map(|help| help.lines()).find(|line| line.chars().count() > 80);
+        let (short, long) = (
+            command.render_help().to_string(),
+            command.render_long_help().to_string(),
+        );
+        let wide = [&short, &long]
+            .into_iter()
+            .flat_map(|help| help.lines())
+            .find(|line| line.chars().count() > 80);
         assert_eq!(wide, None, "{name}");
         // The list of commands is as long as it is.
-        let most = if ["fifteen bench", "fifteen distribute"].contains(&name.as_str()) { 44 } else { 40 };
-        assert!(short.lines().count() <= most, "{name}: {} lines\n{short}", short.lines().count());
+        let most = if ["fifteen bench", "fifteen distribute"].contains(&name.as_str()) {
+            44
+        } else {
+            40
+        };
+        assert!(
+            short.lines().count() <= most,
+            "{name}: {} lines\n{short}",
+            short.lines().count()
+        );
     }
 }
 
@@ -45,37 +75,66 @@ fn help_fits_a_usual_terminal() {
 fn in_shell(line: &str) -> Vec<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("open quotes: {line}"));
     let commands = words.split(|word| ["|", "&&", "exec"].contains(&word.as_str()));
-    let commands = commands.map(|words| words.iter().take_while(|word| *word != ">").cloned().collect());
-    commands.filter(|words: &Vec<String>| words.first().is_some_and(|word| word == "fifteen")).collect()
+    let commands = commands.map(|words| {
+        words
+            .iter()
+            .take_while(|word| *word != ">")
+            .cloned()
+            .collect()
+    });
+    commands
+        .filter(|words: &Vec<String>| words.first().is_some_and(|word| word == "fifteen"))
+        .collect()
 }
 
 #[test]
 fn commands_of_help_and_pages_exist() {
-    let help = commands().into_iter().map(|(_, command)| command.term_width(200).render_long_help().to_string());
+    let help = commands()
+        .into_iter()
+        .map(|(_, command)| command.term_width(200).render_long_help().to_string());
     let help: String = help.collect();
-    let examples = help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("fifteen "));
+    let examples = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| line.starts_with("fifteen "));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages = fs::read_dir(root.join("docs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    let pages = pages.chain([root.join("README.md")]).map(|page| fs::read_to_string(page).unwrap());
+    let pages = pages
+        .chain([root.join("README.md")])
+        .map(|page| fs::read_to_string(page).unwrap());
     let pages = pages.collect::<String>().replace("\\\n", "");
-    let blocks = pages.split("\n```").filter_map(|block| block.strip_prefix("sh\n"));
-    let lines = examples.chain(blocks.flat_map(str::lines)).filter(|line| line.contains("fifteen "));
+    let blocks = pages
+        .split("\n```")
+        .filter_map(|block| block.strip_prefix("sh\n"));
+    let lines = examples
+        .chain(blocks.flat_map(str::lines))
+        .filter(|line| line.contains("fifteen "));
     // The numbers that Slurm gives a job of an array.
     let part = "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT";
-    let found: Vec<_> = lines.flat_map(|line| in_shell(&line.replace(part, "1/8"))).collect();
+    let found: Vec<_> = lines
+        .flat_map(|line| in_shell(&line.replace(part, "1/8")))
+        .collect();
     assert!(found.len() > 100, "{}", found.len());
     for words in found {
         let parsed = command().try_get_matches_from(&words);
         let shown = parsed.as_ref().err().map(clap::Error::kind);
-        assert!(parsed.is_ok() || shown == Some(clap::error::ErrorKind::DisplayHelp), "{words:?}\n{parsed:?}");
+        assert!(
+            parsed.is_ok() || shown == Some(clap::error::ErrorKind::DisplayHelp),
+            "{words:?}\n{parsed:?}"
+        );
     }
 }
 
 /// All transcripts.
 fn transcripts() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");
-    fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect()
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect()
 }
 
 /// Commands that messages advise, in backticks, in brackets or after a colon, can be typed: each is parsed.
@@ -88,14 +147,24 @@ fn commands_of_messages_exist() {
         let advice = line.rsplit(" is now ").next().unwrap_or(line);
         for (start, ends) in [("`fifteen ", "`"), ("(fifteen ", ")"), (": fifteen ", ";")] {
             for rest in advice.split(start).skip(1) {
-                let words = shlex::split(rest.split(ends).next().unwrap_or(rest)).unwrap_or_default();
+                let words =
+                    shlex::split(rest.split(ends).next().unwrap_or(rest)).unwrap_or_default();
                 let words = [vec!["fifteen".to_owned()], words].concat();
                 let parsed = command().try_get_matches_from(&words);
                 let is_incomplete = |error: &clap::Error| {
-                    use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingRequiredArgument};
-                    [DisplayHelpOnMissingArgumentOrSubcommand, MissingRequiredArgument].contains(&error.kind())
+                    use clap::error::ErrorKind::{
+                        DisplayHelpOnMissingArgumentOrSubcommand, MissingRequiredArgument,
+                    };
+                    [
+                        DisplayHelpOnMissingArgumentOrSubcommand,
+                        MissingRequiredArgument,
+                    ]
+                    .contains(&error.kind())
                 };
-                assert!(parsed.as_ref().map_or_else(is_incomplete, |_| true), "{line}\n{parsed:?}");
+                assert!(
+                    parsed.as_ref().map_or_else(is_incomplete, |_| true),
+                    "{line}\n{parsed:?}"
+                );
                 found += 1;
             }
         }
@@ -107,7 +176,11 @@ fn commands_of_messages_exist() {
 #[test]
 fn options_of_messages_exist() {
     let options = |(name, command): (String, Command)| {
-        let longs = command.get_arguments().filter_map(clap::Arg::get_long).map(|long| format!("--{long}")).collect();
+        let longs = command
+            .get_arguments()
+            .filter_map(clap::Arg::get_long)
+            .map(|long| format!("--{long}"))
+            .collect();
         (name, longs)
     };
     let commands: Vec<(String, Vec<String>)> = commands().into_iter().map(options).collect();
@@ -115,15 +188,23 @@ fn options_of_messages_exist() {
     for line in texts.replace("fifteen -q ", "fifteen ").lines() {
         run = line.strip_prefix("$ ").unwrap_or(run);
         // A former name stands before its new one.
-        let Some(message) = line.strip_prefix("2> ").map(|m| m.rsplit(" is now ").next().unwrap_or(m)) else {
+        let Some(message) = line
+            .strip_prefix("2> ")
+            .map(|m| m.rsplit(" is now ").next().unwrap_or(m))
+        else {
             continue;
         };
         let words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         for option in words.filter(|word| word.starts_with("--") && word.len() > 2) {
             // A script may run any.
-            let is_named = |name: &str| run.contains(name) || message.contains(name) || !run.contains("fifteen ");
+            let is_named = |name: &str| {
+                run.contains(name) || message.contains(name) || !run.contains("fifteen ")
+            };
             let mut named = commands.iter().filter(|(name, _)| is_named(name));
-            assert!(named.any(|(_, options)| options.iter().any(|own| own == option)), "{run}\n{line}");
+            assert!(
+                named.any(|(_, options)| options.iter().any(|own| own == option)),
+                "{run}\n{line}"
+            );
             found += 1;
         }
     }
@@ -144,8 +225,19 @@ fn the_surface_stays_small() {
 #[test]
 fn every_command_stands_under_one_heading() {
     let all = command();
-    let visible: Vec<&str> = all.get_subcommands().filter(|sub| !sub.is_hide_set()).map(Command::get_name).collect();
-    let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-    assert!(visible.iter().all(|name| grouped.iter().filter(|other| *other == name).count() == 1));
+    let visible: Vec<&str> = all
+        .get_subcommands()
+        .filter(|sub| !sub.is_hide_set())
+        .map(Command::get_name)
+        .collect();
+    let grouped: Vec<&str> = GROUPS
+        .iter()
+        .flat_map(|(_, names)| names.iter().copied())
+        .collect();
+    assert!(
+        visible
+            .iter()
+            .all(|name| grouped.iter().filter(|other| *other == name).count() == 1)
+    );
     assert_eq!(visible.len(), grouped.len());
 }

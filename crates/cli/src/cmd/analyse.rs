@@ -28,7 +28,11 @@ pub(crate) struct Args {
     ///
     /// The moves are letters U, D, L and R, perhaps with numbers of tiles that slide together, as in \"R3 U2 L\";
     /// or words such as \"left\", arrows, or the numbers of the tiles.
-    #[arg(value_name = "BOARD|MOVES", required = true, allow_negative_numbers = true)]
+    #[arg(
+        value_name = "BOARD|MOVES",
+        required = true,
+        allow_negative_numbers = true
+    )]
     words: Vec<String>,
     #[command(flatten)]
     goal: GoalArgs,
@@ -48,17 +52,27 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
     let (board, moves) = args::board_and_moves(&args.words, args.goal.size.or(goal.own_size()));
     if moves.is_empty() {
-        let last = args.words.last().map_or_else(String::new, |word| format!(", found {word:?}"));
+        let last = args
+            .words
+            .last()
+            .map_or_else(String::new, |word| format!(", found {word:?}"));
         bail!("expected moves at the end{last}; write them after the board, as letters U, D, L, R");
     }
     let (board, goal) = input::one_board(board, &args.goal, ui)?;
     let letters = moves.join(" ");
-    let convention = args.letters.letters.unwrap_or_else(|| implied_convention(&letters, &board, None));
+    let convention = args
+        .letters
+        .letters
+        .unwrap_or_else(|| implied_convention(&letters, &board, None));
     if args.letters.letters.is_none() && convention == Convention::Blank {
         ui.caution(args::OF_BLANK);
     }
     let path = Path::parse_on(&letters, &board, convention)?;
-    let analysed = Analysed { path, metric: args.metric.metric, convention };
+    let analysed = Analysed {
+        path,
+        metric: args.metric.metric,
+        convention,
+    };
     let record = analysed.record(args, board, goal, ui)?;
     if record.error.is_none() || args.output.format() != Format::Text {
         let mut printer = Printer::stdout(args.output.format());
@@ -68,7 +82,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
         return Ok(Exit::Partial);
     }
-    let unknown = record.distances.iter().filter(|distance| distance.is_none()).count();
+    let unknown = record
+        .distances
+        .iter()
+        .filter(|distance| distance.is_none())
+        .count();
     if unknown > 0 {
         let positions = human::counted(unknown as u64, "position was", "positions were");
         ui.note(format_args!("{positions} not solved within the limits"));
@@ -86,23 +104,57 @@ struct Analysed {
 
 impl Analysed {
     fn record(&self, args: &Args, board: Board, goal: Goal, ui: &Ui) -> Result<AnalysisRecord> {
-        let Self { path, metric, convention } = self;
+        let Self {
+            path,
+            metric,
+            convention,
+        } = self;
         let limits = args.limits.of_tables();
         let (tables, for_one_board) = (args.tables.pdb.clone(), path.len_in(*metric) <= 1);
-        let setup = Setup { goal, metric: *metric, tables, limits, for_one_board, ..Setup::default() };
+        let setup = Setup {
+            goal,
+            metric: *metric,
+            tables,
+            limits,
+            for_one_board,
+            ..Setup::default()
+        };
         let solver = progress::open(&setup, board.size(), ui)?;
-        let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };
+        let options = Options {
+            mode: Mode::Fast {
+                threads: batch::threads_or_all(0),
+            },
+            ..args.limits.options(1)
+        };
         let bar = ui.bar("positions", Some(path.len_in(*metric) as u64 + 1));
         let progress = &mut |done| bar.set_position(done as u64);
-        let record = AnalysisRecord::of(&solver, (board, goal), (path, *convention), &options, progress);
+        let record = AnalysisRecord::of(
+            &solver,
+            (board, goal),
+            (path, *convention),
+            &options,
+            progress,
+        );
         bar.finish_and_clear();
         Ok(record?)
     }
 
     /// Writes an analysis for a person.
     fn write(&self, out: &mut dyn Write, record: &AnalysisRecord) -> io::Result<()> {
-        let AnalysisRecord { length, shortest, solved, lost, distances, board, .. } = record;
-        let of_metric = if self.metric == Metric::MultiTile { "multi-tile " } else { "" };
+        let AnalysisRecord {
+            length,
+            shortest,
+            solved,
+            lost,
+            distances,
+            board,
+            ..
+        } = record;
+        let of_metric = if self.metric == Metric::MultiTile {
+            "multi-tile "
+        } else {
+            ""
+        };
         let moves = human::plural(*length as u64, "move", "moves");
         let moves = format!("{} {of_metric}{moves}", human::count(*length as u64));
         let left = distances.last().copied().flatten();
@@ -118,11 +170,30 @@ impl Analysed {
         writeln!(out, "{STRONG}{moves}{end}; {known}{STRONG:#}")?;
         if lost.is_empty() {
             let all = distances.iter().all(Option::is_some);
-            return writeln!(out, "{}", if all { "no move is lost" } else { "no lost move was found" });
+            return writeln!(
+                out,
+                "{}",
+                if all {
+                    "no move is lost"
+                } else {
+                    "no lost move was found"
+                }
+            );
         }
-        let away = lost.iter().filter(|&&number| distances[number] > distances[number - 1]).count();
-        let costs = if away == lost.len() { ", each with another move to make up for it" } else { "" };
-        writeln!(out, "lost{costs}: {}", human::counted(lost.len() as u64, "move", "moves"))?;
+        let away = lost
+            .iter()
+            .filter(|&&number| distances[number] > distances[number - 1])
+            .count();
+        let costs = if away == lost.len() {
+            ", each with another move to make up for it"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "lost{costs}: {}",
+            human::counted(lost.len() as u64, "move", "moves")
+        )?;
         if (1..lost.len()).contains(&away) {
             writeln!(
                 out,
@@ -130,14 +201,25 @@ impl Analysed {
                 human::counted(away as u64, "move", "moves")
             )?;
         }
-        let boards = board.and_then(|board| self.path.replay(&board)).unwrap_or_default();
+        let boards = board
+            .and_then(|board| self.path.replay(&board))
+            .unwrap_or_default();
         let made = self.path.moves_in(self.metric);
         for &number in lost {
             let letter = Path::new(made[number - 1].to_vec()).text(self.metric, self.convention);
-            let [before, after] = [number - 1, number].map(|position| distances[position].unwrap_or(0));
-            let steps_before = made[..number - 1].iter().map(|steps| steps.len()).sum::<usize>();
-            let position = boards.get(steps_before).map_or_else(String::new, |position| format!("  {position}"));
-            writeln!(out, "  move {number}, {letter}: {before} to go, {after} after it{position}")?;
+            let [before, after] =
+                [number - 1, number].map(|position| distances[position].unwrap_or(0));
+            let steps_before = made[..number - 1]
+                .iter()
+                .map(|steps| steps.len())
+                .sum::<usize>();
+            let position = boards
+                .get(steps_before)
+                .map_or_else(String::new, |position| format!("  {position}"));
+            writeln!(
+                out,
+                "  move {number}, {letter}: {before} to go, {after} after it{position}"
+            )?;
         }
         Ok(())
     }

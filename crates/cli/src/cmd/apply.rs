@@ -6,7 +6,9 @@ use std::path::Path as FilePath;
 use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove};
 use fifteen_solver::record::{implied_convention, tiles};
-use fifteen_solver::{Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup, notation};
+use fifteen_solver::{
+    Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup, notation,
+};
 use serde::{Serialize, Serializer};
 
 use crate::args::{self, GoalArgs, LettersArg};
@@ -69,17 +71,23 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         // A word that is neither a board nor a file: its error says what a move is.
         Path::parse(word, Convention::Tile)?;
     }
-    let moves = if moves.is_empty() { None } else { Some(moves.join(" ")) };
-    let boards = BoardArgs { boards: boards.iter().map(OsString::from).collect(), goal: args.goal.clone() }.open(
-        0,
-        goal.own_size(),
-        ui,
-    )?;
+    let moves = if moves.is_empty() {
+        None
+    } else {
+        Some(moves.join(" "))
+    };
+    let boards = BoardArgs {
+        boards: boards.iter().map(OsString::from).collect(),
+        goal: args.goal.clone(),
+    }
+    .open(0, goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
     let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
     let make = |line: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Made>| {
         let Some(letters) = moves.as_ref().or(line.moves.as_ref()) else {
-            return Ok(Err("no moves given; write them after the board, as letters U, D, L, R".to_owned()));
+            return Ok(Err(
+                "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
+            ));
         };
         let goal = match goal.board(board.size()) {
             Ok(goal) => goal,
@@ -87,8 +95,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         let end = moves.is_none().then_some(&goal);
         // Moves that are inverted or mirrored first are not made as they stand.
-        let may_guess = args.letters.letters.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
-        let implied = || if may_guess { implied_convention(letters, &board, end) } else { Convention::Tile };
+        let may_guess =
+            args.letters.letters.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
+        let implied = || {
+            if may_guess {
+                implied_convention(letters, &board, end)
+            } else {
+                Convention::Tile
+            }
+        };
         let convention = args.letters.letters.unwrap_or_else(implied);
         if may_guess && convention == Convention::Blank && !std::mem::replace(&mut guessed, true) {
             ui.caution(format_args!("{}{}", prefix(line), args::OF_BLANK));
@@ -101,24 +116,36 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             others += 1;
             last = Some((after, goal));
         }
-        let exit = if expects_goal && !is_solved { Exit::Partial } else { Exit::Done };
+        let exit = if expects_goal && !is_solved {
+            Exit::Partial
+        } else {
+            Exit::Done
+        };
         Ok(made.map(|()| exit))
     };
-    let exit = boards.each((&args.goal, &Made::default()), format, ui, make, |out, record| {
-        match (record.board, record.result.after) {
-            (Some(board), _) if args.show => write_boards(out, &board, &record.result.path, record.result.convention),
+    let exit = boards.each(
+        (&args.goal, &Made::default()),
+        format,
+        ui,
+        make,
+        |out, record| match (record.board, record.result.after) {
+            (Some(board), _) if args.show => {
+                write_boards(out, &board, &record.result.path, record.result.convention)
+            }
             (_, Some(after)) => writeln!(out, "{after}"),
             _ => Ok(()),
-        }
-    })?;
+        },
+    )?;
     if format == Format::Text {
         match (solved, others, last) {
             (0, 0, _) => (),
             (1, 0, _) => ui.note("solved"),
             (0, 1, Some((after, goal))) => ui.note(to_go(&after, &goal)?),
-            _ => {
-                ui.note(format_args!("{} of {} boards are solved", human::count(solved), human::count(solved + others)))
-            }
+            _ => ui.note(format_args!(
+                "{} of {} boards are solved",
+                human::count(solved),
+                human::count(solved + others)
+            )),
         }
     }
     Ok(exit)
@@ -129,17 +156,26 @@ const SMALL: usize = 9;
 
 /// The distance of a board from the goal in words: of a larger one than 3x3 a lower bound, which needs no search.
 fn to_go(board: &Board, goal: &Board) -> Result<String> {
-    let setup = Setup { goal: Goal::Board(*goal), ..Setup::with_heuristic(HeuristicKind::LinearConflict) };
+    let setup = Setup {
+        goal: Goal::Board(*goal),
+        ..Setup::with_heuristic(HeuristicKind::LinearConflict)
+    };
     let solver = setup.open(board.size())?;
     let Ok(start) = solver.space().state(board) else {
         return Ok("not solved: the goal cannot be reached".to_owned());
     };
     if board.size().cells() <= SMALL {
         let distance = solver.solve(board, &Options::default())?.bound;
-        return Ok(format!("not solved: {} to go", human::counted(distance.into(), "move", "moves")));
+        return Ok(format!(
+            "not solved: {} to go",
+            human::counted(distance.into(), "move", "moves")
+        ));
     }
     let bound = solver.tile_heuristic().value(&start)?;
-    Ok(format!("not solved: at least {} to go", human::counted(bound.into(), "move", "moves")))
+    Ok(format!(
+        "not solved: at least {} to go",
+        human::counted(bound.into(), "move", "moves")
+    ))
 }
 
 /// The moves on a board, and the board after them.
@@ -173,10 +209,16 @@ impl Made {
         convention: Convention,
     ) -> Result<(), String> {
         let path = Path::parse_on(letters, board, convention).map_err(|e| e.to_string())?;
-        let path = if args.mirrored { reflection(goal)?.path(&path) } else { path };
+        let path = if args.mirrored {
+            reflection(goal)?.path(&path)
+        } else {
+            path
+        };
         let path = if args.inverse { path.inverse() } else { path };
         (self.moves, self.length) = (Some(path.letters(convention)), Some(path.len()));
-        let boards = path.boards(board).map_err(|illegal| explained(&illegal, path.len(), convention))?;
+        let boards = path
+            .boards(board)
+            .map_err(|illegal| explained(&illegal, path.len(), convention))?;
         self.after = boards.last().copied();
         self.solved = self.after.map(|after| after == *goal);
         (self.path, self.convention) = (path, convention);
@@ -190,13 +232,22 @@ fn name<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, 
 
 /// The reflection of boards with that goal.
 pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
-    let none = || format!("no reflection of a {} board keeps the blank of the goal {goal} in its cell", goal.size());
+    let none = || {
+        format!(
+            "no reflection of a {} board keeps the blank of the goal {goal} in its cell",
+            goal.size()
+        )
+    };
     GoalMap::reflection(goal).ok_or_else(none)
 }
 
 /// The illegal move as a person wrote it.
 fn explained(illegal: &IllegalMove, moves: usize, convention: Convention) -> String {
-    let IllegalMove { position, board, direction } = illegal;
+    let IllegalMove {
+        position,
+        board,
+        direction,
+    } = illegal;
     let letter = Path::new(vec![*direction]).letters(convention);
     let (edge, to, opposite) = match direction {
         Direction::Up => ("the top row", "up", "down"),

@@ -61,13 +61,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if !solvers.iter().any(|(opened, _)| *opened == wanted) {
             solvers.push((wanted, open(args, goal, board.size(), ui)?));
         }
-        let of_size = solvers.iter().filter(|(opened, _)| *opened == wanted).flat_map(|(_, solvers)| solvers);
+        let of_size = solvers
+            .iter()
+            .filter(|(opened, _)| *opened == wanted)
+            .flat_map(|(_, solvers)| solvers);
         record.result = Checked::new(&board, &goal_board, of_size)?;
-        Ok(Ok(if record.result.solvable == Some(true) { Exit::Done } else { Exit::Partial }))
+        Ok(Ok(if record.result.solvable == Some(true) {
+            Exit::Done
+        } else {
+            Exit::Partial
+        }))
     };
-    boards.each((&args.boards.goal, &Checked::default()), args.output.format(), ui, check, |out, record| {
-        if in_file { write_line(out, record) } else { write_block(out, record) }
-    })
+    boards.each(
+        (&args.boards.goal, &Checked::default()),
+        args.output.format(),
+        ui,
+        check,
+        |out, record| {
+            if in_file {
+                write_line(out, record)
+            } else {
+                write_block(out, record)
+            }
+        },
+    )
 }
 
 /// The answer for a board.
@@ -95,14 +112,34 @@ struct ValueRecord {
 }
 
 impl Checked {
-    fn new<'a>(board: &Board, goal: &Board, solvers: impl Iterator<Item = &'a Solver>) -> Result<Self> {
-        let reason = parity::check(board, goal).err().map(|reason| reason.explanation());
-        let goals = parity::solvable_goals(board).iter().map(Goal::to_string).collect();
-        let mut checked = Self { solvable: Some(reason.is_none()), reason, goals, ..Self::default() };
+    fn new<'a>(
+        board: &Board,
+        goal: &Board,
+        solvers: impl Iterator<Item = &'a Solver>,
+    ) -> Result<Self> {
+        let reason = parity::check(board, goal)
+            .err()
+            .map(|reason| reason.explanation());
+        let goals = parity::solvable_goals(board)
+            .iter()
+            .map(Goal::to_string)
+            .collect();
+        let mut checked = Self {
+            solvable: Some(reason.is_none()),
+            reason,
+            goals,
+            ..Self::default()
+        };
         for solver in solvers {
-            let (Some(heuristic), Ok(state)) = (solver.heuristic(), solver.space().state(board)) else { continue };
+            let (Some(heuristic), Ok(state)) = (solver.heuristic(), solver.space().state(board))
+            else {
+                continue;
+            };
             let value = solver.tile_heuristic().value(&state)?;
-            checked.values.push(ValueRecord { heuristic: heuristic.to_owned(), value });
+            checked.values.push(ValueRecord {
+                heuristic: heuristic.to_owned(),
+                value,
+            });
             // Every move changes the cell of the blank to one of the other colour, so all solutions have one parity.
             let steps = board.size().manhattan(board.blank(), goal.blank()) as u32;
             checked.bound = checked.bound.max(Some(value + (value + steps) % 2));
@@ -111,19 +148,38 @@ impl Checked {
     }
 
     fn verdict(&self) -> &'static str {
-        if self.solvable == Some(true) { "can be solved" } else { "cannot be solved" }
+        if self.solvable == Some(true) {
+            "can be solved"
+        } else {
+            "cannot be solved"
+        }
     }
 
     fn named_goals(&self) -> String {
-        if self.goals.is_empty() { "none".to_owned() } else { self.goals.join(", ") }
+        if self.goals.is_empty() {
+            "none".to_owned()
+        } else {
+            self.goals.join(", ")
+        }
     }
 }
 
 /// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
 fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
-    let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
-    let setup = Setup { goal, tables: args.tables.pdb.clone(), limits, ..Setup::default() };
-    let with = |heuristic: HeuristicSpec| Setup { heuristic: Some(heuristic), ..setup.clone() };
+    let limits = Limits {
+        memory: Some(memory::default_limit()),
+        ..Limits::default()
+    };
+    let setup = Setup {
+        goal,
+        tables: args.tables.pdb.clone(),
+        limits,
+        ..Setup::default()
+    };
+    let with = |heuristic: HeuristicSpec| Setup {
+        heuristic: Some(heuristic),
+        ..setup.clone()
+    };
     let noted = |solver: Solver| {
         solver.notes().iter().for_each(|note| ui.verbose(note));
         solver
@@ -132,13 +188,24 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
         let open = |heuristic: &HeuristicSpec| Ok(noted(with(heuristic.clone()).open(size)?));
         return args.heuristic.iter().map(open).collect();
     }
-    let quick = |name: &&&str| **name != "walking-distance" || size.cells() <= MOST_CELLS_OF_WALKING_DISTANCE;
-    let plain = WITHOUT_TABLES.iter().filter(quick).filter_map(|name| name.parse::<HeuristicSpec>().ok());
+    let quick = |name: &&&str| {
+        **name != "walking-distance" || size.cells() <= MOST_CELLS_OF_WALKING_DISTANCE
+    };
+    let plain = WITHOUT_TABLES
+        .iter()
+        .filter(quick)
+        .filter_map(|name| name.parse::<HeuristicSpec>().ok());
     let mut solvers = Vec::new();
     for setup in plain.map(with).chain([setup.clone()]) {
         match setup.open(size) {
             // Without tables the default heuristic is one of the others.
-            Ok(solver) if solvers.iter().any(|other: &Solver| other.heuristic() == solver.heuristic()) => (),
+            Ok(solver)
+                if solvers
+                    .iter()
+                    .any(|other: &Solver| other.heuristic() == solver.heuristic()) =>
+            {
+                ()
+            }
             Ok(solver) => solvers.push(noted(solver)),
             Err(error) => ui.verbose(format_args!("left out: {error}")),
         }
@@ -147,25 +214,64 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
 }
 
 /// A board of a file, in one line.
-fn write_line(out: &mut dyn Write, LineRecord { line, result, .. }: &LineRecord<Checked>) -> io::Result<()> {
-    write!(out, "line {line}: {STRONG}{}{STRONG:#}; goals: {}", result.verdict(), result.named_goals())?;
-    result.values.iter().try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
+fn write_line(
+    out: &mut dyn Write,
+    LineRecord { line, result, .. }: &LineRecord<Checked>,
+) -> io::Result<()> {
+    write!(
+        out,
+        "line {line}: {STRONG}{}{STRONG:#}; goals: {}",
+        result.verdict(),
+        result.named_goals()
+    )?;
+    result
+        .values
+        .iter()
+        .try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
     writeln!(out)
 }
 
-fn write_block(out: &mut dyn Write, LineRecord { board, goal, result, .. }: &LineRecord<Checked>) -> io::Result<()> {
+fn write_block(
+    out: &mut dyn Write,
+    LineRecord {
+        board,
+        goal,
+        result,
+        ..
+    }: &LineRecord<Checked>,
+) -> io::Result<()> {
     let grid = board.as_ref().map(Board::grid).unwrap_or_default();
-    writeln!(out, "{grid}\n\n{STRONG}{}{STRONG:#} with the goal {goal}", result.verdict())?;
-    writeln!(out, "{}", wrapped(&format!("named goals that it can reach: {}", result.named_goals())))?;
+    writeln!(
+        out,
+        "{grid}\n\n{STRONG}{}{STRONG:#} with the goal {goal}",
+        result.verdict()
+    )?;
+    writeln!(
+        out,
+        "{}",
+        wrapped(&format!(
+            "named goals that it can reach: {}",
+            result.named_goals()
+        ))
+    )?;
     if let Some(reason) = &result.reason {
         writeln!(out, "{}", wrapped(reason))?;
     }
-    let width = result.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
-    result.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
+    let width = result
+        .values
+        .iter()
+        .map(|v| v.heuristic.chars().count())
+        .max()
+        .unwrap_or(0);
+    result
+        .values
+        .iter()
+        .try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
     if let Some(bound) = result.bound.filter(|&bound| bound > 0) {
         let parity = if bound % 2 == 0 { "even" } else { "odd" };
         let least = human::counted(bound.into(), "move", "moves");
-        let sentence = format!("every solution has at least {least}, and an {parity} number of them");
+        let sentence =
+            format!("every solution has at least {least}, and an {parity} number of them");
         writeln!(out, "{}", wrapped(&sentence))?;
     }
     Ok(())
@@ -173,5 +279,10 @@ fn write_block(out: &mut dyn Write, LineRecord { board, goal, result, .. }: &Lin
 
 /// A sentence in lines of at most [`color::columns`] characters, unless a word is longer.
 fn wrapped(sentence: &str) -> String {
-    textwrap::fill(sentence, Options::new(color::columns()).word_splitter(NoHyphenation).break_words(false))
+    textwrap::fill(
+        sentence,
+        Options::new(color::columns())
+            .word_splitter(NoHyphenation)
+            .break_words(false),
+    )
 }

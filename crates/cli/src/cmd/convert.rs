@@ -68,13 +68,22 @@ fn notations() -> impl TypedValueParser<Value = Notation> {
     let value = |notation: Notation| PossibleValue::new(notation.name()).help(help(notation));
     // Most boards in digits are 4x4, so this name is common.
     let hex = PossibleValue::new("hex").hide(true);
-    let named = |name: String| if name == "hex" { Ok(Notation::Digits) } else { name.parse() };
+    let named = |name: String| {
+        if name == "hex" {
+            Ok(Notation::Digits)
+        } else {
+            name.parse()
+        }
+    };
     PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain([hex])).try_map(named)
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let from = args.boards.goal.goal()?;
-    let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.goal.size))?;
+    let to = args
+        .to_goal
+        .as_ref()
+        .map_or(Ok(from), |text| Goal::parse(text, args.boards.goal.size))?;
     let goals = (from, to);
     let boards = args.boards.open(0, from.own_size().or(to.own_size()), ui)?;
     if let Some(file) = &args.svg {
@@ -82,25 +91,42 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let (format, notation) = (args.output.format(), args.to);
     let (mut told, mut first) = (None, true);
-    let convert = |line: &BoardLine, (board, from): (Board, Goal), record: &mut LineRecord<Conversion>| {
-        let goals = (from, if args.to_goal.is_some() { to } else { from });
-        (record.board, record.goal) = (None, goals.1.to_string());
-        (record.result.source, record.result.source_goal) = (Some(board), from.to_string());
-        let done = convert(line, &board, args, goals, notation, record);
-        let letters = &record.result.directions;
-        if *letters != told && letters.is_some() {
-            letters.iter().filter_map(|letters| meaning(letters, args, goals)).for_each(|note| ui.note(note));
-            told.clone_from(letters);
-        }
-        Ok(done.map(|()| Exit::Done))
+    let convert =
+        |line: &BoardLine, (board, from): (Board, Goal), record: &mut LineRecord<Conversion>| {
+            let goals = (from, if args.to_goal.is_some() { to } else { from });
+            (record.board, record.goal) = (None, goals.1.to_string());
+            (record.result.source, record.result.source_goal) = (Some(board), from.to_string());
+            let done = convert(line, &board, args, goals, notation, record);
+            let letters = &record.result.directions;
+            if *letters != told && letters.is_some() {
+                letters
+                    .iter()
+                    .filter_map(|letters| meaning(letters, args, goals))
+                    .for_each(|note| ui.note(note));
+                told.clone_from(letters);
+            }
+            Ok(done.map(|()| Exit::Done))
+        };
+    let empty = Conversion {
+        source_goal: from.to_string(),
+        ..Conversion::default()
     };
-    let empty = Conversion { source_goal: from.to_string(), ..Conversion::default() };
-    boards.each((&args.boards.goal, &empty), format, ui, convert, |out, record| {
-        if notation == Notation::Grid && !std::mem::take(&mut first) {
-            writeln!(out)?;
-        }
-        record.result.text.iter().try_for_each(|text| writeln!(out, "{text}"))
-    })
+    boards.each(
+        (&args.boards.goal, &empty),
+        format,
+        ui,
+        convert,
+        |out, record| {
+            if notation == Notation::Grid && !std::mem::take(&mut first) {
+                writeln!(out)?;
+            }
+            record
+                .result
+                .text
+                .iter()
+                .try_for_each(|text| writeln!(out, "{text}"))
+        },
+    )
 }
 
 /// The conversion of a board, which is in the record.
@@ -133,18 +159,34 @@ fn convert(
 ) -> Result<(), String> {
     let convention = args.letters.convention();
     let (map, board) = image(board, args, goals)?;
-    let moves = line.moves.as_ref().map(|letters| Path::parse(letters, convention)).transpose();
-    record.result.moves = moves.map_err(|e| e.to_string())?.map(|path| map.path(&path).letters(convention));
+    let moves = line
+        .moves
+        .as_ref()
+        .map(|letters| Path::parse(letters, convention))
+        .transpose();
+    record.result.moves = moves
+        .map_err(|e| e.to_string())?
+        .map(|path| map.path(&path).letters(convention));
     record.board = Some(board);
-    let udlr = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-    record.result.directions = Some(udlr.iter().map(|&direction| map.direction(direction).letter()).collect());
+    let udlr = [
+        Direction::Up,
+        Direction::Down,
+        Direction::Left,
+        Direction::Right,
+    ];
+    record.result.directions = Some(
+        udlr.iter()
+            .map(|&direction| map.direction(direction).letter())
+            .collect(),
+    );
     record.result.text = Some(notation.write(&board));
     Ok(())
 }
 
 /// The image of a board, and the map that makes it.
 fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), String> {
-    let [from, to] = [goals.0, goals.1].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
+    let [from, to] =
+        [goals.0, goals.1].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
     let (from, to) = (from?, to?);
     let map = match args.mirrored {
         true => reflection(&from)?,
@@ -155,14 +197,20 @@ fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), 
             )
         })?,
     };
-    let board = map.board(source).ok_or("the board has another size than the goal")?;
+    let board = map
+        .board(source)
+        .ok_or("the board has another size than the goal")?;
     Ok((map, board))
 }
 
 /// The note on what a conversion does to solutions; none if goals stay as they are.
 fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
     let changes = args.mirrored || goals.0 != goals.1;
-    let letters = directions.chars().map(String::from).collect::<Vec<_>>().join(", ");
+    let letters = directions
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(", ");
     changes.then(|| match directions {
         "UDLR" => "tiles are relabelled; solutions keep their moves".to_owned(),
         _ => format!("boards are turned or reflected; in solutions U, D, L, R become {letters}"),
@@ -170,7 +218,13 @@ fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
 }
 
 /// Draws the only board.
-fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: Goals, ui: &Ui) -> Result<Exit> {
+fn picture(
+    args: &Args,
+    file: &FilePath,
+    boards: Boards<'_>,
+    goals: Goals,
+    ui: &Ui,
+) -> Result<Exit> {
     if args.output.format() != Format::Text {
         bail!("--svg draws a picture; leave out --json and --csv");
     }
@@ -179,10 +233,16 @@ fn picture(args: &Args, file: &FilePath, boards: Boards<'_>, goals: Goals, ui: &
     let [(line, board)] = boards.as_slice() else {
         bail!("--svg draws one board, but {} were given", boards.len());
     };
-    let (_, board) = image(board, args, goals).map_err(|error| anyhow!("{}{error}", prefix(line)))?;
+    let (_, board) =
+        image(board, args, goals).map_err(|error| anyhow!("{}{error}", prefix(line)))?;
     let goal = goals.1.board(board.size())?;
     let scene = Scene::of_tiles(&board, &goal, &Path::default(), args.letters.convention());
     let scene = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
-    save::content(file, scene.sheet(&board.to_string()).as_bytes(), "drawn", ui)?;
+    save::content(
+        file,
+        scene.sheet(&board.to_string()).as_bytes(),
+        "drawn",
+        ui,
+    )?;
     Ok(Exit::Done)
 }

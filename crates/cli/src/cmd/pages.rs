@@ -64,21 +64,37 @@ pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit> {
     }
     let mut command = &all;
     for name in &args.command {
-        command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
+        command = command
+            .find_subcommand(name)
+            .ok_or_else(|| unknown(command, name))?;
     }
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page).map_err(unwritten)?;
+    Man::new(command.clone())
+        .render(&mut page)
+        .map_err(unwritten)?;
     print(&page)
 }
 
 fn unknown(command: &clap::Command, name: &str) -> anyhow::Error {
-    let known: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-    anyhow!("{} has no command {name:?}; the commands are: {known}", command.get_name())
+    let known: Vec<_> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let known = if known.is_empty() {
+        "none".to_owned()
+    } else {
+        known.join(", ")
+    };
+    anyhow!(
+        "{} has no command {name:?}; the commands are: {known}",
+        command.get_name()
+    )
 }
 
 fn print(bytes: &[u8]) -> Result<Exit> {
     let mut out = io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(unwritten)?;
+    out.write_all(bytes)
+        .and_then(|()| out.flush())
+        .map_err(unwritten)?;
     Ok(Exit::Done)
 }

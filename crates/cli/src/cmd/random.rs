@@ -81,9 +81,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--letters has no effect without --scramble");
     }
     let mut boards = RandomBoards::new(goal, seed);
-    let mut of_depth = args.depth.map(|depth| of_depth(args, goal, depth, seed, ui)).transpose()?;
+    let mut of_depth = args
+        .depth
+        .map(|depth| of_depth(args, goal, depth, seed, ui))
+        .transpose()?;
     let open = of_depth.as_ref().and_then(|boards| boards.solver());
-    let scrambler = args.scramble.then(|| scrambler(args, goal, open, ui)).transpose()?;
+    let scrambler = args
+        .scramble
+        .then(|| scrambler(args, goal, open, ui))
+        .transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let progress = ui.line("boards");
     let count = args.boards.unwrap_or(args.count);
@@ -99,7 +105,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if let (None, Some(depth), false) = (drawn, args.depth, interrupt::requested()) {
             progress.finish_and_clear();
             let boards = counted(number, "board", "boards");
-            ui.note(format_args!("only {boards} of depth {depth}: there are no others"));
+            ui.note(format_args!(
+                "only {boards} of depth {depth}: there are no others"
+            ));
             out.flush().map_err(unwritten)?;
             return Ok(Exit::Partial);
         }
@@ -129,15 +137,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<BoardsOfDepth> {
     let (threads, setup) = (batch::threads_or_all(0), setup(args, goal));
     let open = || progress::open(&setup, goal.size(), ui);
-    let boards =
-        BoardsOfDepth::new(&goal, depth, seed, threads, &interrupt::flag(), open).map_err(|error| match error {
+    let boards = BoardsOfDepth::new(&goal, depth, seed, threads, &interrupt::flag(), open)
+        .map_err(|error| match error {
             LabError::Open(error) => error.into(),
             LabError::Interrupted => Interrupted.into(),
             error => anyhow::Error::from(error),
         })?;
     ui.note(match boards.is_uniform() {
         true => format!("each board of depth {depth} is equally likely, and none comes twice"),
-        false => format!("boards of depth {depth} are the ends of independent random walks: they are not uniform"),
+        false => format!(
+            "boards of depth {depth} are the ends of independent random walks: they are not uniform"
+        ),
     });
     Ok(boards)
 }
@@ -145,7 +155,12 @@ fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<
 /// The setup of a solver with the default heuristic.
 fn setup(args: &Args, goal: Board) -> Setup {
     let limits = Limits::cancelled_by(interrupt::flag());
-    Setup { goal: Goal::Board(goal), tables: args.tables.pdb.clone(), limits, ..Setup::default() }
+    Setup {
+        goal: Goal::Board(goal),
+        tables: args.tables.pdb.clone(),
+        limits,
+        ..Setup::default()
+    }
 }
 
 /// A scrambler with the solver of the single-tile metric that is open already, if it is the one that is needed.
@@ -155,7 +170,11 @@ fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> R
     let solver = match open.filter(|_| args.metric == Metric::SingleTile) {
         Some(solver) => Arc::clone(solver),
         None => {
-            let setup = Setup { metric: args.metric, for_one_board: one, ..setup(args, goal) };
+            let setup = Setup {
+                metric: args.metric,
+                for_one_board: one,
+                ..setup(args, goal)
+            };
             Arc::new(progress::open(&setup, goal.size(), ui)?)
         }
     };

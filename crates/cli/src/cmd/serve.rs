@@ -74,11 +74,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     };
     // Tables that cannot be read are found out now, not by the first client.
     TableLocation::given(&args.tables.pdb).scan()?;
-    let server = Server::open(&config)
-        .map_err(|error| anyhow!("cannot listen on {}: {error}; choose another --port or --bind", config.address))?;
+    let server = Server::open(&config).map_err(|error| {
+        anyhow!(
+            "cannot listen on {}: {error}; choose another --port or --bind",
+            config.address
+        )
+    })?;
     let address = server.address();
     let mut out = anstream::stdout();
-    writeln!(out, "listening on http://{address}/").and_then(|()| out.flush()).map_err(unwritten)?;
+    writeln!(out, "listening on http://{address}/")
+        .and_then(|()| out.flush())
+        .map_err(unwritten)?;
     if !server.is_local() {
         ui.note(format_args!(
             "other machines can connect to {address}: anyone who can reach it may search, without a password \

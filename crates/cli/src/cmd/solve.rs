@@ -4,10 +4,14 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Options, Request, Setup, Size, SolverCache,
+    Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Options, Request, Setup, Size,
+    SolverCache,
 };
 
-use crate::args::{self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, SearchMode, TablesArg, ThreadsArg};
+use crate::args::{
+    self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, SearchMode, TablesArg,
+    ThreadsArg,
+};
 use crate::batch::Batch;
 use crate::exit::Exit;
 use crate::input::BoardArgs;
@@ -106,16 +110,28 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let goal = args.boards.goal.goal()?;
     if let Some(rows) = large::rows(&args.boards.boards) {
-        let (layout, convention) = (args.show.unwrap_or(Layout::Block), args.letters.convention());
-        let is_other = args.pictures.any() || args.all.is_some() || args.heuristic.heuristic.is_some();
-        let is_usual = args.algorithm == Algorithm::Ida && args.metric.metric == Metric::SingleTile && !is_other;
-        if !args.within.is_some_and(|within| within.first) || !is_usual || layout == Layout::Boards {
+        let (layout, convention) = (
+            args.show.unwrap_or(Layout::Block),
+            args.letters.convention(),
+        );
+        let is_other =
+            args.pictures.any() || args.all.is_some() || args.heuristic.heuristic.is_some();
+        let is_usual = args.algorithm == Algorithm::Ida
+            && args.metric.metric == Metric::SingleTile
+            && !is_other;
+        if !args.within.is_some_and(|within| within.first) || !is_usual || layout == Layout::Boards
+        {
             bail!(
                 "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
                  --show=moves, --show=report, --json and --csv"
             );
         }
-        let presentation = Presentation { layout, convention, bare: ui.is_quiet(), files: 0 };
+        let presentation = Presentation {
+            layout,
+            convention,
+            bare: ui.is_quiet(),
+            files: 0,
+        };
         return large::solve(&rows, &request(args, goal, true, ui), format, presentation);
     }
     let mut boards = args.boards.open(args.skip, goal.own_size(), ui)?;
@@ -131,19 +147,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let files = boards.files();
     let request = request(args, goal, alone, ui);
     let mode_given = args.mode.is_some_and(|mode| mode != SearchMode::Complete);
-    args::notes(&request, mode_given, args.threads.is_given() && alone).iter().for_each(|note| ui.note(note));
+    args::notes(&request, mode_given, args.threads.is_given() && alone)
+        .iter()
+        .for_each(|note| ui.note(note));
     let mut request = args::validated(request)?;
     note_unused_tables(args, &request, ui);
     let threads = args.threads.count();
     let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
     request.search.limits.memory = Some(args.limits.memory() / at_a_time as u64);
     request.search.mode = request.search.mode.on(each);
-    let layout = args.show.unwrap_or(if files > 0 { Layout::Line } else { Layout::Block });
+    let layout = args.show.unwrap_or(if files > 0 {
+        Layout::Line
+    } else {
+        Layout::Block
+    });
     let convention = request.convention;
     let batch = Batch {
         request,
         solvers: SolverCache::new(2 * Size::all().count()).keeping_failures(),
-        presentation: Presentation { layout, convention, bare: ui.is_quiet(), files },
+        presentation: Presentation {
+            layout,
+            convention,
+            bare: ui.is_quiet(),
+            files,
+        },
         format,
         has_goal: args.boards.goal.given()?.is_some(),
         alone,
@@ -154,17 +181,29 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ui,
     };
     // Only a bar needs the number of boards, so only for a bar the files are read twice.
-    let total = if ui.shows_bars() { boards.total() } else { None };
+    let total = if ui.shows_bars() {
+        boards.total()
+    } else {
+        None
+    };
     let names = boards.names();
     let done = batch.run(boards, total, stream)?;
     if done.boards == 0 && !interrupt::requested() {
-        let after = if args.skip > 0 { format!(" after the first {}", args.skip) } else { String::new() };
+        let after = if args.skip > 0 {
+            format!(" after the first {}", args.skip)
+        } else {
+            String::new()
+        };
         bail!("no boards in {names}{after}");
     }
-    let solution = done.last.as_deref().and_then(|record| record.board.zip(record.path.clone()));
+    let solution = done
+        .last
+        .as_deref()
+        .and_then(|record| record.board.zip(record.path.clone()));
     let reached = done.last.as_deref().and_then(|record| record.reached);
     let goal = reached.map_or(goal, Goal::Board);
-    args.pictures.write(solution.as_ref(), goal, convention, ui)?;
+    args.pictures
+        .write(solution.as_ref(), goal, convention, ui)?;
     Ok(done.exit)
 }
 
@@ -186,7 +225,10 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
         },
         search: Options {
             mode: args.mode.unwrap_or(SearchMode::Fast).on(1),
-            anytime: Some(args.within.unwrap_or(AnytimeOptions { within: None, first: false })),
+            anytime: Some(args.within.unwrap_or(AnytimeOptions {
+                within: None,
+                first: false,
+            })),
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.mode == Some(SearchMode::Complete),
             ..args.limits.options(1)
@@ -197,7 +239,12 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
 }
 
 fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
-    let Setup { metric, algorithm, heuristic, .. } = &request.setup;
+    let Setup {
+        metric,
+        algorithm,
+        heuristic,
+        ..
+    } = &request.setup;
     let may_need_tables = heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables);
     let needed = *metric == Metric::SingleTile && algorithm.takes_heuristic() && may_need_tables;
     if !needed && !args.tables.pdb.is_empty() {

@@ -21,17 +21,33 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
     // Only the name of a file need not be UTF-8.
     let is_file = |argument: &OsString| {
         let path = Path::new(argument);
-        let is_there = || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir());
+        let is_there =
+            || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir());
         argument == "-" || argument.to_str().is_none() || is_there()
     };
-    let texts: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let texts: Vec<_> = arguments
+        .iter()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
     let each: Vec<_> = texts.iter().map(|text| boards(text, size)).collect();
-    let files: Vec<bool> = arguments.iter().zip(&each).map(|(text, read)| !are_boards(read) && is_file(text)).collect();
-    let (any_file, are_words) = (files.contains(&true), texts.iter().all(|text| is_word(text)));
+    let files: Vec<bool> = arguments
+        .iter()
+        .zip(&each)
+        .map(|(text, read)| !are_boards(read) && is_file(text))
+        .collect();
+    let (any_file, are_words) = (
+        files.contains(&true),
+        texts.iter().all(|text| is_word(text)),
+    );
     let joined = texts.join(if are_words { " " } else { "\n" });
     let whole = boards(&joined, size);
-    let is_one = !each.iter().any(|read| are_boards(read)) && (are_boards(&whole) || are_words && !any_file);
-    let read = if is_one { vec![(joined, whole)] } else { texts.into_iter().zip(each).collect() };
+    let is_one =
+        !each.iter().any(|read| are_boards(read)) && (are_boards(&whole) || are_words && !any_file);
+    let read = if is_one {
+        vec![(joined, whole)]
+    } else {
+        texts.into_iter().zip(each).collect()
+    };
     let (mut sources, mut number) = (Vec::new(), 0);
     for (place, (text, lines)) in read.into_iter().enumerate() {
         if !is_one && files[place] {
@@ -48,7 +64,10 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
                     return Err(neither(&text, error));
                 }
             }
-            sources.push(Source::Board(BoardLine { line: number, ..line }));
+            sources.push(Source::Board(BoardLine {
+                line: number,
+                ..line
+            }));
         }
     }
     Ok(sources)
@@ -56,8 +75,14 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
 
 /// The boards of an argument, or errors.
 fn boards(text: &str, size: Option<Size>) -> Vec<BoardLine> {
-    let lines: Vec<BoardLine> = BoardReader::new(text.as_bytes(), size).map_while(Result::ok).collect();
-    if lines.is_empty() { vec![BoardLine::parse(1, text, size)] } else { lines }
+    let lines: Vec<BoardLine> = BoardReader::new(text.as_bytes(), size)
+        .map_while(Result::ok)
+        .collect();
+    if lines.is_empty() {
+        vec![BoardLine::parse(1, text, size)]
+    } else {
+        lines
+    }
 }
 
 fn are_boards(lines: &[BoardLine]) -> bool {
@@ -66,15 +91,21 @@ fn are_boards(lines: &[BoardLine]) -> bool {
 
 /// True for an argument of at most one cell.
 fn is_word(text: &str) -> bool {
-    text.split([' ', ',', '/', '|', ';', '\n', '\r']).filter(|word| !word.is_empty()).count() <= 1
+    text.split([' ', ',', '/', '|', ';', '\n', '\r'])
+        .filter(|word| !word.is_empty())
+        .count()
+        <= 1
 }
 
 /// True for an argument that looks like the name of a file.
 fn is_name(text: &str) -> bool {
     let is_of_name = |c: char| c.is_ascii_alphabetic() || c == '\\';
     // A path with spaces: a letter after a slash or a point.
-    let is_path = |pair: &[u8]| b"./\\".contains(&pair[0]) && pair[1].is_ascii_alphabetic() && pair[1] != b'x';
-    let one_word = !text.contains(char::is_whitespace) && text.len() > 1 && text.contains(is_of_name);
+    let is_path = |pair: &[u8]| {
+        b"./\\".contains(&pair[0]) && pair[1].is_ascii_alphabetic() && pair[1] != b'x'
+    };
+    let one_word =
+        !text.contains(char::is_whitespace) && text.len() > 1 && text.contains(is_of_name);
     one_word || text.as_bytes().windows(2).any(is_path)
 }
 
@@ -82,8 +113,12 @@ fn is_name(text: &str) -> bool {
 fn neither(text: &str, not_a_board: &str) -> anyhow::Error {
     let not_a_file = match Path::new(text).metadata() {
         Ok(_) => "it is a folder".to_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "there is none of that name".to_owned(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            "there is none of that name".to_owned()
+        }
         Err(error) => error.to_string(),
     };
-    anyhow!("'{text}' is neither a board nor a file. As a board: {not_a_board}. As a file: {not_a_file}")
+    anyhow!(
+        "'{text}' is neither a board nor a file. As a board: {not_a_board}. As a file: {not_a_file}"
+    )
 }

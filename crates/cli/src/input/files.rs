@@ -53,20 +53,53 @@ pub(crate) struct Boards<'a> {
 
 impl<'a> Boards<'a> {
     /// Opens the first file, and checks that the others exist; leaves out the first `skip` boards of files.
-    pub(crate) fn open(sources: Vec<Source>, size: Option<Size>, skip: usize, ui: &'a Ui) -> Result<Self> {
-        let path = |source: &Source| if let Source::File(path) = source { Some(path.clone()) } else { None };
+    pub(crate) fn open(
+        sources: Vec<Source>,
+        size: Option<Size>,
+        skip: usize,
+        ui: &'a Ui,
+    ) -> Result<Self> {
+        let path = |source: &Source| {
+            if let Source::File(path) = source {
+                Some(path.clone())
+            } else {
+                None
+            }
+        };
         let paths: Vec<PathBuf> = sources.iter().filter_map(path).collect();
-        for path in paths.iter().filter(|path| path.as_os_str() != "-" && !is_named_device(path)) {
-            if path.metadata().map_err(|error| anyhow!(failed("open", path, &error)))?.is_dir() {
-                bail!("cannot read {}: it is a folder; name a file in it", path.display());
+        for path in paths
+            .iter()
+            .filter(|path| path.as_os_str() != "-" && !is_named_device(path))
+        {
+            if path
+                .metadata()
+                .map_err(|error| anyhow!(failed("open", path, &error)))?
+                .is_dir()
+            {
+                bail!(
+                    "cannot read {}: it is a folder; name a file in it",
+                    path.display()
+                );
             }
         }
         if paths.is_empty() && skip > 0 {
             bail!("--skip leaves out boards of a file; name one instead of boards");
         }
-        let (arguments, sources, told) = (sources.len() - paths.len(), sources.into(), (NUMBERS, None));
+        let (arguments, sources, told) =
+            (sources.len() - paths.len(), sources.into(), (NUMBERS, None));
         let (current, ahead, thread) = (None, VecDeque::new(), None);
-        let mut boards = Self { sources, paths, arguments, size, current, told, skip, ahead, thread, ui };
+        let mut boards = Self {
+            sources,
+            paths,
+            arguments,
+            size,
+            current,
+            told,
+            skip,
+            ahead,
+            thread,
+            ui,
+        };
         if let Some(Source::File(path)) = boards.sources.front().cloned() {
             boards.begin(&path).map_err(anyhow::Error::msg)?;
             boards.sources.pop_front();
@@ -95,7 +128,10 @@ impl<'a> Boards<'a> {
             Ok((Box::new(BufReader::new(reader)), Some(thread)))
         };
         let (reader, thread) = open().map_err(|error| failed("open", path, &error))?;
-        (self.current, self.thread) = (Some((BoardReader::new(reader, self.size), name(path))), thread);
+        (self.current, self.thread) = (
+            Some((BoardReader::new(reader, self.size), name(path))),
+            thread,
+        );
         Ok(())
     }
 
@@ -105,7 +141,11 @@ impl<'a> Boards<'a> {
         let first = self.next();
         self.ahead.extend(first);
         let deadline = Instant::now() + PATIENCE;
-        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
+        while self
+            .thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
+        {
             if Instant::now() > deadline || interrupt::requested() {
                 return false;
             }
@@ -123,7 +163,9 @@ impl<'a> Boards<'a> {
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;
         for path in &self.paths {
-            let file = File::open(path).ok().filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
+            let file = File::open(path)
+                .ok()
+                .filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
             let reader = BoardReader::new(BufReader::with_capacity(1 << 16, file), self.size);
             boards += reader.take_while(|_| !interrupt::requested()).count();
         }
@@ -137,19 +179,28 @@ impl<'a> Boards<'a> {
 
     /// The names of the files, for a message.
     pub(crate) fn names(&self) -> String {
-        self.paths.iter().map(|path| name(path)).collect::<Vec<_>>().join(", ")
+        self.paths
+            .iter()
+            .map(|path| name(path))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// True if an argument that was not yet read is no board.
     pub(crate) fn has_bad_argument(&self) -> bool {
-        self.sources.iter().any(|source| matches!(source, Source::Board(line) if line.board.is_err()))
+        self.sources
+            .iter()
+            .any(|source| matches!(source, Source::Board(line) if line.board.is_err()))
     }
 
     /// All boards, whose input is one text: an error in one of them is an error of the whole.
     pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>> {
         let checked = |line: Result<BoardLine, String>| {
             let line = line.map_err(anyhow::Error::msg)?;
-            let board = line.board.clone().map_err(|error| anyhow!("{}{error}", prefix(&line)))?;
+            let board = line
+                .board
+                .clone()
+                .map_err(|error| anyhow!("{}{error}", prefix(&line)))?;
             Ok((line, board))
         };
         self.map(checked).collect()
@@ -161,7 +212,10 @@ impl<'a> Boards<'a> {
             if let Some((reader, file)) = &mut self.current {
                 if let Some(line) = reader.next() {
                     let line = line.map_err(|error| format!("cannot read {file}: {error}"))?;
-                    return Ok(Some(BoardLine { file: Some(file.clone()), ..line }));
+                    return Ok(Some(BoardLine {
+                        file: Some(file.clone()),
+                        ..line
+                    }));
                 }
                 (self.current, self.told) = (None, (NUMBERS, None));
             }
@@ -193,15 +247,25 @@ impl<'a> Boards<'a> {
 
     /// Says what was guessed, and with `--verbose` how a board was read, unless that was said of the one before.
     fn tell(&mut self, line: &BoardLine) {
-        let (Ok(board), (form, guess)) = (&line.board, &self.told) else { return };
+        let (Ok(board), (form, guess)) = (&line.board, &self.told) else {
+            return;
+        };
         if let Some(found) = line.guess.as_ref().filter(|_| line.guess != *guess) {
             self.ui.note(format_args!("{}{found}", prefix(line)));
         }
         if line.form != *form || line.guess != *guess {
-            let place = line.file.as_ref().map_or_else(|| format!("board {}: ", line.line), |_| prefix(line));
+            let place = line
+                .file
+                .as_ref()
+                .map_or_else(|| format!("board {}: ", line.line), |_| prefix(line));
             let is_plain = line.form == NUMBERS && line.guess.is_none();
-            let drawn = if is_plain { String::new() } else { format!(":\n{}", board.grid()) };
-            self.ui.verbose(format_args!("{place}read as {}{drawn}", line.form));
+            let drawn = if is_plain {
+                String::new()
+            } else {
+                format!(":\n{}", board.grid())
+            };
+            self.ui
+                .verbose(format_args!("{place}read as {}{drawn}", line.form));
         }
         self.told = (line.form, line.guess.clone());
     }
@@ -229,19 +293,28 @@ impl InterruptibleReader {
             let mut buffer = vec![0; 1 << 16];
             loop {
                 let piece = source.read(&mut buffer).map(|n| buffer[..n].to_vec());
-                let last = piece.as_ref().map_or_else(|e| e.kind() != io::ErrorKind::Interrupted, Vec::is_empty);
+                let last = piece
+                    .as_ref()
+                    .map_or_else(|e| e.kind() != io::ErrorKind::Interrupted, Vec::is_empty);
                 if sender.send(piece).is_err() || last {
                     return;
                 }
             }
         })?;
-        Ok((Self { pieces, piece: io::Cursor::default() }, thread))
+        Ok((
+            Self {
+                pieces,
+                piece: io::Cursor::default(),
+            },
+            thread,
+        ))
     }
 }
 
 impl Read for InterruptibleReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.piece.position() == self.piece.get_ref().len() as u64 && !interrupt::requested() {
+        while self.piece.position() == self.piece.get_ref().len() as u64 && !interrupt::requested()
+        {
             match self.pieces.recv_timeout(Duration::from_millis(50)) {
                 Ok(piece) => self.piece = io::Cursor::new(piece?),
                 Err(RecvTimeoutError::Timeout) => continue,
@@ -253,7 +326,11 @@ impl Read for InterruptibleReader {
 }
 
 fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "the standard input".to_owned() } else { path.display().to_string() }
+    if path.as_os_str() == "-" {
+        "the standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
 }
 
 fn failed(action: &str, path: &Path, error: &io::Error) -> String {
@@ -263,6 +340,8 @@ fn failed(action: &str, path: &Path, error: &io::Error) -> String {
 /// True if the standard input may have boards: if it is neither a terminal nor the null device.
 pub(super) fn stdin_has_boards() -> bool {
     let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
-    let is_null = Handle::stdin().and_then(|stdin| Ok(stdin == Handle::from_path(null)?)).unwrap_or(false);
+    let is_null = Handle::stdin()
+        .and_then(|stdin| Ok(stdin == Handle::from_path(null)?))
+        .unwrap_or(false);
     !is_null && !io::stdin().is_terminal()
 }

@@ -30,7 +30,12 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// The boards without the first `skip` ones of the files; `size` is the goal's, where that is known and `--size` is
     /// not given.
-    pub(crate) fn open<'a>(&self, skip: usize, size: Option<Size>, ui: &'a Ui) -> Result<Boards<'a>> {
+    pub(crate) fn open<'a>(
+        &self,
+        skip: usize,
+        size: Option<Size>,
+        ui: &'a Ui,
+    ) -> Result<Boards<'a>> {
         let size = self.goal.size.or(size);
         let mut sources = arguments::sources(&self.boards, size)?;
         if sources.is_empty() {
@@ -58,11 +63,17 @@ pub(crate) fn prefix(line: &BoardLine) -> String {
 /// The board of a command that takes only one, from the arguments, a file or the standard input, and its goal.
 pub(crate) fn one_board(arguments: &[String], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
     let size = goal.goal()?.own_size();
-    let boards = BoardArgs { boards: arguments.iter().map(OsString::from).collect(), goal: goal.clone() }
-        .open(0, size, ui)?
-        .all()?;
+    let boards = BoardArgs {
+        boards: arguments.iter().map(OsString::from).collect(),
+        goal: goal.clone(),
+    }
+    .open(0, size, ui)?
+    .all()?;
     match boards.as_slice() {
         [(line, board)] => Ok((*board, goal.of(line)?)),
-        boards => Err(anyhow!("expected one board, but {} were given", boards.len())),
+        boards => Err(anyhow!(
+            "expected one board, but {} were given",
+            boards.len()
+        )),
     }
 }

@@ -43,7 +43,9 @@ pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<Whe
             Some(rest) => rest.strip_prefix('=').map(str::to_owned),
             None => None,
         };
-        found = value.and_then(|value| When::from_str(&value, false).ok()).or(found);
+        found = value
+            .and_then(|value| When::from_str(&value, false).ok())
+            .or(found);
     }
     found
 }
@@ -56,10 +58,17 @@ pub(crate) fn seen_on(stream: &impl anstream::stream::RawStream) -> bool {
 /// Columns for results: `COLUMNS`, else the width of the terminal, else 100.
 pub(crate) fn columns() -> usize {
     let terminal = || terminal_size::terminal_size_of(stdout()).filter(|_| stdout().is_terminal());
-    columns_set().or_else(|| terminal().map(|(width, _)| width.0.into())).unwrap_or(WIDTH)
+    columns_set()
+        .or_else(|| terminal().map(|(width, _)| width.0.into()))
+        .unwrap_or(WIDTH)
 }
 
 /// `COLUMNS`, if it is a number.
 pub(crate) fn columns_set() -> Option<usize> {
-    env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&columns| columns > 0)
+    env::var("COLUMNS")
+        .ok()?
+        .trim()
+        .parse()
+        .ok()
+        .filter(|&columns| columns > 0)
 }

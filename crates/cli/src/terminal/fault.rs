@@ -18,7 +18,9 @@ pub(crate) fn watch() {
         `fifteen pdb verify`, and replace tables by renaming only\n";
 
     // A file of its own: writing to it is one system call, without the lock of the standard error.
-    let Ok(stderr) = io::stderr().as_fd().try_clone_to_owned().map(File::from) else { return };
+    let Ok(stderr) = io::stderr().as_fd().try_clone_to_owned().map(File::from) else {
+        return;
+    };
     let reported = AtomicBool::new(false);
     let report = move || {
         // Another thread that reads the lost part meanwhile reads it again and again until the process ends.

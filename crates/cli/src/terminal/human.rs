@@ -23,9 +23,16 @@ pub(crate) fn rate(per_second: f64) -> String {
 pub(crate) fn figures(n: f64) -> String {
     const UNITS: [(&str, f64); 4] = [(" G", 1e9), (" M", 1e6), (" k", 1e3), ("", 1.0)];
     // From 999.5 on, three figures are those of the next unit.
-    let (name, unit) = UNITS.into_iter().find(|&(_, unit)| n >= 0.9995 * unit).unwrap_or(("", 1.0));
+    let (name, unit) = UNITS
+        .into_iter()
+        .find(|&(_, unit)| n >= 0.9995 * unit)
+        .unwrap_or(("", 1.0));
     let shown = n / unit;
-    let digits = if unit == 1.0 || shown >= 99.95 { 0 } else { 1 + usize::from(shown < 9.995) };
+    let digits = if unit == 1.0 || shown >= 99.95 {
+        0
+    } else {
+        1 + usize::from(shown < 9.995)
+    };
     format!("{shown:.digits$}{name}")
 }
 
@@ -46,7 +53,11 @@ pub(crate) fn seconds(s: f64) -> String {
 
 /// A number of which two figures are known: `830`, `2.1e9`.
 pub(crate) fn rough_count(n: f64) -> String {
-    if n < 1000.0 { format!("{n:.0}") } else { format!("{n:.1e}") }
+    if n < 1000.0 {
+        format!("{n:.0}")
+    } else {
+        format!("{n:.1e}")
+    }
 }
 
 /// A time in its largest unit: `45 seconds`, `3 minutes`.
@@ -60,11 +71,33 @@ mod tests {
 
     #[test]
     fn as_a_person_writes_them() {
-        assert_eq!([999, 1500, 195_630_120, 2_000_000_000].map(bytes), ["999 bytes", "1.5 kB", "195.6 MB", "2.0 GB"]);
-        let figures_of = [0.0, 12.4, 999.4, 999.6, 9_996.0, 99_960.0, 45_600.0, 1_234_567.0, 2e13].map(figures);
-        assert_eq!(figures_of, ["0", "12", "999", "1.00 k", "10.0 k", "100 k", "45.6 k", "1.23 M", "20000 G"]);
+        assert_eq!(
+            [999, 1500, 195_630_120, 2_000_000_000].map(bytes),
+            ["999 bytes", "1.5 kB", "195.6 MB", "2.0 GB"]
+        );
+        let figures_of = [
+            0.0,
+            12.4,
+            999.4,
+            999.6,
+            9_996.0,
+            99_960.0,
+            45_600.0,
+            1_234_567.0,
+            2e13,
+        ]
+        .map(figures);
+        assert_eq!(
+            figures_of,
+            [
+                "0", "12", "999", "1.00 k", "10.0 k", "100 k", "45.6 k", "1.23 M", "20000 G"
+            ]
+        );
         assert_eq!([890.4, 25.63e6].map(rate), ["890/s", "25.6 M/s"]);
-        assert_eq!([12e-6, 0.0034, 5.67, 725.0].map(seconds), ["12 µs", "3.4 ms", "5.67 s", "12 min 5 s"]);
+        assert_eq!(
+            [12e-6, 0.0034, 5.67, 725.0].map(seconds),
+            ["12 µs", "3.4 ms", "5.67 s", "12 min 5 s"]
+        );
         assert_eq!([830.4, 2_140_000_000.0].map(rough_count), ["830", "2.1e9"]);
     }
 }

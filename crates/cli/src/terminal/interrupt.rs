@@ -42,7 +42,11 @@ pub(crate) fn requested() -> bool {
 
 /// The answer of a callback: to go on until a signal has come.
 pub(crate) fn flow() -> ControlFlow<()> {
-    if requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    if requested() {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
 }
 
 /// From now on the first signal ends the process, for work that does not poll the flag.

@@ -23,8 +23,16 @@ pub(crate) struct Ui {
 impl Ui {
     /// Messages for a person: with `quiet` only errors, with `verbose` details too ([`Ui::verbose`]).
     pub(crate) fn new(quiet: bool, verbose: bool) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        Self { quiet, verbose, bars: MultiProgress::with_draw_target(target) }
+        let target = if quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
+        Self {
+            quiet,
+            verbose,
+            bars: MultiProgress::with_draw_target(target),
+        }
     }
 
     /// Prints a note that is worth reading only for someone who asks for details (`--verbose`).
@@ -88,9 +96,9 @@ impl Ui {
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
-            Some(_) => {
-                &format!("{{prefix}} [{{bar:{width}}}] {{human_pos}}/{{human_len}} {{msg}}, {{rate}}, {{eta}} left")
-            }
+            Some(_) => &format!(
+                "{{prefix}} [{{bar:{width}}}] {{human_pos}}/{{human_len}} {{msg}}, {{rate}}, {{eta}} left"
+            ),
             None => "{prefix} {spinner} {human_pos} {msg} {elapsed}",
         };
         let style = style(template);
@@ -99,7 +107,10 @@ impl Ui {
             let _ = out.write_str(&human::rate(state.per_sec()));
         });
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        self.shown(bar.with_style(style.progress_chars("=> ")).with_prefix(plain(label)))
+        self.shown(
+            bar.with_style(style.progress_chars("=> "))
+                .with_prefix(plain(label)),
+        )
     }
 
     /// A line that is rewritten with each message: the label, and the message. Hidden and ended like
@@ -144,7 +155,8 @@ impl<'a> ErrorList<'a> {
     pub(crate) fn end(self) {
         if self.count > Self::SHOWN {
             let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");
-            self.ui.error(format_args!("{more}; --json prints them all"));
+            self.ui
+                .error(format_args!("{more}; --json prints them all"));
         }
     }
 }
@@ -155,7 +167,13 @@ fn style(template: &str) -> ProgressStyle {
 
 /// A message with hidden characters escaped, which may come from the name or content of a file.
 fn plain(message: impl Display) -> String {
-    let plain = |c: char| if is_hidden(c) && c != '\n' { c.escape_debug().to_string() } else { c.to_string() };
+    let plain = |c: char| {
+        if is_hidden(c) && c != '\n' {
+            c.escape_debug().to_string()
+        } else {
+            c.to_string()
+        }
+    };
     message.to_string().chars().map(plain).collect()
 }
 
@@ -165,6 +183,9 @@ mod tests {
 
     #[test]
     fn nothing_in_a_message_commands_the_terminal() {
-        assert_eq!(plain("a\u{1b}[31m\0\u{9b}\r'é\u{202e}\n"), "a\\u{1b}[31m\\0\\u{9b}\\r'é\\u{202e}\n");
+        assert_eq!(
+            plain("a\u{1b}[31m\0\u{9b}\r'é\u{202e}\n"),
+            "a\\u{1b}[31m\\0\\u{9b}\\r'é\\u{202e}\n"
+        );
     }
 }

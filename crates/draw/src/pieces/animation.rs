@@ -30,7 +30,12 @@ impl Scene {
         let canvas = Canvas::new(self, cell);
         let mut bytes = Vec::new();
         // Maps have at most 255 columns and rows, so 16 bits hold every side.
-        let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
+        let mut encoder = Encoder::new(
+            &mut bytes,
+            canvas.width as u16,
+            canvas.height as u16,
+            &Canvas::palette(),
+        )?;
         encoder.set_repeat(Repeat::Infinite)?;
         let mut shown = Vec::new();
         let mut show = |pixels: Vec<u8>, delay: u16| {
@@ -40,18 +45,27 @@ impl Scene {
         };
         for (i, step) in self.steps.iter().enumerate() {
             progress(i as u64);
-            let rest = if i == 0 || i + 1 == self.steps.len() { END } else { REST };
+            let rest = if i == 0 || i + 1 == self.steps.len() {
+                END
+            } else {
+                REST
+            };
             if step.path.is_empty() {
                 show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
             // The rest of the path, backwards, in cells.
-            let (mut dx, mut dy) = step.path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
+            let (mut dx, mut dy) = step
+                .path
+                .iter()
+                .fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
             for (number, &(sx, sy)) in step.path.iter().enumerate() {
                 for part in 1..=FRAMES_PER_CELL {
-                    let shift =
-                        |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell as i32 / FRAMES_PER_CELL;
+                    let shift = |left: i32, step: i32| {
+                        (left * FRAMES_PER_CELL + step * part) * cell as i32 / FRAMES_PER_CELL
+                    };
                     let arrived = number + 1 == step.path.len() && part == FRAMES_PER_CELL;
-                    let pixels = canvas.draw(&step.anchors, step.moved, (shift(dx, sx), shift(dy, sy)));
+                    let pixels =
+                        canvas.draw(&step.anchors, step.moved, (shift(dx, sx), shift(dy, sy)));
                     show(pixels, if arrived { rest } else { GLIDE })?;
                 }
                 (dx, dy) = (dx + sx, dy + sy);
@@ -64,12 +78,18 @@ impl Scene {
 
 /// A frame of the smallest rectangle of pixels that changes, at least one.
 fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
-    let changed = (0..pixels.len()).filter(|&i| before.get(i) != Some(&pixels[i])).map(|i| (i % width, i / width));
+    let changed = (0..pixels.len())
+        .filter(|&i| before.get(i) != Some(&pixels[i]))
+        .map(|i| (i % width, i / width));
     let whole = (usize::MAX, usize::MAX, 0, 0);
-    let (left, top, right, bottom) =
-        changed.fold(whole, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
+    let (left, top, right, bottom) = changed.fold(whole, |(l, t, r, b), (x, y)| {
+        (l.min(x), t.min(y), r.max(x), b.max(y))
+    });
     let (left, top) = (left.min(right), top.min(bottom));
-    let buffer = (top..=bottom).flat_map(|y| &pixels[y * width + left..=y * width + right]).copied().collect();
+    let buffer = (top..=bottom)
+        .flat_map(|y| &pixels[y * width + left..=y * width + right])
+        .copied()
+        .collect();
     Frame {
         delay,
         left: left as u16,
@@ -91,12 +111,24 @@ mod tests {
         (scene.steps[0].anchors, scene.steps[1].anchors) = (vec![(0, 0)], vec![(1, 1)]);
         (scene.steps[1].moved, scene.steps[1].path) = (Some(0), vec![(0, 1), (1, 0)]);
         let bytes = scene.animation(&mut |_| ()).unwrap();
-        let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+        let mut decoder = gif::DecodeOptions::new()
+            .read_info(bytes.as_slice())
+            .unwrap();
         let (width, height) = (decoder.width(), decoder.height());
         decoder.read_next_frame().unwrap();
         while let Some(frame) = decoder.read_next_frame().unwrap() {
-            assert!(2 * (frame.left + frame.width) <= width, "{} + {} of {width}", frame.left, frame.width);
-            assert!(2 * (frame.top + frame.height) <= height, "{} + {} of {height}", frame.top, frame.height);
+            assert!(
+                2 * (frame.left + frame.width) <= width,
+                "{} + {} of {width}",
+                frame.left,
+                frame.width
+            );
+            assert!(
+                2 * (frame.top + frame.height) <= height,
+                "{} + {} of {height}",
+                frame.top,
+                frame.height
+            );
         }
     }
 }

@@ -18,19 +18,30 @@ impl Scene {
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
         let goal = targets.iter().flat_map(|target| {
             let (x0, y0) = map_cell(width, target.cell);
-            target.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
+            target
+                .shape
+                .offsets()
+                .iter()
+                .map(move |&(x, y)| (x0 + x, y0 + y))
         });
         let is_target = |i: usize| {
             let group = puzzle.pieces()[i].group;
-            targets.iter().any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
+            targets
+                .iter()
+                .any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
         };
         let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
             label: piece.label.to_string(),
             cells: piece.shape.offsets().to_vec(),
-            tint: if is_target(i) { Tint::Target } else { Tint::Plain },
+            tint: if is_target(i) {
+                Tint::Target
+            } else {
+                Tint::Plain
+            },
         });
-        let mut anchors: Vec<MapCell> =
-            (0..puzzle.pieces().len()).map(|piece| map_cell(width, puzzle.start().anchor(piece))).collect();
+        let mut anchors: Vec<MapCell> = (0..puzzle.pieces().len())
+            .map(|piece| map_cell(width, puzzle.start().anchor(piece)))
+            .collect();
         let mut steps = vec![Step::start(anchors.clone())];
         for (i, m) in moves.iter().enumerate() {
             let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
@@ -38,11 +49,27 @@ impl Scene {
                 let anchor = &mut anchors[m.piece];
                 *anchor = (anchor.0 + x, anchor.1 + y);
             }
-            let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
-            steps.push(Step { caption, anchors: anchors.clone(), moved: Some(m.piece), path });
+            let caption = format!(
+                "{}. {} {}",
+                i + 1,
+                puzzle.pieces()[m.piece].label,
+                m.letters()
+            );
+            steps.push(Step {
+                caption,
+                anchors: anchors.clone(),
+                moved: Some(m.piece),
+                path,
+            });
         }
         let ground = puzzle.cells().iter().enumerate().map(ground).collect();
-        Scene { width, ground, goal: goal.collect(), pieces: pieces.collect(), steps }
+        Scene {
+            width,
+            ground,
+            goal: goal.collect(),
+            pieces: pieces.collect(),
+            steps,
+        }
     }
 }
 
@@ -63,8 +90,14 @@ mod tests {
 
     #[test]
     fn gates_are_ground_of_their_own() {
-        let [entry] = &format::parse("gate: - for A\nstart    goal\nAB-#     ..A\n").unwrap()[..] else { panic!() };
+        let [entry] = &format::parse("gate: - for A\nstart    goal\nAB-#     ..A\n").unwrap()[..]
+        else {
+            panic!()
+        };
         let scene = Scene::of_blocks(entry.puzzle.as_ref().unwrap(), &[]);
-        assert_eq!(scene.ground, [Ground::Floor, Ground::Floor, Ground::Gate, Ground::Wall]);
+        assert_eq!(
+            scene.ground,
+            [Ground::Floor, Ground::Floor, Ground::Gate, Ground::Wall]
+        );
     }
 }

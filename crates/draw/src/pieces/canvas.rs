@@ -40,37 +40,73 @@ impl Canvas {
     /// An empty canvas for a board with cells.
     pub(super) fn new(scene: &Scene, cell: usize) -> Self {
         let rim = (RIM * cell as f64) as usize;
-        let (width, height) = (scene.width * cell + 2 * rim, scene.height() * cell + 2 * rim);
+        let (width, height) = (
+            scene.width * cell + 2 * rim,
+            scene.height() * cell + 2 * rim,
+        );
         let [red, green, blue] = style::PAPER;
         let mut picture = Picture::new(width, height, [red, green, blue, u8::MAX]);
         let place = (rim as f64, rim as f64);
         for (shape, colour) in tray(scene, rim as f64 / cell as f64, cell as f64) {
             picture.fill(&shape.polygons(place), colour);
         }
-        let empty = indices(&picture, &ground_shades(), 0).into_iter().map(Option::unwrap_or_default).collect();
+        let empty = indices(&picture, &ground_shades(), 0)
+            .into_iter()
+            .map(Option::unwrap_or_default)
+            .collect();
         let fills = style::fills(&scene.pieces).into_iter().zip(&scene.pieces);
-        let sprites = fills
-            .map(|(fill, piece)| Some([Sprite::new(piece, fill, false, cell)?, Sprite::new(piece, fill, true, cell)?]));
-        Self { cell, rim, width, height, empty, sprites: sprites.collect() }
+        let sprites = fills.map(|(fill, piece)| {
+            Some([
+                Sprite::new(piece, fill, false, cell)?,
+                Sprite::new(piece, fill, true, cell)?,
+            ])
+        });
+        Self {
+            cell,
+            rim,
+            width,
+            height,
+            empty,
+            sprites: sprites.collect(),
+        }
     }
 
     /// Red, green and blue of all colours.
     pub(super) fn palette() -> Vec<u8> {
-        [ground_shades().as_flattened(), FILLS.map(shades).as_flattened().as_flattened()].concat()
+        [
+            ground_shades().as_flattened(),
+            FILLS.map(shades).as_flattened().as_flattened(),
+        ]
+        .concat()
     }
 
     /// The pixels of a position, with one piece as one that moves, shifted by some pixels.
-    pub(super) fn draw(&self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) -> Vec<u8> {
+    pub(super) fn draw(
+        &self,
+        anchors: &[MapCell],
+        moved: Option<usize>,
+        shift: (i32, i32),
+    ) -> Vec<u8> {
         let mut pixels = self.empty.clone();
         for (piece, (anchor, sprites)) in anchors.iter().zip(&self.sprites).enumerate() {
             let Some(sprites) = sprites else { continue };
-            let (sprite, shift) = if moved == Some(piece) { (&sprites[1], shift) } else { (&sprites[0], (0, 0)) };
-            let start = |cell: i32, origin: i32, shift: i32| cell * self.cell as i32 + self.rim as i32 + origin + shift;
+            let (sprite, shift) = if moved == Some(piece) {
+                (&sprites[1], shift)
+            } else {
+                (&sprites[0], (0, 0))
+            };
+            let start = |cell: i32, origin: i32, shift: i32| {
+                cell * self.cell as i32 + self.rim as i32 + origin + shift
+            };
             let left = start(anchor.0, sprite.origin.0, shift.0);
             let top = start(anchor.1, sprite.origin.1, shift.1);
             for (i, shade) in sprite.pixels.iter().enumerate() {
-                let (x, y) = (left + (i % sprite.width) as i32, top + (i / sprite.width) as i32);
-                let inside = (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
+                let (x, y) = (
+                    left + (i % sprite.width) as i32,
+                    top + (i / sprite.width) as i32,
+                );
+                let inside =
+                    (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
                 if let (Some(shade), true) = (shade, inside) {
                     pixels[y as usize * self.width + x as usize] = *shade;
                 }
@@ -83,27 +119,58 @@ impl Canvas {
 impl Sprite {
     fn new(piece: &Piece, fill: usize, moved: bool, cell: usize) -> Option<Self> {
         let colour = FILLS[fill];
-        let (xs, ys) = (piece.cells.iter().map(|c| c.0), piece.cells.iter().map(|c| c.1));
-        let (left, right, top, bottom) = (xs.clone().min()?, xs.max()?, ys.clone().min()?, ys.max()?);
+        let (xs, ys) = (
+            piece.cells.iter().map(|c| c.0),
+            piece.cells.iter().map(|c| c.1),
+        );
+        let (left, right, top, bottom) =
+            (xs.clone().min()?, xs.max()?, ys.clone().min()?, ys.max()?);
         let pixels = |cells: i32| cells * cell as i32;
-        let mut picture = Picture::new(pixels(right + 1 - left) as usize, pixels(bottom + 1 - top) as usize, [0; 4]);
+        let mut picture = Picture::new(
+            pixels(right + 1 - left) as usize,
+            pixels(bottom + 1 - top) as usize,
+            [0; 4],
+        );
         let (edge, thickness) = style::edge(colour, moved);
         let covered = piece.covered((-left, -top));
-        let shape = |by: f64| outline(&covered, INSET + by, ROUND - by, cell as f64).polygons((0.0, 0.0));
+        let shape =
+            |by: f64| outline(&covered, INSET + by, ROUND - by, cell as f64).polygons((0.0, 0.0));
         picture.fill(&shape(-thickness / 2.0), edge);
         picture.fill(&shape(thickness / 2.0), colour);
         let (x, y) = piece.label_centre();
-        let centre = ((x - f64::from(left)) * cell as f64, (y - f64::from(top)) * cell as f64);
-        picture.write(&piece.label, centre, LETTERS * cell as f64, style::ink(colour));
+        let centre = (
+            (x - f64::from(left)) * cell as f64,
+            (y - f64::from(top)) * cell as f64,
+        );
+        picture.write(
+            &piece.label,
+            centre,
+            LETTERS * cell as f64,
+            style::ink(colour),
+        );
         let shades = indices(&picture, &shades(colour), GROUND_SHADES + fill * SHADES);
-        Some(Self { origin: (pixels(left), pixels(top)), width: picture.width, pixels: shades })
+        Some(Self {
+            origin: (pixels(left), pixels(top)),
+            width: picture.width,
+            pixels: shades,
+        })
     }
 }
 
 /// The colours of the board without pieces, and those between any two of them for its softened edges.
 fn ground_shades() -> Vec<Colour> {
-    let all = [style::PAPER, style::WALL, style::FLOOR, style::GOAL, style::GATE];
-    let between = (1..all.len()).flat_map(|i| all[..i].iter().map(move |&other| style::mix(other, all[i], 0.5)));
+    let all = [
+        style::PAPER,
+        style::WALL,
+        style::FLOOR,
+        style::GOAL,
+        style::GATE,
+    ];
+    let between = (1..all.len()).flat_map(|i| {
+        all[..i]
+            .iter()
+            .map(move |&other| style::mix(other, all[i], 0.5))
+    });
     all.into_iter().chain(between).collect()
 }
 
@@ -112,7 +179,17 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
     let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
     let letter = |share| style::mix(fill, style::ink(fill), share);
-    [fill, edge, soft(edge), ink, soft(ink), letter(0.25), letter(0.5), letter(0.75), letter(1.0)]
+    [
+        fill,
+        edge,
+        soft(edge),
+        ink,
+        soft(ink),
+        letter(0.25),
+        letter(0.5),
+        letter(0.75),
+        letter(1.0),
+    ]
 }
 
 /// The nearest of some colours for each pixel that is covered enough; `first` is the first colour's index in the
@@ -122,7 +199,11 @@ fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8
         // What shows through is mostly the floor.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
-        let apart = |colour: &Colour| (0..3).map(|i| (i32::from(colour[i]) - seen[i] - floor[i]).pow(2)).sum::<i32>();
+        let apart = |colour: &Colour| {
+            (0..3)
+                .map(|i| (i32::from(colour[i]) - seen[i] - floor[i]).pow(2))
+                .sum::<i32>()
+        };
         let index = (0..colours.len()).min_by_key(|&i| apart(&colours[i]))?;
         (alpha >= LEAST_COVER).then_some((first + index) as u8) // the palette has at most 256 colours
     };
@@ -146,12 +227,24 @@ mod tests {
             [0, 1, 2].map(|i| colours[3 * usize::from(pixel) + i])
         };
         let [a, b, c] = [0, 3, 4].map(|fill| FILLS[fill]);
-        assert_eq!([at(0, 0), at(1, 0), at(2, 0), at(3, 0)], [a, a, b, style::WALL]);
-        assert_eq!([at(0, 1), at(1, 1), at(2, 1), at(3, 1)], [c, style::GOAL, style::FLOOR, style::PAPER]);
+        assert_eq!(
+            [at(0, 0), at(1, 0), at(2, 0), at(3, 0)],
+            [a, a, b, style::WALL]
+        );
+        assert_eq!(
+            [at(0, 1), at(1, 1), at(2, 1), at(3, 1)],
+            [c, style::GOAL, style::FLOOR, style::PAPER]
+        );
         assert_eq!(at(2, 2), style::GATE, "on a stroke");
         for fill in [0, 3, 4] {
             let letters = GROUND_SHADES + fill * SHADES + 5..GROUND_SHADES + (fill + 1) * SHADES;
-            assert!(pixels.iter().filter(|&&p| letters.contains(&usize::from(p))).count() > 10);
+            assert!(
+                pixels
+                    .iter()
+                    .filter(|&&p| letters.contains(&usize::from(p)))
+                    .count()
+                    > 10
+            );
         }
     }
 }

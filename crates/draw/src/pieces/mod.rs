@@ -81,7 +81,12 @@ struct Step {
 impl Step {
     /// The position before all moves.
     fn start(anchors: Vec<MapCell>) -> Self {
-        Step { caption: "start".to_owned(), anchors, moved: None, path: Vec::new() }
+        Step {
+            caption: "start".to_owned(),
+            anchors,
+            moved: None,
+            path: Vec::new(),
+        }
     }
 }
 
@@ -103,26 +108,37 @@ impl Scene {
 
     /// The cells of a kind of ground.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
-        (0..self.ground.len()).filter(|&i| is(self.ground[i])).map(|i| map_cell(self.width, i)).collect()
+        (0..self.ground.len())
+            .filter(|&i| is(self.ground[i]))
+            .map(|i| map_cell(self.width, i))
+            .collect()
     }
 }
 
 impl Piece {
     /// The cells that the piece covers with its anchor on a cell.
     fn covered(&self, anchor: MapCell) -> HashSet<MapCell> {
-        self.cells.iter().map(|&(x, y)| (anchor.0 + x, anchor.1 + y)).collect()
+        self.cells
+            .iter()
+            .map(|&(x, y)| (anchor.0 + x, anchor.1 + y))
+            .collect()
     }
 
     /// The centre of the piece's label, relative to its anchor, in cells: the middle of the piece, or of its cell
     /// nearest to that.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
-        let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| (x + f64::from(c.0), y + f64::from(c.1)));
+        let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {
+            (x + f64::from(c.0), y + f64::from(c.1))
+        });
         let middle = (x / n, y / n);
         // A middle between cells will do if all the cells around it belong to the piece.
         let (left, top) = (middle.0.floor() as i32, middle.1.floor() as i32);
         let (right, bottom) = (middle.0.ceil() as i32, middle.1.ceil() as i32);
-        if [(left, top), (left, bottom), (right, top), (right, bottom)].iter().all(|c| self.cells.contains(c)) {
+        if [(left, top), (left, bottom), (right, top), (right, bottom)]
+            .iter()
+            .all(|c| self.cells.contains(c))
+        {
             return (middle.0 + 0.5, middle.1 + 0.5);
         }
         let away = |c: &&MapCell| (f64::from(c.0) - middle.0).hypot(f64::from(c.1) - middle.1);
@@ -134,7 +150,11 @@ impl Piece {
 /// A Klotski of three pieces, for tests.
 #[cfg(test)]
 fn example() -> Scene {
-    let piece = |label: &str, cells: &[MapCell], tint| Piece { label: label.to_owned(), cells: cells.to_vec(), tint };
+    let piece = |label: &str, cells: &[MapCell], tint| Piece {
+        label: label.to_owned(),
+        cells: cells.to_vec(),
+        tint,
+    };
     let pieces = vec![
         piece("A", &[(0, 0), (1, 0)], Tint::Target),
         piece("B", &[(0, 0)], Tint::Plain),
@@ -143,8 +163,18 @@ fn example() -> Scene {
     let mut ground = vec![Ground::Floor; 12];
     (ground[3], ground[7]) = (Ground::Wall, Ground::Outside);
     let anchors = |c: MapCell| vec![(0, 0), (2, 0), c];
-    let moved =
-        Step { caption: "1. C RD <&>".to_owned(), anchors: anchors((1, 1)), moved: Some(2), path: vec![(1, 0)] };
+    let moved = Step {
+        caption: "1. C RD <&>".to_owned(),
+        anchors: anchors((1, 1)),
+        moved: Some(2),
+        path: vec![(1, 0)],
+    };
     let steps = vec![Step::start(anchors((0, 1))), moved];
-    Scene { width: 4, ground, goal: vec![(0, 1), (1, 1)], pieces, steps }
+    Scene {
+        width: 4,
+        ground,
+        goal: vec![(0, 1), (1, 1)],
+        pieces,
+        steps,
+    }
 }

@@ -31,10 +31,16 @@ impl Shape {
         let round = |[from, at, to]: &[Corner; 3]| {
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|t: f64| {
                 let [a, b, c] = [(1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t];
-                (a * from.0 + b * at.0 + c * to.0 + dx, a * from.1 + b * at.1 + c * to.1 + dy)
+                (
+                    a * from.0 + b * at.0 + c * to.0 + dx,
+                    a * from.1 + b * at.1 + c * to.1 + dy,
+                )
             })
         };
-        self.0.iter().map(|line| line.iter().flat_map(round).collect()).collect()
+        self.0
+            .iter()
+            .map(|line| line.iter().flat_map(round).collect())
+            .collect()
     }
 }
 
@@ -59,16 +65,38 @@ pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Shape, Colour)> 
 fn hatching(cells: HashSet<MapCell>, scale: f64) -> Shape {
     let half = style::STROKE / 2.0;
     let strokes: [&[Corner]; 3] = [
-        &[(0.5 - half, 0.0), (0.5 + half, 0.0), (0.0, 0.5 + half), (0.0, 0.5 - half)],
-        &[(1.0 - half, 0.0), (1.0, 0.0), (1.0, half), (half, 1.0), (0.0, 1.0), (0.0, 1.0 - half)],
-        &[(1.0, 0.5 - half), (1.0, 0.5 + half), (0.5 + half, 1.0), (0.5 - half, 1.0)],
+        &[
+            (0.5 - half, 0.0),
+            (0.5 + half, 0.0),
+            (0.0, 0.5 + half),
+            (0.0, 0.5 - half),
+        ],
+        &[
+            (1.0 - half, 0.0),
+            (1.0, 0.0),
+            (1.0, half),
+            (half, 1.0),
+            (0.0, 1.0),
+            (0.0, 1.0 - half),
+        ],
+        &[
+            (1.0, 0.5 - half),
+            (1.0, 0.5 + half),
+            (0.5 + half, 1.0),
+            (0.5 - half, 1.0),
+        ],
     ];
     let at = |(x, y): Corner, (left, top): MapCell| {
-        let at = (short((x + f64::from(left)) * scale), short((y + f64::from(top)) * scale));
+        let at = (
+            short((x + f64::from(left)) * scale),
+            short((y + f64::from(top)) * scale),
+        );
         [at; 3]
     };
     let cells: BTreeSet<MapCell> = cells.into_iter().collect();
-    let lines = |cell: MapCell| strokes.map(|stroke| stroke.iter().map(|&corner| at(corner, cell)).collect());
+    let lines = |cell: MapCell| {
+        strokes.map(|stroke| stroke.iter().map(|&corner| at(corner, cell)).collect())
+    };
     Shape(cells.into_iter().flat_map(lines).collect())
 }
 
@@ -79,11 +107,17 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
         let n = corners.len();
         let rounded = |i: usize| {
             let (at, before, after) = (corners[i], corners[(i + n - 1) % n], corners[(i + 1) % n]);
-            [toward(at, before, round), at, toward(at, after, round)].map(|(x, y)| (short(x * scale), short(y * scale)))
+            [toward(at, before, round), at, toward(at, after, round)]
+                .map(|(x, y)| (short(x * scale), short(y * scale)))
         };
         (0..n).map(rounded).collect()
     };
-    Shape(loops(cells).iter().map(|corners| line(moved(corners, inset))).collect())
+    Shape(
+        loops(cells)
+            .iter()
+            .map(|corners| line(moved(corners, inset)))
+            .collect(),
+    )
 }
 
 /// The point at a distance from one corner towards another, at most halfway.
@@ -103,7 +137,10 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
             ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
             ((x - 1, y), (x, y + 1), (x, y)),
         ];
-        for (_, from, to) in sides.into_iter().filter(|(beside, ..)| !cells.contains(beside)) {
+        for (_, from, to) in sides
+            .into_iter()
+            .filter(|(beside, ..)| !cells.contains(beside))
+        {
             edges.entry(from).or_default().push(to);
         }
     }
@@ -112,7 +149,10 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
         let (mut points, mut at, mut heading) = (vec![start], start, (0, 0));
         while let Some(ends) = edges.get_mut(&at) {
             // Two edges leave a corner at which cells only touch: turning right keeps the cells apart.
-            let right = ends.iter().position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0)).unwrap_or(0);
+            let right = ends
+                .iter()
+                .position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0))
+                .unwrap_or(0);
             let to = ends.swap_remove(right);
             if ends.is_empty() {
                 edges.remove(&at);
@@ -148,8 +188,14 @@ fn moved(corners: &[MapCell], inset: f64) -> Vec<Corner> {
     };
     (0..n)
         .map(|i| {
-            let (a, b) = (inward(corners[(i + n - 1) % n], corners[i]), inward(corners[i], corners[(i + 1) % n]));
-            (f64::from(corners[i].0) + inset * (a.0 + b.0), f64::from(corners[i].1) + inset * (a.1 + b.1))
+            let (a, b) = (
+                inward(corners[(i + n - 1) % n], corners[i]),
+                inward(corners[i], corners[(i + 1) % n]),
+            );
+            (
+                f64::from(corners[i].0) + inset * (a.0 + b.0),
+                f64::from(corners[i].1) + inset * (a.1 + b.1),
+            )
         })
         .collect()
 }

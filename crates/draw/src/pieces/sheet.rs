@@ -21,21 +21,37 @@ impl Scene {
     /// has a dark edge, and an arrow shows its path.
     pub fn sheet(&self, title: &str) -> String {
         let (width, height) = (self.width as f64 * CELL, self.height() as f64 * CELL);
-        let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, self.steps.len().max(1));
+        let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize)
+            .clamp(1, self.steps.len().max(1));
         let (rows, rim) = (self.steps.len().div_ceil(beside), RIM * CELL);
         let total_width = (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0);
         let total_height = MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim;
-        let mut svg = Svg::new(short(total_width), short(total_height), "Helvetica,Arial,sans-serif");
+        let mut svg = Svg::new(
+            short(total_width),
+            short(total_height),
+            "Helvetica,Arial,sans-serif",
+        );
         // Drawn once, and used in every position. A page may have several sheets, so the name is that of the content.
-        let shape = |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
+        let shape =
+            |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();
         let tray = format!("tray-{:08x}", digest(&empty_board));
-        svg.push(format_args!(r#"<defs><g id="{tray}" fill-rule="evenodd">{empty_board}</g></defs>"#));
-        svg.text((MARGIN, MARGIN + 12.0), r#"font-size="15" font-weight="bold""#, title);
+        svg.push(format_args!(
+            r#"<defs><g id="{tray}" fill-rule="evenodd">{empty_board}</g></defs>"#
+        ));
+        svg.text(
+            (MARGIN, MARGIN + 12.0),
+            r#"font-size="15" font-weight="bold""#,
+            title,
+        );
         for (i, step) in self.steps.iter().enumerate() {
             let x = MARGIN + rim + (i % beside) as f64 * (width + GAP);
             let y = MARGIN + TITLE + (i / beside) as f64 * (CAPTION + height + GAP) + CAPTION;
-            svg.push(format_args!(r##"<g transform="translate({} {})"><use href="#{tray}"/>"##, short(x), short(y)));
+            svg.push(format_args!(
+                r##"<g transform="translate({} {})"><use href="#{tray}"/>"##,
+                short(x),
+                short(y)
+            ));
             position(&mut svg, self, step);
             svg.text((-rim, -rim - 4.0), r#"font-size="11""#, &step.caption);
             svg.push(format_args!("</g>"));
@@ -46,7 +62,9 @@ impl Scene {
 
 /// A 32-bit FNV-1a digest.
 fn digest(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |digest, byte| (digest ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    text.bytes().fold(0x811c_9dc5, |digest, byte| {
+        (digest ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 fn shape_of(shape: &Shape, attributes: &str) -> String {
@@ -54,8 +72,15 @@ fn shape_of(shape: &Shape, attributes: &str) -> String {
 }
 
 fn position(svg: &mut Svg, scene: &Scene, step: &Step) {
-    let colours = style::fills(&scene.pieces).into_iter().map(|fill| FILLS[fill]);
-    for (number, (piece, (&anchor, fill))) in scene.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
+    let colours = style::fills(&scene.pieces)
+        .into_iter()
+        .map(|fill| FILLS[fill]);
+    for (number, (piece, (&anchor, fill))) in scene
+        .pieces
+        .iter()
+        .zip(step.anchors.iter().zip(colours))
+        .enumerate()
+    {
         let moved = step.moved == Some(number);
         let (line, thickness) = style::edge(fill, moved);
         let attributes = format!(
@@ -76,7 +101,10 @@ fn position(svg: &mut Svg, scene: &Scene, step: &Step) {
     }
     // The goal's edge stays visible over the pieces.
     let goal = outline(&scene.goal.iter().copied().collect(), 0.03, 0.12, CELL);
-    let line = format!(r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#, hex(style::GOAL_LINE));
+    let line = format!(
+        r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#,
+        hex(style::GOAL_LINE)
+    );
     svg.push(format_args!("{}", shape_of(&goal, &line)));
     if let Some(number) = step.moved {
         arrow(svg, &scene.pieces[number], step.anchors[number], &step.path);
@@ -90,7 +118,10 @@ fn is_cell(piece: &Piece) -> bool {
 /// The point of a position around which a piece's label is written.
 fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
     let (x, y) = piece.label_centre();
-    ((f64::from(anchor.0) + x) * CELL, (f64::from(anchor.1) + y) * CELL)
+    (
+        (f64::from(anchor.0) + x) * CELL,
+        (f64::from(anchor.1) + y) * CELL,
+    )
 }
 
 /// Draws the path of a piece's centre to the piece's place; the arrow of a lone cell ends beside its label.
@@ -102,12 +133,18 @@ fn arrow(svg: &mut Svg, piece: &Piece, anchor: MapCell, path: &[MapCell]) {
     }
     line.reverse();
     let short_by = if is_cell(piece) { 0.5 * CELL } else { 0.0 };
-    let (dx, dy) = path.last().map_or((0.0, 0.0), |&(dx, dy)| (f64::from(dx), f64::from(dy)));
+    let (dx, dy) = path
+        .last()
+        .map_or((0.0, 0.0), |&(dx, dy)| (f64::from(dx), f64::from(dy)));
     let last = line.len() - 1;
     let end = (line[last].0 - dx * short_by, line[last].1 - dy * short_by);
     line[last] = end;
     let (dx, dy) = (dx * 4.5, dy * 4.5);
-    let head = [(end.0 - dx - dy, end.1 - dy + dx), end, (end.0 - dx + dy, end.1 - dy - dx)];
+    let head = [
+        (end.0 - dx - dy, end.1 - dy + dx),
+        end,
+        (end.0 - dx + dy, end.1 - dy - dx),
+    ];
     for line in [&line[..], &head] {
         svg.push(format_args!(
             r#"<polyline points="{}" fill="none" stroke="{}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>"#,
@@ -131,6 +168,9 @@ mod tests {
         scene.ground[1] = super::super::Ground::Wall;
         assert_ne!(name(&scene), first);
         scene.steps.clear();
-        assert!(scene.sheet("").starts_with("<svg"), "nothing to draw is an empty sheet");
+        assert!(
+            scene.sheet("").starts_with("<svg"),
+            "nothing to draw is an empty sheet"
+        );
     }
 }

@@ -60,10 +60,16 @@ pub(super) fn ink(fill: Colour) -> Colour {
 
 /// The colour and the width of a piece's edge: dark and broad for a piece that moved.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
-    if moved { (INK, 0.1) } else { (mix(fill, INK, 0.35), 0.04) }
+    if moved {
+        (INK, 0.1)
+    } else {
+        (mix(fill, INK, 0.35), 0.04)
+    }
 }
 
 /// The colour that lies at `share`, from 0 to 1, between two colours.
 pub(super) fn mix(from: Colour, to: Colour, share: f64) -> Colour {
-    std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8)
+    std::array::from_fn(|i| {
+        (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8
+    })
 }

@@ -7,7 +7,12 @@ use super::{Ground, Piece, Scene, Step, Tint, map_cell};
 impl Scene {
     /// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, a tile
     /// repeats, or the goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
-    pub fn of_tiles(start: &Board, goal: &Board, path: &Path, convention: Convention) -> Option<Self> {
+    pub fn of_tiles(
+        start: &Board,
+        goal: &Board,
+        path: &Path,
+        convention: Convention,
+    ) -> Option<Self> {
         let size = start.size();
         Board::new(size, start.tiles()).ok()?;
         let boards = path.replay(start).filter(|_| goal.size() == size)?;
@@ -20,10 +25,18 @@ impl Scene {
         let at = |cell: usize| map_cell(size.width(), cell);
         let anchors = |board: &Board| {
             let cells = board.cells_of_tiles();
-            cells[1..].iter().map(|&cell| at(usize::from(cell))).collect()
+            cells[1..]
+                .iter()
+                .map(|&cell| at(usize::from(cell)))
+                .collect()
         };
         let mut steps = vec![Step::start(anchors(start))];
-        for (i, (letter, pair)) in path.letters(convention).chars().zip(boards.windows(2)).enumerate() {
+        for (i, (letter, pair)) in path
+            .letters(convention)
+            .chars()
+            .zip(boards.windows(2))
+            .enumerate()
+        {
             // The tile comes from the cell that the blank takes.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
@@ -35,6 +48,12 @@ impl Scene {
             });
         }
         let pieces = (1..size.cells()).map(tile).collect();
-        Some(Scene { width: size.width(), ground: vec![Ground::Floor; size.cells()], goal: Vec::new(), pieces, steps })
+        Some(Scene {
+            width: size.width(),
+            ground: vec![Ground::Floor; size.cells()],
+            goal: Vec::new(),
+            pieces,
+            steps,
+        })
     }
 }

@@ -22,17 +22,32 @@ impl Candidate {
     /// Each heuristic with each algorithm that takes one, heuristic by heuristic, and then the other algorithms.
     /// Without heuristics: Manhattan, linear conflict, walking distance, and the strongest tables found.
     pub fn combinations(heuristics: &[HeuristicSpec], algorithms: &[Algorithm]) -> Vec<Self> {
-        let mut heuristics: Vec<Option<HeuristicSpec>> = heuristics.iter().cloned().map(Some).collect();
+        let mut heuristics: Vec<Option<HeuristicSpec>> =
+            heuristics.iter().cloned().map(Some).collect();
         if heuristics.is_empty() {
-            heuristics = DEFAULT_HEURISTICS.iter().map(|name| name.parse().ok()).collect();
+            heuristics = DEFAULT_HEURISTICS
+                .iter()
+                .map(|name| name.parse().ok())
+                .collect();
             heuristics.push(None);
         }
-        let (informed, blind): (Vec<_>, Vec<_>) = algorithms.iter().partition(|a| a.takes_heuristic());
+        let (informed, blind): (Vec<_>, Vec<_>) =
+            algorithms.iter().partition(|a| a.takes_heuristic());
         let with = |heuristic: Option<HeuristicSpec>| {
-            informed.iter().map(move |&algorithm| Self { heuristic: heuristic.clone(), algorithm })
+            informed.iter().map(move |&algorithm| Self {
+                heuristic: heuristic.clone(),
+                algorithm,
+            })
         };
-        let without = blind.iter().map(|&algorithm| Self { heuristic: None, algorithm });
-        heuristics.into_iter().flat_map(with).chain(without).collect()
+        let without = blind.iter().map(|&algorithm| Self {
+            heuristic: None,
+            algorithm,
+        });
+        heuristics
+            .into_iter()
+            .flat_map(with)
+            .chain(without)
+            .collect()
     }
 
     /// Opens the solver for the boards of a set, and says how many seconds that took. `setup` has everything but
@@ -46,7 +61,11 @@ impl Candidate {
         setup: &Setup,
         note: impl FnMut(&OpeningNote),
     ) -> Result<(Solver, f64), OpenError> {
-        let setup = Setup { algorithm: self.algorithm, heuristic: self.heuristic.clone(), ..setup.clone() };
+        let setup = Setup {
+            algorithm: self.algorithm,
+            heuristic: self.heuristic.clone(),
+            ..setup.clone()
+        };
         let started = Instant::now();
         let solver = setup.open(set.size)?;
         let seconds = started.elapsed().as_secs_f64();

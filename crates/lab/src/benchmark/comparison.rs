@@ -31,17 +31,34 @@ impl PairedComparison {
     /// Compares a run with the baseline.
     pub fn new(baseline: &BenchmarkRun, run: &BenchmarkRun) -> Self {
         let nodes = |line: &BenchmarkLine| line.length.map(|_| line.generated.max(1) as f64);
-        let pair = |line: &BenchmarkLine| Some([nodes(line), nodes(baseline.lines.get(&line.line)?)]);
-        let pairs: Vec<[Option<f64>; 2]> = run.lines.values().filter_map(pair).filter(|p| *p != [None; 2]).collect();
-        let ratio = |pair: &[Option<f64>; 2]| pair[0].unwrap_or(f64::INFINITY) / pair[1].unwrap_or(f64::INFINITY);
+        let pair =
+            |line: &BenchmarkLine| Some([nodes(line), nodes(baseline.lines.get(&line.line)?)]);
+        let pairs: Vec<[Option<f64>; 2]> = run
+            .lines
+            .values()
+            .filter_map(pair)
+            .filter(|p| *p != [None; 2])
+            .collect();
+        let ratio = |pair: &[Option<f64>; 2]| {
+            pair[0].unwrap_or(f64::INFINITY) / pair[1].unwrap_or(f64::INFINITY)
+        };
         let mut ratios: Vec<f64> = pairs.iter().map(ratio).collect();
         ratios.sort_by(f64::total_cmp);
         let [fewer, more] = [|ratio: &f64| *ratio < 1.0, |ratio: &f64| *ratio > 1.0]
             .map(|is_such| ratios.iter().copied().filter(is_such).count());
-        let both: Vec<[f64; 2]> = pairs.iter().filter_map(|&[own, theirs]| Some([own?, theirs?])).collect();
-        let sum = |indices: &[usize], which: usize| indices.iter().map(|&i| both[i][which]).sum::<f64>();
-        let logarithms: Vec<f64> = both.iter().map(|[own, theirs]| (own / theirs).ln()).collect();
-        let mean = |indices: &[usize]| indices.iter().map(|&i| logarithms[i]).sum::<f64>() / indices.len() as f64;
+        let both: Vec<[f64; 2]> = pairs
+            .iter()
+            .filter_map(|&[own, theirs]| Some([own?, theirs?]))
+            .collect();
+        let sum =
+            |indices: &[usize], which: usize| indices.iter().map(|&i| both[i][which]).sum::<f64>();
+        let logarithms: Vec<f64> = both
+            .iter()
+            .map(|[own, theirs]| (own / theirs).ln())
+            .collect();
+        let mean = |indices: &[usize]| {
+            indices.iter().map(|&i| logarithms[i]).sum::<f64>() / indices.len() as f64
+        };
         Self {
             fewer,
             more,
@@ -56,10 +73,14 @@ impl PairedComparison {
 
 /// The median of sorted ratios, the geometric mean of the two in the middle.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
-    let [low, high] = [ratios.len().saturating_sub(1) / 2, ratios.len() / 2].map(|rank| ratios.get(rank).copied());
+    let [low, high] = [ratios.len().saturating_sub(1) / 2, ratios.len() / 2]
+        .map(|rank| ratios.get(rank).copied());
     let mean = |(low, high): (f64, f64)| ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high);
-    let value = low.zip(high).map(|(low, high)| if low == high { low } else { mean((low, high)) });
+    let value = low
+        .zip(high)
+        .map(|(low, high)| if low == high { low } else { mean((low, high)) });
     let value = value.filter(|ratio| !ratio.is_nan())?;
-    let interval = lower_rank(ratios.len()).map(|rank| [ratios[rank - 1], ratios[ratios.len() - rank]]);
+    let interval =
+        lower_rank(ratios.len()).map(|rank| [ratios[rank - 1], ratios[ratios.len() - rank]]);
     Some(IntervalEstimate { value, interval })
 }

@@ -93,14 +93,21 @@ impl Terms {
 
     /// The limits that may grow: where each is at least as large, what was solved is solved again.
     pub(super) fn limits(&self) -> [(&'static str, Option<f64>); 3] {
-        let [nodes, memory] = [self.node_limit, self.memory_limit].map(|limit| limit.map(|limit| limit as f64));
-        [("node limit", nodes), ("time limit", self.time_limit), ("memory limit", memory)]
+        let [nodes, memory] =
+            [self.node_limit, self.memory_limit].map(|limit| limit.map(|limit| limit as f64));
+        [
+            ("node limit", nodes),
+            ("time limit", self.time_limit),
+            ("memory limit", memory),
+        ]
     }
 
     /// True if no limit is smaller than the other's.
     pub(super) fn allows(&self, other: &Self) -> bool {
         let mut limits = self.limits().into_iter().zip(other.limits());
-        limits.all(|((_, largest), (_, limit))| largest.is_none_or(|most| limit.is_some_and(|limit| limit <= most)))
+        limits.all(|((_, largest), (_, limit))| {
+            largest.is_none_or(|most| limit.is_some_and(|limit| limit <= most))
+        })
     }
 
     /// The first value that must be equal, and is not, in words. Boards of one set may come from different selections.
@@ -128,9 +135,17 @@ fn in_words(limit: Option<impl ToString>) -> String {
     limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-fn first_difference<const N: usize>(here: [(&str, String); N], before: [(&str, String); N]) -> Option<String> {
-    let ((field, here), (_, before)) = here.into_iter().zip(before).find(|(here, before)| here != before)?;
-    Some(format!("the {field} is {here} here, and {before} in those before"))
+fn first_difference<const N: usize>(
+    here: [(&str, String); N],
+    before: [(&str, String); N],
+) -> Option<String> {
+    let ((field, here), (_, before)) = here
+        .into_iter()
+        .zip(before)
+        .find(|(here, before)| here != before)?;
+    Some(format!(
+        "the {field} is {here} here, and {before} in those before"
+    ))
 }
 
 /// A heuristic with an algorithm, and how it is run: what is the same for all boards.
@@ -157,7 +172,11 @@ pub struct Configuration {
 impl Configuration {
     /// The configuration of a solver.
     pub fn new(solver: &Solver, mode: Mode, open_seconds: f64) -> Self {
-        let mode = if solver.algorithm() == Algorithm::Ida { mode } else { Mode::Plain };
+        let mode = if solver.algorithm() == Algorithm::Ida {
+            mode
+        } else {
+            Mode::Plain
+        };
         Self {
             heuristic: solver.heuristic().map(str::to_owned),
             algorithm: solver.algorithm().to_string(),
@@ -171,7 +190,10 @@ impl Configuration {
 
     /// `bae with manhattan`.
     pub fn name(&self) -> String {
-        let with = self.heuristic.as_ref().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+        let with = self
+            .heuristic
+            .as_ref()
+            .map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
         format!("{}{with}", self.algorithm)
     }
 
@@ -186,7 +208,11 @@ impl Configuration {
 
     /// True if it is the same but for the time.
     pub fn is_same(&self, other: &Self) -> bool {
-        *self == Self { open_seconds: self.open_seconds, ..other.clone() }
+        *self
+            == Self {
+                open_seconds: self.open_seconds,
+                ..other.clone()
+            }
     }
 }
 
@@ -202,7 +228,10 @@ impl BenchmarkLine {
         (known, wrong): (Option<u32>, Option<String>),
     ) -> Result<Self, serde_json::Error> {
         let mut fields = serde_json::to_value(record)?;
-        for more in [serde_json::to_value(terms)?, serde_json::to_value(configuration)?] {
+        for more in [
+            serde_json::to_value(terms)?,
+            serde_json::to_value(configuration)?,
+        ] {
             if let (Value::Object(fields), Value::Object(more)) = (&mut fields, more) {
                 fields.extend(more);
             }

@@ -51,7 +51,12 @@ pub trait BenchmarkObserver {
     }
 
     /// A board, by its index in the set, was searched. A break ends the run after this board.
-    fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()>;
+    fn searched(
+        &mut self,
+        board: usize,
+        record: BoardRecord,
+        line: &BenchmarkLine,
+    ) -> ControlFlow<()>;
 }
 
 impl<'a> Benchmark<'a> {
@@ -65,12 +70,30 @@ impl<'a> Benchmark<'a> {
         terms: Terms,
         mut results: BenchmarkResults,
     ) -> Result<Self, BenchmarkError> {
-        set.instances.iter().try_for_each(|i| results.admit(&terms, i.number, i.board.tiles()))?;
-        if let Some(differs) = results.terms().and_then(|largest| terms.differing_limit(largest)) {
-            return Err(BenchmarkError(format!("the results there have larger limits: {differs}")));
+        set.instances
+            .iter()
+            .try_for_each(|i| results.admit(&terms, i.number, i.board.tiles()))?;
+        if let Some(differs) = results
+            .terms()
+            .and_then(|largest| terms.differing_limit(largest))
+        {
+            return Err(BenchmarkError(format!(
+                "the results there have larger limits: {differs}"
+            )));
         }
-        let known = set.instances.iter().map(|instance| instance.length).collect();
-        Ok(Self { set, goal: set.goal.board(set.size).ok(), known, request, terms, results })
+        let known = set
+            .instances
+            .iter()
+            .map(|instance| instance.length)
+            .collect();
+        Ok(Self {
+            set,
+            goal: set.goal.board(set.size).ok(),
+            known,
+            request,
+            terms,
+            results,
+        })
     }
 
     /// The results of all runs.
@@ -96,23 +119,40 @@ impl<'a> Benchmark<'a> {
                 self.known[index] = self.known[index].or(line.known);
                 continue;
             }
-            let found = solver.solve_with_events(&instance.board, &self.request.search, &mut |event| {
-                if let SearchEvent::Iteration(iteration) = event {
-                    observer.iteration(index, &iteration);
-                }
-            });
+            let found =
+                solver.solve_with_events(&instance.board, &self.request.search, &mut |event| {
+                    if let SearchEvent::Iteration(iteration) = event {
+                        observer.iteration(index, &iteration);
+                    }
+                });
             let run = configuration.name();
             let found = found.map_err(|error| {
-                BenchmarkError(format!("{run}, board {} ({}): {error}", instance.number, instance.board))
+                BenchmarkError(format!(
+                    "{run}, board {} ({}): {error}",
+                    instance.number, instance.board
+                ))
             })?;
             // The board that is searched when the run is cancelled is not on equal terms with the others.
             if self.request.search.limits.interrupted().is_err() {
                 break;
             }
             let wrong = self.check(index, &found).err();
-            let record = BoardRecord::new(instance.number.into(), instance.board, solver, Ok(found), &self.request);
-            let line = BenchmarkLine::new(&record, &self.terms, &configuration, (self.known[index], wrong));
-            let line = line.map_err(|error| BenchmarkError(format!("cannot write the result of a board: {error}")))?;
+            let record = BoardRecord::new(
+                instance.number.into(),
+                instance.board,
+                solver,
+                Ok(found),
+                &self.request,
+            );
+            let line = BenchmarkLine::new(
+                &record,
+                &self.terms,
+                &configuration,
+                (self.known[index], wrong),
+            );
+            let line = line.map_err(|error| {
+                BenchmarkError(format!("cannot write the result of a board: {error}"))
+            })?;
             self.results.add(line.clone())?;
             if observer.searched(index, record, &line).is_break() {
                 break;
@@ -138,12 +178,13 @@ impl<'a> Benchmark<'a> {
         }
         let Some(known) = *known else { return Ok(()) };
         match found.length {
-            Some(length) if length < known || (found.shortest && length != known) => {
-                Err(format!("the length is {length}, but the shortest is {known}"))
-            }
-            _ if found.bound > known => {
-                Err(format!("{} is said to be proven, but the shortest length is {known}", found.bound))
-            }
+            Some(length) if length < known || (found.shortest && length != known) => Err(format!(
+                "the length is {length}, but the shortest is {known}"
+            )),
+            _ if found.bound > known => Err(format!(
+                "{} is said to be proven, but the shortest length is {known}",
+                found.bound
+            )),
             _ => Ok(()),
         }
     }

@@ -70,13 +70,27 @@ pub(super) struct Known {
 
 impl BenchmarkRecord {
     pub(super) fn new(run: &BenchmarkRun, known: &Known) -> Self {
-        let lines: Vec<&BenchmarkLine> = known.common.iter().filter_map(|number| run.lines.get(number)).collect();
+        let lines: Vec<&BenchmarkLine> = known
+            .common
+            .iter()
+            .filter_map(|number| run.lines.get(number))
+            .collect();
         let over = |length: u32, shortest: u32| f64::from(length) - f64::from(shortest);
         let shortest = |line: &BenchmarkLine| known.lengths.get(&line.line).copied();
-        let values: Vec<f64> = lines.iter().filter_map(|line| line.h0.map(f64::from)).collect();
-        let errors: Vec<f64> = lines.iter().filter_map(|line| Some(over(shortest(line)?, line.h0?))).collect();
-        let of_all = lines.iter().filter(|line| known.solved.contains(&line.line));
-        let excesses: Vec<f64> = of_all.filter_map(|line| Some(over(line.length?, shortest(line)?))).collect();
+        let values: Vec<f64> = lines
+            .iter()
+            .filter_map(|line| line.h0.map(f64::from))
+            .collect();
+        let errors: Vec<f64> = lines
+            .iter()
+            .filter_map(|line| Some(over(shortest(line)?, line.h0?)))
+            .collect();
+        let of_all = lines
+            .iter()
+            .filter(|line| known.solved.contains(&line.line));
+        let excesses: Vec<f64> = of_all
+            .filter_map(|line| Some(over(line.length?, shortest(line)?)))
+            .collect();
         let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
         let generated = CountSummary::new(&lines, |line| line.generated);
         Self {
@@ -101,15 +115,29 @@ impl CountSummary {
         let counts: Vec<f64> = lines.iter().map(|line| count(line) as f64).collect();
         let mut sorted: Vec<u64> = lines.iter().map(|line| count(line)).collect();
         sorted.sort_unstable();
-        let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+        let median = sorted
+            .get(sorted.len().saturating_sub(1) / 2)
+            .copied()
+            .unwrap_or(0);
         let given_up = || lines.iter().filter(|line| line.length.is_none());
         let is_bound = given_up().next().is_some();
         let value = mean(&counts).unwrap_or(0.0);
-        let mean_of = |indices: &[usize]| indices.iter().map(|&i| counts[i]).sum::<f64>() / indices.len() as f64;
-        let mean = if is_bound { None } else { bootstrap(counts.len(), mean_of) };
+        let mean_of = |indices: &[usize]| {
+            indices.iter().map(|&i| counts[i]).sum::<f64>() / indices.len() as f64
+        };
+        let mean = if is_bound {
+            None
+        } else {
+            bootstrap(counts.len(), mean_of)
+        };
         Self {
-            sum: sorted.iter().fold(0, |sum, &count| sum.saturating_add(count)),
-            mean: mean.unwrap_or(IntervalEstimate { value, interval: None }),
+            sum: sorted
+                .iter()
+                .fold(0, |sum, &count| sum.saturating_add(count)),
+            mean: mean.unwrap_or(IntervalEstimate {
+                value,
+                interval: None,
+            }),
             deviation: deviation(&counts).filter(|_| !is_bound),
             median,
             largest: sorted.last().copied().unwrap_or(0),

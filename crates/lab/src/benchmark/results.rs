@@ -51,7 +51,9 @@ impl BenchmarkResults {
                     Ok(line) => self.add(line)?,
                     Err(error) if error.is_eof() && !line.ends_with(b"\n") => return Ok(whole),
                     Err(error) => {
-                        return Err(BenchmarkError(format!("line {number} is not a result of fifteen bench: {error}")));
+                        return Err(BenchmarkError(format!(
+                            "line {number} is not a result of fifteen bench: {error}"
+                        )));
                     }
                 }
             }
@@ -65,13 +67,34 @@ impl BenchmarkResults {
     /// # Errors
     /// If it cannot be compared with those before.
     pub fn add(&mut self, line: BenchmarkLine) -> Result<(), BenchmarkError> {
-        let Configuration { heuristic, algorithm, .. } = &line.configuration;
-        let texts = [heuristic.as_ref(), Some(algorithm), Some(&line.terms.set), Some(&line.terms.size)];
-        let damaged = |fault| Err(BenchmarkError(format!("the result of board {} has {fault}", line.line)));
-        if texts.into_iter().flatten().any(|text| text.contains(is_hidden)) {
+        let Configuration {
+            heuristic,
+            algorithm,
+            ..
+        } = &line.configuration;
+        let texts = [
+            heuristic.as_ref(),
+            Some(algorithm),
+            Some(&line.terms.set),
+            Some(&line.terms.size),
+        ];
+        let damaged = |fault| {
+            Err(BenchmarkError(format!(
+                "the result of board {} has {fault}",
+                line.line
+            )))
+        };
+        if texts
+            .into_iter()
+            .flatten()
+            .any(|text| text.contains(is_hidden))
+        {
             return damaged("hidden characters in its text");
         }
-        if [line.seconds, line.configuration.open_seconds].iter().any(|seconds| !(0.0..1e12).contains(seconds)) {
+        if [line.seconds, line.configuration.open_seconds]
+            .iter()
+            .any(|seconds| !(0.0..1e12).contains(seconds))
+        {
             return damaged("an impossible time");
         }
         self.admit(&line.terms, line.line, &line.board)?;
@@ -79,9 +102,15 @@ impl BenchmarkResults {
             self.open += 1;
             return Ok(());
         }
-        let known = self.runs.iter().position(|run| run.configuration.is_same(&line.configuration));
+        let known = self
+            .runs
+            .iter()
+            .position(|run| run.configuration.is_same(&line.configuration));
         let run = known.unwrap_or_else(|| {
-            self.runs.push(BenchmarkRun { configuration: line.configuration.clone(), lines: BTreeMap::new() });
+            self.runs.push(BenchmarkRun {
+                configuration: line.configuration.clone(),
+                lines: BTreeMap::new(),
+            });
             self.runs.len() - 1
         });
         self.runs[run].lines.entry(line.line).or_insert(line);
@@ -92,14 +121,23 @@ impl BenchmarkResults {
     ///
     /// # Errors
     /// If its results cannot be compared with those that are there.
-    pub fn admit(&mut self, terms: &Terms, number: u32, board: &[u8]) -> Result<(), BenchmarkError> {
+    pub fn admit(
+        &mut self,
+        terms: &Terms,
+        number: u32,
+        board: &[u8],
+    ) -> Result<(), BenchmarkError> {
         let first = self.terms.get_or_insert_with(|| terms.clone());
-        let differs = terms.difference(first).or_else(|| match terms.allows(first) {
-            false if !first.allows(terms) => terms.differing_limit(first),
-            _ => None,
-        });
+        let differs = terms
+            .difference(first)
+            .or_else(|| match terms.allows(first) {
+                false if !first.allows(terms) => terms.differing_limit(first),
+                _ => None,
+            });
         if let Some(differs) = differs {
-            return Err(BenchmarkError(format!("results of different runs cannot be compared: {differs}")));
+            return Err(BenchmarkError(format!(
+                "results of different runs cannot be compared: {differs}"
+            )));
         }
         let larger = Some(terms).filter(|terms| !first.allows(terms)).cloned();
         if self.boards.entry(number).or_insert_with(|| board.to_vec()) != board {
@@ -112,7 +150,8 @@ impl BenchmarkResults {
             self.terms = larger;
             let mut runs = std::mem::take(&mut self.runs);
             let before = runs.iter().map(|run| run.lines.len()).sum::<usize>();
-            runs.iter_mut().for_each(|run| run.lines.retain(|_, line| !self.is_open(line)));
+            runs.iter_mut()
+                .for_each(|run| run.lines.retain(|_, line| !self.is_open(line)));
             self.open += before - runs.iter().map(|run| run.lines.len()).sum::<usize>();
             self.runs = runs;
         }
@@ -142,7 +181,10 @@ impl BenchmarkResults {
 
     /// The results of each configuration that has any, in the order of their first lines.
     pub fn runs(&self) -> Vec<&BenchmarkRun> {
-        self.runs.iter().filter(|run| !run.lines.is_empty()).collect()
+        self.runs
+            .iter()
+            .filter(|run| !run.lines.is_empty())
+            .collect()
     }
 
     /// All results, those of one configuration after those of another.
@@ -152,7 +194,11 @@ impl BenchmarkResults {
 
     /// The result of a board with a configuration.
     pub fn find(&self, configuration: &Configuration, number: u32) -> Option<&BenchmarkLine> {
-        self.runs.iter().find(|run| run.configuration.is_same(configuration))?.lines.get(&number)
+        self.runs
+            .iter()
+            .find(|run| run.configuration.is_same(configuration))?
+            .lines
+            .get(&number)
     }
 
     /// A record for each configuration that has results, in the order of their first lines: all over the same boards,
@@ -160,12 +206,24 @@ impl BenchmarkResults {
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
         let common = |is_such: fn(&BenchmarkLine) -> bool| {
-            let of_all = |number: &u32| runs.iter().all(|run| run.lines.get(number).is_some_and(is_such));
+            let of_all = |number: &u32| {
+                runs.iter()
+                    .all(|run| run.lines.get(number).is_some_and(is_such))
+            };
             self.boards.keys().copied().filter(of_all).collect()
         };
-        let lengths = self.lines().filter_map(|line| Some((line.line, line.known?))).collect();
-        let known = Known { common: common(|_| true), solved: common(|line| line.length.is_some()), lengths };
-        runs.iter().map(|run| BenchmarkRecord::new(run, &known)).collect()
+        let lengths = self
+            .lines()
+            .filter_map(|line| Some((line.line, line.known?)))
+            .collect();
+        let known = Known {
+            common: common(|_| true),
+            solved: common(|line| line.length.is_some()),
+            lengths,
+        };
+        runs.iter()
+            .map(|run| BenchmarkRecord::new(run, &known))
+            .collect()
     }
 }
 
@@ -190,16 +248,29 @@ mod tests {
         };
         let first = || line(1, 5, "");
         let sum = |results: BenchmarkResults| results.records()[0].generated.sum;
-        assert_eq!(sum(added([first(), first()]).unwrap()), 5, "of two results of a board the first counts");
+        assert_eq!(
+            sum(added([first(), first()]).unwrap()),
+            5,
+            "of two results of a board the first counts"
+        );
         let larger = line(2, u64::MAX, "").replace("random:9:1", "random:99:1");
-        assert_eq!(sum(added([first(), larger]).unwrap()), u64::MAX, "sums do not overflow");
+        assert_eq!(
+            sum(added([first(), larger]).unwrap()),
+            u64::MAX,
+            "sums do not overflow"
+        );
         for (other, message) in [
-            (("\"node_limit\":7", "\"time_limit\":0.5"), "the node limit is none here, and 7"),
+            (
+                ("\"node_limit\":7", "\"time_limit\":0.5"),
+                "the node limit is none here, and 7",
+            ),
             (("3x3", "4x3"), "the size is 4x3 here, and 3x3"),
             (("bfs", "\\u001bg"), "hidden characters"),
             (("\"seconds\":0.5", "\"seconds\":-1"), "an impossible time"),
         ] {
-            let error = added([first(), first().replace(other.0, other.1)]).unwrap_err().to_string();
+            let error = added([first(), first().replace(other.0, other.1)])
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(message), "{error}");
         }
     }
@@ -207,17 +278,43 @@ mod tests {
     /// A board that one configuration has not solved, or has no result of, is not in the mean of the others only.
     #[test]
     fn every_figure_is_over_the_same_boards() {
-        let of = |algorithm: &str, number, generated| line(number, generated, "").replace("bfs", algorithm);
+        let of = |algorithm: &str, number, generated| {
+            line(number, generated, "").replace("bfs", algorithm)
+        };
         let unsolved = of("ida", 2, 7).replace("\"length\":2", "\"length\":null");
-        let lines = [of("ida", 1, 4), unsolved, of("ida", 3, 5), of("bfs", 2, 90), of("bfs", 1, 6)];
+        let lines = [
+            of("ida", 1, 4),
+            unsolved,
+            of("ida", 3, 5),
+            of("bfs", 2, 90),
+            of("bfs", 1, 6),
+        ];
         let mut results = BenchmarkResults::default();
         results.read(lines.concat().as_bytes()).unwrap();
-        let [ida, bfs] = &results.records()[..] else { panic!("two configurations") };
-        assert_eq!([ida.boards, bfs.boards, ida.solved, bfs.solved], [2, 2, 1, 2]);
-        assert_eq!([ida.generated.mean.value, bfs.generated.mean.value], [5.5, 48.0]);
-        assert_eq!([ida.generated.is_bound, bfs.generated.is_bound], [true, false]);
-        assert_eq!([ida.generated.median_is_bound, ida.generated.median == 4], [false, true]);
-        assert_eq!([ida.excess_boards, bfs.excess_boards], [0, 0], "no shortest length is known");
+        let [ida, bfs] = &results.records()[..] else {
+            panic!("two configurations")
+        };
+        assert_eq!(
+            [ida.boards, bfs.boards, ida.solved, bfs.solved],
+            [2, 2, 1, 2]
+        );
+        assert_eq!(
+            [ida.generated.mean.value, bfs.generated.mean.value],
+            [5.5, 48.0]
+        );
+        assert_eq!(
+            [ida.generated.is_bound, bfs.generated.is_bound],
+            [true, false]
+        );
+        assert_eq!(
+            [ida.generated.median_is_bound, ida.generated.median == 4],
+            [false, true]
+        );
+        assert_eq!(
+            [ida.excess_boards, bfs.excess_boards],
+            [0, 0],
+            "no shortest length is known"
+        );
     }
 
     #[test]
@@ -231,10 +328,15 @@ mod tests {
             let mut results = BenchmarkResults::default();
             results.read(lines.concat().as_bytes()).unwrap();
             let counts: Vec<u64> = results.lines().map(|line| line.generated).collect();
-            assert_eq!((counts, results.terms().unwrap().node_limit), (vec![5, 60], Some(70)));
+            assert_eq!(
+                (counts, results.terms().unwrap().node_limit),
+                (vec![5, 60], Some(70))
+            );
         }
         let mut results = BenchmarkResults::default();
-        results.read([unsolved(2), larger(line(3, 60, ""))].concat().as_bytes()).unwrap();
+        results
+            .read([unsolved(2), larger(line(3, 60, ""))].concat().as_bytes())
+            .unwrap();
         assert_eq!((results.lines().count(), results.open()), (1, 1));
     }
 }

@@ -22,7 +22,10 @@ const DRAWS: usize = 10_000_000;
 /// A statistic of `count` boards with its percentile bootstrap interval (Efron 1979), which is the same each time.
 ///
 /// `statistic` computes the value of any boards, given by their indices. There is no interval for less than six boards.
-pub(super) fn bootstrap(count: usize, statistic: impl Fn(&[usize]) -> f64) -> Option<IntervalEstimate> {
+pub(super) fn bootstrap(
+    count: usize,
+    statistic: impl Fn(&[usize]) -> f64,
+) -> Option<IntervalEstimate> {
     let mut indices: Vec<usize> = (0..count).collect();
     let value = (count > 0).then(|| statistic(&indices))?;
     let mut numbers = RandomNumbers::new(1);
@@ -60,7 +63,9 @@ pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
 /// The rank, from 1, of the lower end of an interval among `count` sorted values: the median of the whole is below it
 /// with a probability of at most 2.5 % (Thompson 1936), that of `rank - 1` heads or fewer in `count` tosses.
 pub(super) fn lower_rank(count: usize) -> Option<usize> {
-    at_most(count).position(|below| below > 0.025).filter(|&rank| rank > 0)
+    at_most(count)
+        .position(|below| below > 0.025)
+        .filter(|&rank| rank > 0)
 }
 
 /// The probabilities of at most 0, 1, 2, ... heads in `count` tosses of a coin.
@@ -92,10 +97,16 @@ mod tests {
     /// Sums of binomial coefficients, computed with whole numbers.
     #[test]
     fn probabilities_of_the_sign_test() {
-        for (heads, tails, expected) in
-            [(0, 0, 1.0), (4, 4, 1.0), (8, 0, 2.0 / 256.0), (5, 15, 2.0 * 21_700.0 / 1_048_576.0)]
-        {
-            assert!((sign_test(heads, tails) - expected).abs() < 1e-12, "{heads}, {tails}");
+        for (heads, tails, expected) in [
+            (0, 0, 1.0),
+            (4, 4, 1.0),
+            (8, 0, 2.0 / 256.0),
+            (5, 15, 2.0 * 21_700.0 / 1_048_576.0),
+        ] {
+            assert!(
+                (sign_test(heads, tails) - expected).abs() < 1e-12,
+                "{heads}, {tails}"
+            );
         }
     }
 
@@ -103,12 +114,32 @@ mod tests {
     #[test]
     fn intervals_of_known_distributions() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
-        let mean_of = |indices: &[usize]| indices.iter().map(|&i| values[i]).sum::<f64>() / indices.len() as f64;
-        assert_eq!(bootstrap(100, mean_of), Some(IntervalEstimate { value: 0.5, interval: Some([0.4, 0.6]) }));
-        assert_eq!(bootstrap(2, mean_of), Some(IntervalEstimate { value: 0.5, interval: None }));
+        let mean_of = |indices: &[usize]| {
+            indices.iter().map(|&i| values[i]).sum::<f64>() / indices.len() as f64
+        };
+        assert_eq!(
+            bootstrap(100, mean_of),
+            Some(IntervalEstimate {
+                value: 0.5,
+                interval: Some([0.4, 0.6])
+            })
+        );
+        assert_eq!(
+            bootstrap(2, mean_of),
+            Some(IntervalEstimate {
+                value: 0.5,
+                interval: None
+            })
+        );
         assert_eq!(bootstrap(0, mean_of), None);
         // 2, 4, 4, 4, 5, 5, 7, 9 have a sum of squared differences of 32.
-        assert_eq!(deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), Some((32.0_f64 / 7.0).sqrt()));
-        assert_eq!((deviation(&[1.0]), mean(&[1.0, 2.0]), mean(&[])), (None, Some(1.5), None));
+        assert_eq!(
+            deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]),
+            Some((32.0_f64 / 7.0).sqrt())
+        );
+        assert_eq!(
+            (deviation(&[1.0]), mean(&[1.0, 2.0]), mean(&[])),
+            (None, Some(1.5), None)
+        );
     }
 }

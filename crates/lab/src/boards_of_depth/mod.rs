@@ -83,19 +83,44 @@ impl BoardsOfDepth {
             let count = layers.count();
             (Source::Layers(layers), Some(count))
         } else if depth > enough {
-            return Err(LabError::TooDeep { size, depth, enough });
+            return Err(LabError::TooDeep {
+                size,
+                depth,
+                enough,
+            });
         } else if let Some(boards) = listed(goal, depth) {
             let count = boards.len() as u64;
             (Source::List(boards), Some(count))
         } else {
             let known = DepthCounts::for_goal(goal, Metric::SingleTile);
-            (unlisted(goal, depth), known.and_then(|known| known.counts.get(depth as usize).copied()))
+            (
+                unlisted(goal, depth),
+                known.and_then(|known| known.counts.get(depth as usize).copied()),
+            )
         };
         let is_searched = !matches!(source, Source::Layers(_) | Source::List(_));
-        let solver = if is_searched { Some(Arc::new(open()?)) } else { None };
+        let solver = if is_searched {
+            Some(Arc::new(open()?))
+        } else {
+            None
+        };
         let (numbers, random) = (RandomNumbers::new(seed), RandomBoards::new(*goal, seed));
-        let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
-        Ok(Self { goal: *goal, depth, numbers, random, source, count, drawn: HashSet::new(), solver, options })
+        let options = Options {
+            mode: Mode::Fast { threads },
+            limits,
+            ..Options::default()
+        };
+        Ok(Self {
+            goal: *goal,
+            depth,
+            numbers,
+            random,
+            source,
+            count,
+            drawn: HashSet::new(),
+            solver,
+            options,
+        })
     }
 
     /// The solver that was opened; `None` for boards that are counted or listed.
@@ -132,12 +157,18 @@ impl BoardsOfDepth {
     fn attempt(&mut self) -> Result<Option<Board>, SolveError> {
         match &mut self.source {
             Source::Layers(layers) => Ok(layers.board(self.numbers.below(layers.count()))),
-            Source::List(boards) => Ok(Some(boards[self.numbers.below(boards.len() as u64) as usize])),
+            Source::List(boards) => Ok(Some(
+                boards[self.numbers.below(boards.len() as u64) as usize],
+            )),
             Source::Random => {
                 // All solutions of a board are odd, or all are even, as its blank's cell says.
                 let size = self.goal.size();
-                let is_odd = |board: &Board| size.colour(board.blank()) != size.colour(self.goal.blank());
-                let Some(board) = self.random.find(|board| is_odd(board) == (self.depth % 2 == 1)) else {
+                let is_odd =
+                    |board: &Board| size.colour(board.blank()) != size.colour(self.goal.blank());
+                let Some(board) = self
+                    .random
+                    .find(|board| is_odd(board) == (self.depth % 2 == 1))
+                else {
                     return Ok(None);
                 };
                 let length = self.length(&board, self.depth)?;
@@ -164,7 +195,9 @@ impl BoardsOfDepth {
     fn step(&mut self, at: Option<(Board, u32)>) -> Result<Option<(Board, u32)>, SolveError> {
         let Some((board, at)) = at else {
             let is_small = self.goal.size().cells() <= SOLVED_CELLS;
-            let Some(start) = self.random.next().filter(|_| is_small) else { return Ok(Some((self.goal, 0))) };
+            let Some(start) = self.random.next().filter(|_| is_small) else {
+                return Ok(Some((self.goal, 0)));
+            };
             return Ok(self.length(&start, u32::MAX)?.map(|length| (start, length)));
         };
         let boards: Vec<Board> = neighbours(&board).collect();
@@ -184,14 +217,31 @@ impl BoardsOfDepth {
 
     /// The number of solutions if the shortest ones have the depth; otherwise 0.
     fn solutions(&self, board: &Board) -> Result<u64, SolveError> {
-        let options = Options { mode: Mode::Plain, all: Some(0), ..self.options.clone() };
-        let found = self.search(board, self.depth, options)?.filter(|found| found.length == Some(self.depth));
+        let options = Options {
+            mode: Mode::Plain,
+            all: Some(0),
+            ..self.options.clone()
+        };
+        let found = self
+            .search(board, self.depth, options)?
+            .filter(|found| found.length == Some(self.depth));
         Ok(found.and_then(|found| found.solutions).unwrap_or(0))
     }
 
-    fn search(&self, board: &Board, most: u32, options: Options) -> Result<Option<Solution>, SolveError> {
-        let limits = Limits { depth: Some(most), ..options.limits };
-        self.solver.as_ref().map(|solver| solver.solve(board, &Options { limits, ..options })).transpose()
+    fn search(
+        &self,
+        board: &Board,
+        most: u32,
+        options: Options,
+    ) -> Result<Option<Solution>, SolveError> {
+        let limits = Limits {
+            depth: Some(most),
+            ..options.limits
+        };
+        self.solver
+            .as_ref()
+            .map(|solver| solver.solve(board, &Options { limits, ..options }))
+            .transpose()
     }
 }
 
@@ -200,16 +250,25 @@ fn unlisted(goal: &Board, depth: u32) -> Source {
     let size = goal.size();
     let paths = Paths::new(goal, depth);
     // For other goals than those that were counted, a goal in the corner tells what to expect.
-    let corner = Goal::Last.board(size).ok().and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
+    let corner = Goal::Last
+        .board(size)
+        .ok()
+        .and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
     let Some(counts) = corner.map(|known| known.counts) else {
         let is_near = depth <= PATHS * size.cells() as u32;
-        return if is_near { Source::Paths(paths) } else { Source::Walk(None) };
+        return if is_near {
+            Source::Paths(paths)
+        } else {
+            Source::Walk(None)
+        };
     };
     let hardest = hardest17(Goal::Board(*goal));
     if depth as usize == counts.len() - 1 && !hardest.is_empty() {
         return Source::List(hardest);
     }
-    let of_depth = counts.get(depth as usize).map_or(0.0, |&count| count as f64);
+    let of_depth = counts
+        .get(depth as usize)
+        .map_or(0.0, |&count| count as f64);
     let all: u64 = counts.iter().sum();
     let [random, paths_tried] = [all as f64 / 2.0, paths.count()].map(|tried| tried / of_depth);
     match (random < paths_tried, random.min(paths_tried) <= TRIES) {
@@ -223,7 +282,11 @@ fn unlisted(goal: &Board, depth: u32) -> Source {
 fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
     let (mut before, mut layer) = (HashSet::new(), HashSet::from([*goal]));
     for _ in 0..depth {
-        let next = layer.iter().flat_map(neighbours).filter(|board| !before.contains(board)).collect();
+        let next = layer
+            .iter()
+            .flat_map(neighbours)
+            .filter(|board| !before.contains(board))
+            .collect();
         before = std::mem::replace(&mut layer, next);
         if layer.len() > LISTED {
             return None;
@@ -235,13 +298,22 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
 }
 
 /// The layer of that depth.
-fn layer(goal: &Board, depth: u32, threads: usize, limits: &Limits) -> Result<BoardLayers, LabError> {
+fn layer(
+    goal: &Board,
+    depth: u32,
+    threads: usize,
+    limits: &Limits,
+) -> Result<BoardLayers, LabError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     while layers.depth() < depth {
         match layers.deepen(limits) {
             Ok(0) => {
                 let (size, enough) = (goal.size(), layers.depth());
-                return Err(LabError::TooDeep { size, depth, enough });
+                return Err(LabError::TooDeep {
+                    size,
+                    depth,
+                    enough,
+                });
             }
             Ok(_) => (),
             Err(_) => return Err(LabError::Interrupted),

@@ -21,7 +21,11 @@ impl Paths {
         let mut ways = vec![vec![1.0; cells * 5]];
         for _ in 0..length {
             let fewer = &ways[ways.len() - 1];
-            let sum = |step: usize| next(goal, step / 5, step % 5).map(|(_, step)| fewer[step]).sum();
+            let sum = |step: usize| {
+                next(goal, step / 5, step % 5)
+                    .map(|(_, step)| fewer[step])
+                    .sum()
+            };
             let more = (0..cells * 5).map(sum).collect();
             ways.push(more);
         }
@@ -44,7 +48,9 @@ impl Paths {
                 left -= ways[*step];
                 left < 0.0
             });
-            let Some(&(direction, chosen)) = chosen.or(choices.last()) else { break };
+            let Some(&(direction, chosen)) = chosen.or(choices.last()) else {
+                break;
+            };
             (board, step) = (board.moved(direction).unwrap_or(board), chosen);
         }
         board
@@ -53,7 +59,10 @@ impl Paths {
 
 /// The boards one move away.
 pub(super) fn neighbours(board: &Board) -> impl Iterator<Item = Board> {
-    MoveOrder::ULRD.directions().into_iter().filter_map(|direction| board.moved(direction))
+    MoveOrder::ULRD
+        .directions()
+        .into_iter()
+        .filter_map(|direction| board.moved(direction))
 }
 
 /// The step before the first: on the goal's blank, from nowhere.
@@ -66,7 +75,9 @@ fn first(goal: &Board) -> usize {
 fn next(goal: &Board, cell: usize, last: usize) -> impl Iterator<Item = (Direction, usize)> {
     let (size, directions) = (goal.size(), MoveOrder::ULRD.directions());
     let back = directions.get(last).map(|direction| direction.opposite());
-    iter::zip(0.., directions).filter(move |&(_, direction)| Some(direction) != back).filter_map(
-        move |(index, direction): (usize, Direction)| Some((direction, size.step(cell, direction)? * 5 + index)),
-    )
+    iter::zip(0.., directions)
+        .filter(move |&(_, direction)| Some(direction) != back)
+        .filter_map(move |(index, direction): (usize, Direction)| {
+            Some((direction, size.step(cell, direction)? * 5 + index))
+        })
 }

@@ -10,14 +10,23 @@ fn goal(size: &str) -> Board {
 }
 
 fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
-    let setup = Setup { in_memory_fallback: true, ..Setup::default() };
+    let setup = Setup {
+        in_memory_fallback: true,
+        ..Setup::default()
+    };
     let open = || setup.open(goal(size).size());
     BoardsOfDepth::new(&goal(size), depth, seed, 2, &Arc::default(), open).unwrap()
 }
 
 /// The share of cells on which two boards agree, on average over all boards `apart` in the order of drawing.
 fn agreement(boards: &[Board], apart: usize) -> f64 {
-    let same = |(a, b): (&Board, &Board)| a.tiles().iter().zip(b.tiles()).filter(|(a, b)| a == b).count();
+    let same = |(a, b): (&Board, &Board)| {
+        a.tiles()
+            .iter()
+            .zip(b.tiles())
+            .filter(|(a, b)| a == b)
+            .count()
+    };
     let pairs = boards.len() - apart;
     boards.iter().zip(&boards[apart..]).map(same).sum::<usize>() as f64 / (pairs * 16) as f64
 }
@@ -26,13 +35,23 @@ fn agreement(boards: &[Board], apart: usize) -> f64 {
 fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
     for (depth, count, most) in [(30, 1000, 0.02), (60, 12, 0.15)] {
         let mut stream = boards("4x4", depth, 11);
-        let drawn: Vec<Board> = (0..count).map(|_| stream.draw(&mut || ()).unwrap().unwrap()).collect();
+        let drawn: Vec<Board> = (0..count)
+            .map(|_| stream.draw(&mut || ()).unwrap().unwrap())
+            .collect();
         assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), count);
         let solver = Arc::clone(stream.solver().unwrap());
         let length = |board: &Board| solver.solve(board, &Options::default()).unwrap().length;
-        assert!(drawn.iter().step_by(count / 12).all(|board| length(board) == Some(depth)));
+        assert!(
+            drawn
+                .iter()
+                .step_by(count / 12)
+                .all(|board| length(board) == Some(depth))
+        );
         let [near, far] = [1, count / 2].map(|apart| agreement(&drawn, apart));
-        assert!(stream.is_uniform() && (near - far).abs() < most, "depth {depth}: {near} and {far}");
+        assert!(
+            stream.is_uniform() && (near - far).abs() < most,
+            "depth {depth}: {near} and {far}"
+        );
     }
 }
 
@@ -40,32 +59,61 @@ fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
 #[test]
 fn every_board_is_equally_likely() {
     let (goal, depth) = (goal("3x3"), 11);
-    let count = DepthCounts::for_goal(&goal, Metric::SingleTile).unwrap().counts[depth as usize];
+    let count = DepthCounts::for_goal(&goal, Metric::SingleTile)
+        .unwrap()
+        .counts[depth as usize];
     let by_paths = BoardsOfDepth {
         source: Source::Paths(Paths::new(&goal, depth)),
-        solver: Setup::with_heuristic(HeuristicKind::Manhattan).open(goal.size()).ok().map(Arc::new),
+        solver: Setup::with_heuristic(HeuristicKind::Manhattan)
+            .open(goal.size())
+            .ok()
+            .map(Arc::new),
         ..boards("3x3", depth, 5)
     };
-    let listed = BoardsOfDepth { source: Source::List(listed(&goal, depth).unwrap()), ..boards("3x3", depth, 6) };
+    let listed = BoardsOfDepth {
+        source: Source::List(listed(&goal, depth).unwrap()),
+        ..boards("3x3", depth, 6)
+    };
     for mut stream in [boards("3x3", depth, 7), by_paths, listed] {
         let mut drawn: HashMap<Board, u32> = HashMap::new();
         for _ in 0..20 * count {
             stream.drawn.clear();
-            *drawn.entry(stream.draw(&mut || ()).unwrap().unwrap()).or_default() += 1;
+            *drawn
+                .entry(stream.draw(&mut || ()).unwrap().unwrap())
+                .or_default() += 1;
         }
         assert_eq!(drawn.len() as u64, count);
-        let squared = drawn.values().map(|&times| (f64::from(times) - 20.0).powi(2) / 20.0).sum::<f64>();
+        let squared = drawn
+            .values()
+            .map(|&times| (f64::from(times) - 20.0).powi(2) / 20.0)
+            .sum::<f64>();
         let (mean, deviation) = (count as f64 - 1.0, (2.0 * count as f64).sqrt());
-        assert!((squared - mean).abs() < 4.0 * deviation, "{squared}, expected {mean} +- {deviation}");
+        assert!(
+            (squared - mean).abs() < 4.0 * deviation,
+            "{squared}, expected {mean} +- {deviation}"
+        );
     }
 }
 
 #[test]
 fn depths_with_few_boards_come_to_an_end() {
-    for (size, depth, count) in [("3x3", 31, 2), ("4x4", 80, 17), ("5x4", 2, 4), ("2x9", 1, 2)] {
+    for (size, depth, count) in [
+        ("3x3", 31, 2),
+        ("4x4", 80, 17),
+        ("5x4", 2, 4),
+        ("2x9", 1, 2),
+    ] {
         let mut stream = boards(size, depth, 1);
-        let drawn: HashSet<Board> = std::iter::from_fn(|| stream.draw(&mut || ()).unwrap()).collect();
-        assert_eq!((drawn.len(), stream.is_uniform()), (count, true), "{size}, depth {depth}");
+        let drawn: HashSet<Board> =
+            std::iter::from_fn(|| stream.draw(&mut || ()).unwrap()).collect();
+        assert_eq!(
+            (drawn.len(), stream.is_uniform()),
+            (count, true),
+            "{size}, depth {depth}"
+        );
     }
-    assert_eq!([35, 69, 70].map(|depth| boards("4x4", depth, 1).is_uniform()), [true, true, false]);
+    assert_eq!(
+        [35, 69, 70].map(|depth| boards("4x4", depth, 1).is_uniform()),
+        [true, true, false]
+    );
 }

@@ -10,7 +10,9 @@ mod record;
 
 use std::ops::ControlFlow;
 
-use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size};
+use fifteen_puzzle::{
+    Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size,
+};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, TileHeuristic, TileSpace};
 use fifteen_search::{Limits, Options};
 use fifteen_solver::batch;
@@ -74,9 +76,20 @@ impl CheckPlan {
     /// A check with that number of samples; by default all boards of up to 12 cells, and 100,000 samples of larger
     /// ones.
     pub fn new(size: Size, samples: Option<u64>) -> Self {
-        let (complete, samples) = (samples.is_none() && size.cells() <= COUNTED_CELLS, samples.unwrap_or(SAMPLES));
-        let boards = if complete { (3..=size.cells() as u64).product() } else { samples.saturating_mul(2) };
-        Self { complete, samples, boards }
+        let (complete, samples) = (
+            samples.is_none() && size.cells() <= COUNTED_CELLS,
+            samples.unwrap_or(SAMPLES),
+        );
+        let boards = if complete {
+            (3..=size.cells() as u64).product()
+        } else {
+            samples.saturating_mul(2)
+        };
+        Self {
+            complete,
+            samples,
+            boards,
+        }
     }
 
     /// Makes the check, on `threads` threads; `seed` is for samples. `progress` receives the number of boards done;
@@ -95,7 +108,10 @@ impl CheckPlan {
     ) -> Result<HeuristicCheck, LabError> {
         let values = |boards: &[Board]| {
             // Boards that cannot reach the goal do not occur here.
-            let states: Vec<_> = boards.iter().filter_map(|board| space.state(board).ok()).collect();
+            let states: Vec<_> = boards
+                .iter()
+                .filter_map(|board| space.state(board).ok())
+                .collect();
             heuristic.values(&states).map_err(|(_, error)| error.into())
         };
         if self.complete {
@@ -139,7 +155,11 @@ impl HeuristicCheck {
         self.distance_sum += u64::from(distance);
         if value > distance {
             self.overestimates += 1;
-            self.overestimate = self.overestimate.or(Some(Overestimate { board, value, distance }));
+            self.overestimate = self.overestimate.or(Some(Overestimate {
+                board,
+                value,
+                distance,
+            }));
         }
     }
 
@@ -147,7 +167,12 @@ impl HeuristicCheck {
         self.moves += 1;
         if value.abs_diff(value_after) > 1 {
             self.jumps += 1;
-            self.jump = self.jump.or(Some(Jump { board, after, value, value_after }));
+            self.jump = self.jump.or(Some(Jump {
+                board,
+                after,
+                value,
+                value_after,
+            }));
         }
     }
 
@@ -161,7 +186,11 @@ impl HeuristicCheck {
     ) -> Result<(), LabError> {
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
-            ends.extend(directions.iter().filter_map(|&direction| Some((index, board.moved(direction)?))));
+            ends.extend(
+                directions
+                    .iter()
+                    .filter_map(|&direction| Some((index, board.moved(direction)?))),
+            );
         }
         let values = values_of(boards)?;
         let after: Vec<Board> = ends.iter().map(|&(_, board)| board).collect();
@@ -169,7 +198,10 @@ impl HeuristicCheck {
             self.compare_ends([boards[index], end], [values[index], value]);
         }
         if let Some(distance) = distance {
-            boards.iter().zip(values).for_each(|(&board, value)| self.compare(board, value, distance));
+            boards
+                .iter()
+                .zip(values)
+                .for_each(|(&board, value)| self.compare(board, value, distance));
         }
         self.boards += boards.len() as u64;
         Ok(())
@@ -191,7 +223,9 @@ fn all(
         let work = |part| {
             let mut check = HeuristicCheck::default();
             let directions = [Direction::Up, Direction::Left];
-            check.examine(values_of, &layers.part(part), &directions, Some(depth)).map(|()| check)
+            check
+                .examine(values_of, &layers.part(part), &directions, Some(depth))
+                .map(|()| check)
         };
         gather(&mut check, 0..layers.parts(), threads, work, progress)?;
         match layers.deepen(limits) {
@@ -210,14 +244,21 @@ fn sampled(
     threads: usize,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
-    let near = ImportanceSampledBoards::new(*space.goal(), seed, Growth::new(space.size()).branching);
+    let near =
+        ImportanceSampledBoards::new(*space.goal(), seed, Growth::new(space.size()).branching);
     let mut random = RandomBoards::new(*space.goal(), seed);
     let mut first = 0;
     let chunks = std::iter::from_fn(|| {
         let indices = first..(first + CHUNK).min(2 * samples);
         first = indices.end;
         let boards: Vec<Board> = indices
-            .filter_map(|index| if index < samples { random.next() } else { Some(near.draw(index - samples).0) })
+            .filter_map(|index| {
+                if index < samples {
+                    random.next()
+                } else {
+                    Some(near.draw(index - samples).0)
+                }
+            })
             .collect();
         (!boards.is_empty()).then_some(boards)
     });
@@ -242,14 +283,20 @@ fn sampled(
 fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, LabError> {
     let goal = *space.goal();
     let guide: TileHeuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
-    let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else { return Ok(vec![goal]) };
+    let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else {
+        return Ok(vec![goal]);
+    };
     let options = Options::default();
     let found = algorithm.search(space, &guide, &start, &options, &mut |_| ())?;
     let mut path = vec![*board];
     for m in found.moves.iter().flatten() {
         path.extend(path[path.len() - 1].moved(m.direction()));
     }
-    Ok(if path.last() == Some(&goal) { path } else { vec![goal] })
+    Ok(if path.last() == Some(&goal) {
+        path
+    } else {
+        vec![goal]
+    })
 }
 
 /// Adds the checks of all items in their order, so that the result does not depend on the number of threads.
@@ -269,7 +316,11 @@ fn gather<T: Send>(
         if ended.is_ok() && progress(sum.boards).is_break() {
             ended = Err(LabError::Interrupted);
         }
-        if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if ended.is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     ended
 }

@@ -18,11 +18,20 @@ fn wrong(
     change: impl Fn(&Board, u32) -> u32 + Sync,
 ) -> impl Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
-    let manhattan = HeuristicKind::Manhattan.build(goal, &Limits::default()).unwrap();
+    let manhattan = HeuristicKind::Manhattan
+        .build(goal, &Limits::default())
+        .unwrap();
     move |boards| {
-        let states: Vec<_> = boards.iter().map(|board| space.state(board).unwrap()).collect();
+        let states: Vec<_> = boards
+            .iter()
+            .map(|board| space.state(board).unwrap())
+            .collect();
         let values = manhattan.values(&states).map_err(|(_, error)| error)?;
-        Ok(boards.iter().zip(values).map(|(board, value)| change(board, value)).collect())
+        Ok(boards
+            .iter()
+            .zip(values)
+            .map(|(board, value)| change(board, value))
+            .collect())
     }
 }
 
@@ -32,7 +41,11 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     let mut queue = std::collections::VecDeque::from([goal]);
     while let Some(board) = queue.pop_front() {
         let distance = distances[&board] + 1;
-        for next in MoveOrder::ULRD.directions().into_iter().filter_map(|direction| board.moved(direction)) {
+        for next in MoveOrder::ULRD
+            .directions()
+            .into_iter()
+            .filter_map(|direction| board.moved(direction))
+        {
             distances.entry(next).or_insert_with(|| {
                 queue.push_back(next);
                 distance
@@ -47,15 +60,24 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
 fn all_boards_are_checked() {
     for (width, height) in [(3, 2), (2, 3), (4, 2)] {
         let goal = goal(width, height);
-        let heuristic = wrong(&goal, |board, value| value + u32::from(board.tiles()[1] == 1) * 3);
+        let heuristic = wrong(&goal, |board, value| {
+            value + u32::from(board.tiles()[1] == 1) * 3
+        });
         let distances = distances(goal);
         let check = all(&goal, &heuristic, 2, &Limits::default(), &mut go_on).unwrap();
         let value = |board: &Board| heuristic(&[*board]).unwrap()[0];
-        let over = distances.iter().filter(|&(board, &distance)| value(board) > distance).count();
+        let over = distances
+            .iter()
+            .filter(|&(board, &distance)| value(board) > distance)
+            .count();
         let mut jumps = BTreeSet::new();
         let mut moves = 0;
         for board in distances.keys() {
-            for next in MoveOrder::ULRD.directions().into_iter().filter_map(|direction| board.moved(direction)) {
+            for next in MoveOrder::ULRD
+                .directions()
+                .into_iter()
+                .filter_map(|direction| board.moved(direction))
+            {
                 moves += 1;
                 if value(board).abs_diff(value(&next)) > 1 {
                     let mut ends = [board.to_string(), next.to_string()];
@@ -64,37 +86,77 @@ fn all_boards_are_checked() {
                 }
             }
         }
-        assert_eq!((check.boards, check.compared), (distances.len() as u64, distances.len() as u64));
+        assert_eq!(
+            (check.boards, check.compared),
+            (distances.len() as u64, distances.len() as u64)
+        );
         assert_eq!(check.moves, moves / 2);
-        assert_eq!((check.overestimates, check.jumps), (over as u64, jumps.len() as u64));
+        assert_eq!(
+            (check.overestimates, check.jumps),
+            (over as u64, jumps.len() as u64)
+        );
         let first = check.overestimate.unwrap();
         assert!(first.value == value(&first.board) && first.distance == distances[&first.board]);
-        let nearest = distances.iter().filter(|&(board, &distance)| value(board) > distance).map(|(_, &d)| d).min();
+        let nearest = distances
+            .iter()
+            .filter(|&(board, &distance)| value(board) > distance)
+            .map(|(_, &d)| d)
+            .min();
         assert_eq!(Some(first.distance), nearest);
         let jump = check.jump.unwrap();
-        assert_eq!([value(&jump.board), value(&jump.after)], [jump.value, jump.value_after]);
+        assert_eq!(
+            [value(&jump.board), value(&jump.after)],
+            [jump.value, jump.value_after]
+        );
         assert!(jump.value.abs_diff(jump.value_after) > 1);
         let sum: u32 = distances.values().sum();
         assert_eq!(check.distance_sum, u64::from(sum));
-        assert_eq!(all(&goal, &heuristic, 1, &Limits::default(), &mut go_on).unwrap(), check);
+        assert_eq!(
+            all(&goal, &heuristic, 1, &Limits::default(), &mut go_on).unwrap(),
+            check
+        );
     }
 }
 
 #[test]
 fn samples_show_what_is_wrong() {
     let goal = goal(4, 4);
-    let right = sampled(&TileSpace::new(&goal, MoveOrder::ULRD), &wrong(&goal, |_, h| h), [300, 1], 2, &mut go_on);
+    let right = sampled(
+        &TileSpace::new(&goal, MoveOrder::ULRD),
+        &wrong(&goal, |_, h| h),
+        [300, 1],
+        2,
+        &mut go_on,
+    );
     let right = right.unwrap();
     assert!(right.is_admissible() && right.is_consistent());
     assert_eq!(right.boards, 600);
-    assert!(right.moves > 1200 && right.compared > 100 && right.value_sum < right.distance_sum, "{right:?}");
+    assert!(
+        right.moves > 1200 && right.compared > 100 && right.value_sum < right.distance_sum,
+        "{right:?}"
+    );
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let large = sampled(&space, &wrong(&goal, |_, h| h * 3 / 2), [300, 1], 2, &mut go_on).unwrap();
+    let large = sampled(
+        &space,
+        &wrong(&goal, |_, h| h * 3 / 2),
+        [300, 1],
+        2,
+        &mut go_on,
+    )
+    .unwrap();
     assert!(!large.is_admissible() && !large.is_consistent());
-    let Overestimate { value, distance, .. } = large.overestimate.unwrap();
+    let Overestimate {
+        value, distance, ..
+    } = large.overestimate.unwrap();
     assert!(value > distance);
     // Wrong on one board in some hundred only, and admissible: only moves show it.
-    let hole = |board: &Board, h| if board.tiles()[0] == 9 && board.blank() == 5 { 0 } else { h };
+    let hole = |board: &Board, h| {
+        if board.tiles()[0] == 9 && board.blank() == 5 {
+            0
+        } else {
+            h
+        }
+    };
     let hole = sampled(&space, &wrong(&goal, hole), [3000, 1], 2, &mut go_on).unwrap();
     assert!(hole.is_admissible() && !hole.is_consistent());
 }
@@ -104,7 +166,13 @@ fn a_check_can_be_ended() {
     let goal = goal(3, 3);
     let heuristic = wrong(&goal, |_, h| h);
     let mut stop = |_| ControlFlow::Break(());
-    assert!(matches!(all(&goal, &heuristic, 1, &Limits::default(), &mut stop), Err(LabError::Interrupted)));
+    assert!(matches!(
+        all(&goal, &heuristic, 1, &Limits::default(), &mut stop),
+        Err(LabError::Interrupted)
+    ));
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    assert!(matches!(sampled(&space, &heuristic, [500, 1], 2, &mut stop), Err(LabError::Interrupted)));
+    assert!(matches!(
+        sampled(&space, &heuristic, [500, 1], 2, &mut stop),
+        Err(LabError::Interrupted)
+    ));
 }

@@ -34,15 +34,31 @@ impl BoardLayers {
     /// If the system refuses memory or threads.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, LabError> {
         let (goal, is_transposed) = wide(goal);
-        let planes = Planes::new(Geometry { size: goal.size(), blank: goal.blank(), metric })?;
+        let planes = Planes::new(Geometry {
+            size: goal.size(),
+            blank: goal.blank(),
+            metric,
+        })?;
         let pool = fifteen_pdb::thread_pool(threads)?;
-        Ok(Self { planes, goal, is_transposed, pool, depth: 0, count: 1, found: 1 })
+        Ok(Self {
+            planes,
+            goal,
+            is_transposed,
+            pool,
+            depth: 0,
+            count: 1,
+            found: 1,
+        })
     }
 
     /// Bytes that the layers of a goal take at any depth; `u64::MAX` stands for more than that.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
         let goal = wide(goal).0;
-        memory(Geometry { size: goal.size(), blank: goal.blank(), metric })
+        memory(Geometry {
+            size: goal.size(),
+            blank: goal.blank(),
+            metric,
+        })
     }
 
     /// The depth of the boards.
@@ -71,7 +87,9 @@ impl BoardLayers {
         }
         let (planes, before) = (&mut self.planes, self.found);
         // The limit is on boards found; there is at least the goal.
-        self.count = self.pool.install(|| planes.deepen(&mut |found| limits.check(before + found - 1).map(|_| ())))?;
+        self.count = self
+            .pool
+            .install(|| planes.deepen(&mut |found| limits.check(before + found - 1).map(|_| ())))?;
         self.depth += 1;
         self.found += self.count;
         Ok(self.count)
@@ -100,7 +118,13 @@ impl BoardLayers {
 
     /// The boards of a part, turned back if those of the planes are transposed.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
-        let as_asked = |board: Board| if self.is_transposed { board.transposed() } else { board };
+        let as_asked = |board: Board| {
+            if self.is_transposed {
+                board.transposed()
+            } else {
+                board
+            }
+        };
         self.planes.boards(part, &self.goal).map(as_asked)
     }
 }
@@ -108,11 +132,21 @@ impl BoardLayers {
 /// A board that is at least as wide as high: the board itself, or transposed.
 fn wide(board: &Board) -> (Board, bool) {
     let is_transposed = board.size().width() < board.size().height();
-    (if is_transposed { board.transposed() } else { *board }, is_transposed)
+    (
+        if is_transposed {
+            board.transposed()
+        } else {
+            *board
+        },
+        is_transposed,
+    )
 }
 
 impl fmt::Debug for BoardLayers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoardLayers").field("goal", &self.goal).field("depth", &self.depth).finish_non_exhaustive()
+        f.debug_struct("BoardLayers")
+            .field("goal", &self.goal)
+            .field("depth", &self.depth)
+            .finish_non_exhaustive()
     }
 }

@@ -76,7 +76,12 @@ pub fn count(
 /// Counts the states near the goal with the obvious breadth-first search, for boards that are too large for planes.
 ///
 /// [`Limits::memory`] limits the bytes of the last layers, by the number of states found.
-pub fn count_near(goal: &Board, metric: Metric, limits: &Limits, on_depth: OnDepth<'_>) -> StateCounts {
+pub fn count_near(
+    goal: &Board,
+    metric: Metric,
+    limits: &Limits,
+    on_depth: OnDepth<'_>,
+) -> StateCounts {
     let space = SlideSpace::new(goal, MoveOrder::ULRD);
     let start = space.tiles().solved();
     match metric {

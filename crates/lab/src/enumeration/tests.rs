@@ -48,8 +48,14 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
     // For every cell of the blank; nine cells have a middle.
     let of_nine = goals(3, 3).into_iter().filter(|goal| goal.blank() == 4);
-    for goal in [(2, 2), (3, 2), (2, 3), (4, 2)].into_iter().flat_map(|(w, h)| goals(w, h)).chain(of_nine) {
-        Metric::ALL.into_iter().for_each(|metric| compare_boards(goal, metric));
+    for goal in [(2, 2), (3, 2), (2, 3), (4, 2)]
+        .into_iter()
+        .flat_map(|(w, h)| goals(w, h))
+        .chain(of_nine)
+    {
+        Metric::ALL
+            .into_iter()
+            .for_each(|metric| compare_boards(goal, metric));
     }
 }
 
@@ -59,23 +65,48 @@ fn compare_boards(goal: Board, metric: Metric) {
     let mut slow = HashSet::from([goal]);
     let (mut before, mut all) = (HashSet::new(), 1);
     loop {
-        let parts: Vec<Board> = (0..layers.parts()).flat_map(|part| layers.part(part)).collect();
-        assert_eq!(parts.iter().copied().collect::<HashSet<_>>(), slow, "{goal}, depth {}", layers.depth());
-        assert_eq!((parts.len() as u64, parts.len()), (layers.count(), slow.len()));
+        let parts: Vec<Board> = (0..layers.parts())
+            .flat_map(|part| layers.part(part))
+            .collect();
+        assert_eq!(
+            parts.iter().copied().collect::<HashSet<_>>(),
+            slow,
+            "{goal}, depth {}",
+            layers.depth()
+        );
+        assert_eq!(
+            (parts.len() as u64, parts.len()),
+            (layers.count(), slow.len())
+        );
         for index in [0, parts.len() / 3, parts.len() - 1] {
             assert_eq!(layers.board(index as u64), Some(parts[index]));
         }
         assert_eq!(layers.board(layers.count()), None);
-        let steps = if metric == Metric::SingleTile { 1 } else { usize::MAX };
-        let along = |board: &Board, d| std::iter::successors(board.moved(d), move |b| b.moved(d)).take(steps);
-        let children = slow.iter().flat_map(|board| MoveOrder::ULRD.directions().map(|d| along(board, d)));
-        let next = children.flatten().filter(|child| !before.contains(child) && !slow.contains(child));
+        let steps = if metric == Metric::SingleTile {
+            1
+        } else {
+            usize::MAX
+        };
+        let along = |board: &Board, d| {
+            std::iter::successors(board.moved(d), move |b| b.moved(d)).take(steps)
+        };
+        let children = slow
+            .iter()
+            .flat_map(|board| MoveOrder::ULRD.directions().map(|d| along(board, d)));
+        let next = children
+            .flatten()
+            .filter(|child| !before.contains(child) && !slow.contains(child));
         let next: HashSet<Board> = next.collect();
         assert_eq!(layers.is_last(), next.is_empty());
         let found = layers.deepen(&Limits::default()).unwrap();
         assert_eq!(found as usize, next.len());
         if found == 0 {
-            assert_eq!((0..layers.parts()).flat_map(|part| layers.part(part)).count() as u64, layers.count());
+            assert_eq!(
+                (0..layers.parts())
+                    .flat_map(|part| layers.part(part))
+                    .count() as u64,
+                layers.count()
+            );
             break;
         }
         all += found;
@@ -87,8 +118,12 @@ fn compare_boards(goal: Board, metric: Metric) {
 #[test]
 fn threads_change_nothing() {
     for metric in Metric::ALL {
-        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-        let found = [1, 2, 3].map(|threads| count(&goal(4, 3), metric, threads, &limits, &mut on).unwrap());
+        let limits = Limits {
+            nodes: Some(300_000),
+            ..Limits::default()
+        };
+        let found =
+            [1, 2, 3].map(|threads| count(&goal(4, 3), metric, threads, &limits, &mut on).unwrap());
         assert_eq!((&found[0], &found[0]), (&found[1], &found[2]));
     }
 }
@@ -96,19 +131,37 @@ fn threads_change_nothing() {
 #[test]
 fn limits_keep_complete_depths() {
     let goal = goal(3, 2);
-    for counted in [planes, |goal: &Board, metric, limits: &Limits| count_near(goal, metric, limits, &mut on)] {
+    for counted in [planes, |goal: &Board, metric, limits: &Limits| {
+        count_near(goal, metric, limits, &mut on)
+    }] {
         let count = |limits| {
             let found = counted(&goal, Metric::SingleTile, &limits);
             (found.counts, found.status)
         };
-        let depth = |depth| count(Limits { depth: Some(depth), ..Limits::default() });
-        assert_eq!(depth(3), (vec![1, 2, 3, 5], Status::Limit(LimitKind::Depth)));
+        let depth = |depth| {
+            count(Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            })
+        };
+        assert_eq!(
+            depth(3),
+            (vec![1, 2, 3, 5], Status::Limit(LimitKind::Depth))
+        );
         assert_eq!(depth(0), (vec![1], Status::Limit(LimitKind::Depth)));
         assert_eq!(depth(22).1, Status::Exhausted);
-        let nodes = |nodes| count(Limits { nodes: Some(nodes), ..Limits::default() });
+        let nodes = |nodes| {
+            count(Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            })
+        };
         assert_eq!(nodes(6), (vec![1, 2, 3], Status::Limit(LimitKind::Nodes)));
         assert_eq!(nodes(0), (vec![], Status::Limit(LimitKind::Nodes)));
-        assert_eq!((nodes(359).0.len(), nodes(359).1), (21, Status::Limit(LimitKind::Nodes)));
+        assert_eq!(
+            (nodes(359).0.len(), nodes(359).1),
+            (21, Status::Limit(LimitKind::Nodes))
+        );
         assert_eq!((nodes(360).0.len(), nodes(360).1), (22, Status::Exhausted));
     }
 }
@@ -117,14 +170,23 @@ fn limits_keep_complete_depths() {
 fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
     let mut last = 0;
     for memory in [10_000, 100_000, 1_000_000] {
-        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let limits = Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        };
         let found = count_near(&goal(5, 5), Metric::SingleTile, &limits, &mut on);
         assert_eq!(found.status, Status::Limit(LimitKind::Memory));
-        assert!(found.counts.len() > last, "more memory, more depths: {found:?}");
+        assert!(
+            found.counts.len() > last,
+            "more memory, more depths: {found:?}"
+        );
         last = found.counts.len();
     }
     // More than an address can hold.
-    assert_eq!(BoardLayers::bytes(&goal(5, 5), Metric::SingleTile), u64::MAX);
+    assert_eq!(
+        BoardLayers::bytes(&goal(5, 5), Metric::SingleTile),
+        u64::MAX
+    );
     let refused = BoardLayers::new(&goal(5, 5), Metric::SingleTile, 1).unwrap_err();
     assert!(matches!(refused, LabError::OutOfMemory(_)));
     assert!(BoardLayers::bytes(&goal(4, 3), Metric::MultiTile) < 61_000_000);
@@ -135,19 +197,30 @@ fn an_interrupted_count_keeps_what_is_complete() {
     let goal = goal(4, 2);
     let expected = count_near(&goal, Metric::SingleTile, &Limits::default(), &mut on).counts;
     for counted in [
-        |goal: &Board, limits: &Limits, on: OnDepth| count(goal, Metric::SingleTile, 2, limits, on).unwrap(),
-        |goal: &Board, limits: &Limits, on: OnDepth| count_near(goal, Metric::SingleTile, limits, on),
+        |goal: &Board, limits: &Limits, on: OnDepth| {
+            count(goal, Metric::SingleTile, 2, limits, on).unwrap()
+        },
+        |goal: &Board, limits: &Limits, on: OnDepth| {
+            count_near(goal, Metric::SingleTile, limits, on)
+        },
     ] {
         let flag = Arc::new(AtomicBool::new(false));
-        let limits =
-            Limits { cancel: Some(Arc::clone(&flag)), poll: std::num::NonZeroU64::new(1), ..Limits::default() };
+        let limits = Limits {
+            cancel: Some(Arc::clone(&flag)),
+            poll: std::num::NonZeroU64::new(1),
+            ..Limits::default()
+        };
         let by_flag = counted(&goal, &limits, &mut |depth, _| {
             flag.fetch_or(depth == 7, Ordering::Relaxed);
             ControlFlow::Continue(())
         });
         flag.store(false, Ordering::Relaxed);
         let by_answer = counted(&goal, &limits, &mut |depth, _| {
-            if depth == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if depth == 7 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         for found in [by_flag, by_answer] {
             assert_eq!(found.status, Status::Limit(LimitKind::Interrupted));

@@ -61,7 +61,11 @@ impl Distribution {
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
         let (size, blank) = (space.size(), space.goal().blank());
-        let mut sum = Self { size, blank, counts: vec![BTreeMap::new(); size.cells()] };
+        let mut sum = Self {
+            size,
+            blank,
+            counts: vec![BTreeMap::new(); size.cells()],
+        };
         let mut items = items.fuse();
         let chunks = std::iter::from_fn(|| {
             let chunk: Vec<T> = items.by_ref().take(CHUNK).collect();
@@ -69,10 +73,15 @@ impl Distribution {
         });
         let work = |chunk: Vec<T>| -> Result<Vec<Drawn>, SolveError> {
             let (boards, weights): (Vec<Board>, Vec<f64>) = chunk.into_iter().map(&draw).unzip();
-            let states = boards.iter().map(|board| space.state(board)).collect::<Result<Vec<_>, Unsolvable>>()?;
+            let states = boards
+                .iter()
+                .map(|board| space.state(board))
+                .collect::<Result<Vec<_>, Unsolvable>>()?;
             let values = heuristic.values(&states).map_err(|(_, error)| error)?;
             let drawn = boards.iter().zip(values).zip(weights);
-            Ok(drawn.map(|((board, value), weight)| (board.blank(), value, weight)).collect())
+            Ok(drawn
+                .map(|((board, value), weight)| (board.blank(), value, weight))
+                .collect())
         };
         let mut done = 0;
         let mut failed = None;
@@ -100,26 +109,41 @@ impl Distribution {
 
     /// The number of boards.
     pub fn samples(&self) -> u64 {
-        self.counts.iter().flat_map(BTreeMap::values).map(|count| count.boards).sum()
+        self.counts
+            .iter()
+            .flat_map(BTreeMap::values)
+            .map(|count| count.boards)
+            .sum()
     }
 
     /// The number of boards with each value that occurs, regardless of weights.
     pub fn histogram(&self) -> BTreeMap<u32, u64> {
         let mut all = BTreeMap::new();
-        self.counts.iter().flatten().for_each(|(&h, count)| *all.entry(h).or_default() += count.boards);
+        self.counts
+            .iter()
+            .flatten()
+            .for_each(|(&h, count)| *all.entry(h).or_default() += count.boards);
         all
     }
 
     /// The mean value of the boards, regardless of weights.
     pub fn mean(&self) -> f64 {
-        let sum: u64 = self.histogram().iter().map(|(&h, &n)| u64::from(h) * n).sum();
+        let sum: u64 = self
+            .histogram()
+            .iter()
+            .map(|(&h, &n)| u64::from(h) * n)
+            .sum();
         sum as f64 / self.samples().max(1) as f64
     }
 
     /// The standard deviation of the boards' values.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
-        let squares: f64 = self.histogram().iter().map(|(&h, &n)| n as f64 * square(f64::from(h) - mean)).sum();
+        let squares: f64 = self
+            .histogram()
+            .iter()
+            .map(|(&h, &n)| n as f64 * square(f64::from(h) - mean))
+            .sum();
         (squares / self.samples().max(1) as f64).sqrt()
     }
 
@@ -130,7 +154,9 @@ impl Distribution {
     pub fn share(&self, growth: &Growth) -> Option<Estimate> {
         let largest = *self.counts.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
-            std::iter::successors(Some(1.0), |power| Some(power / growth.branching)).take(largest + 1).collect();
+            std::iter::successors(Some(1.0), |power| Some(power / growth.branching))
+                .take(largest + 1)
+                .collect();
         let weight = |cell: usize, h: u32| {
             let wrong = (h as usize + self.size.colour(cell) + self.size.colour(self.blank)) % 2;
             growth.shares[cell] * powers[h as usize + wrong]
@@ -150,18 +176,31 @@ impl Distribution {
     /// with it: those whose parity fits. The estimate holds for consistent heuristics. `None` if the sample lacks boards
     /// with the blank on some cell.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
-        let fits =
-            |cell: &usize| (self.size.colour(*cell) + self.size.colour(self.blank) + bound as usize).is_multiple_of(2);
+        let fits = |cell: &usize| {
+            (self.size.colour(*cell) + self.size.colour(self.blank) + bound as usize)
+                .is_multiple_of(2)
+        };
         let starts: Vec<usize> = (0..self.size.cells()).filter(fits).collect();
         let mut roots = vec![0.0; self.size.cells()];
-        starts.iter().for_each(|&cell| roots[cell] = 1.0 / starts.len() as f64);
+        starts
+            .iter()
+            .for_each(|&cell| roots[cell] = 1.0 / starts.len() as f64);
         // Nodes up to each depth.
-        let mut upto: Vec<Vec<f64>> = Levels::new(self.size, &roots).take(bound as usize + 1).collect();
+        let mut upto: Vec<Vec<f64>> = Levels::new(self.size, &roots)
+            .take(bound as usize + 1)
+            .collect();
         for depth in 1..upto.len() {
             let (above, here) = upto.split_at_mut(depth);
-            here[0].iter_mut().zip(&above[depth - 1]).for_each(|(here, above)| *here += above);
+            here[0]
+                .iter_mut()
+                .zip(&above[depth - 1])
+                .for_each(|(here, above)| *here += above);
         }
-        self.estimate(|cell, h| bound.checked_sub(h).map_or(0.0, |depth| upto[depth as usize][cell]))
+        self.estimate(|cell, h| {
+            bound
+                .checked_sub(h)
+                .map_or(0.0, |depth| upto[depth as usize][cell])
+        })
     }
 
     /// The sum over all cells of the mean of `f(cell, h)` over the boards with the blank there. Its error is that of a
@@ -173,12 +212,23 @@ impl Distribution {
             if boards == 0.0 {
                 return None;
             }
-            let mean = counts.iter().map(|(&h, n)| n.weights * f(cell, h)).sum::<f64>() / boards;
-            let mean_square = counts.iter().map(|(&h, n)| n.squares * square(f(cell, h))).sum::<f64>() / boards;
+            let mean = counts
+                .iter()
+                .map(|(&h, n)| n.weights * f(cell, h))
+                .sum::<f64>()
+                / boards;
+            let mean_square = counts
+                .iter()
+                .map(|(&h, n)| n.squares * square(f(cell, h)))
+                .sum::<f64>()
+                / boards;
             value += mean;
             variance += (mean_square - square(mean)).max(0.0) / boards;
         }
-        Some(Estimate { value, error: variance.sqrt() })
+        Some(Estimate {
+            value,
+            error: variance.sqrt(),
+        })
     }
 }
 

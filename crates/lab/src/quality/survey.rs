@@ -44,20 +44,48 @@ impl Survey {
         let growth = Growth::new(space.size());
         let mut random = RandomBoards::new(*space.goal(), seed);
         let boards = (0..samples).map_while(|_| random.next());
-        let random = Distribution::of(space, heuristic, boards, |board| (board, 1.0), threads, progress)?;
+        let random = Distribution::of(
+            space,
+            heuristic,
+            boards,
+            |board| (board, 1.0),
+            threads,
+            progress,
+        )?;
         // Boards are drawn as often as they weigh in the tree of moves.
         let near = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         // If the first sample was stopped, the second is empty.
-        let draws = if random.samples() == samples { samples } else { 0 };
+        let draws = if random.samples() == samples {
+            samples
+        } else {
+            0
+        };
         let more = &mut |done| progress(samples + done);
-        let near = Distribution::of(space, heuristic, 0..draws, |index| near.draw(index), threads, more)?;
-        Ok(Self { growth, random, near })
+        let near = Distribution::of(
+            space,
+            heuristic,
+            0..draws,
+            |index| near.draw(index),
+            threads,
+            more,
+        )?;
+        Ok(Self {
+            growth,
+            random,
+            near,
+        })
     }
 
     /// An estimate from the sample with the smaller relative error. One that estimates 0 has met none of the boards that
     /// matter.
     pub fn best(&self, estimate: impl Fn(&Distribution) -> Option<Estimate>) -> Option<Estimate> {
-        let relative = |e: &Estimate| if e.value > 0.0 { e.error / e.value } else { f64::INFINITY };
+        let relative = |e: &Estimate| {
+            if e.value > 0.0 {
+                e.error / e.value
+            } else {
+                f64::INFINITY
+            }
+        };
         let estimates = [&self.random, &self.near].into_iter().filter_map(estimate);
         estimates.min_by(|a, b| relative(a).total_cmp(&relative(b)))
     }
@@ -142,13 +170,20 @@ impl QualityRecord {
         let (random, branching) = (&survey.random, survey.growth.branching);
         let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
         let growth = &survey.growth;
-        let (share, eta) = (survey.best(|d| d.share(growth)), survey.best(|d| d.eta(growth)));
+        let (share, eta) = (
+            survey.best(|d| d.share(growth)),
+            survey.best(|d| d.eta(growth)),
+        );
         let saved = |share: Estimate| -share.value.ln() / branching.ln();
         // Logarithms may differ in the last digits between machines.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
         let predict = |bound: u32| {
             let expanded = survey.best(|d| d.expanded(bound));
-            Prediction { bound, expanded: expanded.map(|e| e.value), error: expanded.map(|e| e.error) }
+            Prediction {
+                bound,
+                expanded: expanded.map(|e| e.value),
+                error: expanded.map(|e| e.error),
+            }
         };
         let predictions = if bounds.is_empty() {
             survey.bounds().map(predict).collect()
@@ -169,7 +204,10 @@ impl QualityRecord {
             branching,
             share: share.map(|share| share.value),
             share_error: share.map(|share| share.error),
-            depth_saved: share.map(saved).filter(|depth| depth.is_finite()).map(rounded),
+            depth_saved: share
+                .map(saved)
+                .filter(|depth| depth.is_finite())
+                .map(rounded),
             typical_depth_saved: rounded(survey.typical_depth_saved()),
             predictions,
             histogram,

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
-use fifteen_search::tiles::{HeuristicError, HeuristicKind, Move, TileHeuristic, TileSpace, TileState, WithHeuristic};
+use fifteen_search::tiles::{
+    HeuristicError, HeuristicKind, Move, TileHeuristic, TileSpace, TileState, WithHeuristic,
+};
 use fifteen_search::{Heuristic, Limits, StateSpace};
 
 use super::{Distribution, Levels, Survey};
@@ -23,7 +25,15 @@ fn distribution(
     heuristic: &TileHeuristic,
     boards: impl Iterator<Item = Board> + Send,
 ) -> Distribution {
-    Distribution::of(space, heuristic, boards, |board| (board, 1.0), 2, &mut |_| ControlFlow::Continue(())).unwrap()
+    Distribution::of(
+        space,
+        heuristic,
+        boards,
+        |board| (board, 1.0),
+        2,
+        &mut |_| ControlFlow::Continue(()),
+    )
+    .unwrap()
 }
 
 fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = Board> + Send + use<> {
@@ -51,17 +61,31 @@ impl WithHeuristic for Expanded<'_> {
     type Output = u64;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(mut self, heuristic: &H) -> u64 {
-        let Ok(root) = heuristic.root(&self.state) else { panic!("a heuristic without tables") };
-        if heuristic.value(&root) > self.bound { 0 } else { self.walk(heuristic, &root, None, 0) }
+        let Ok(root) = heuristic.root(&self.state) else {
+            panic!("a heuristic without tables")
+        };
+        if heuristic.value(&root) > self.bound {
+            0
+        } else {
+            self.walk(heuristic, &root, None, 0)
+        }
     }
 }
 
 impl Expanded<'_> {
-    fn walk<H: Heuristic<TileSpace>>(&mut self, heuristic: &H, node: &H::Node, last: Option<Move>, depth: u32) -> u64 {
+    fn walk<H: Heuristic<TileSpace>>(
+        &mut self,
+        heuristic: &H,
+        node: &H::Node,
+        last: Option<Move>,
+        depth: u32,
+    ) -> u64 {
         let moves: Vec<Move> = self.space.moves(&self.state, last).collect();
         let mut nodes = 1;
         for m in moves {
-            let Some(limit) = self.bound.checked_sub(depth + 1) else { continue };
+            let Some(limit) = self.bound.checked_sub(depth + 1) else {
+                continue;
+            };
             if let Ok(child) = heuristic.child(&self.state, node, m, limit) {
                 self.space.apply(&mut self.state, m);
                 nodes += self.walk(heuristic, &child, Some(m), depth + 1);
@@ -73,11 +97,23 @@ impl Expanded<'_> {
 }
 
 fn expanded(space: &TileSpace, heuristic: &TileHeuristic, board: &Board, bound: u32) -> u64 {
-    heuristic.with(Expanded { space, state: space.state(board).unwrap(), bound })
+    heuristic.with(Expanded {
+        space,
+        state: space.state(board).unwrap(),
+        bound,
+    })
 }
 
-fn mean_expanded(space: &TileSpace, heuristic: &TileHeuristic, boards: &[Board], bound: u32) -> f64 {
-    let sum: u64 = boards.iter().map(|board| expanded(space, heuristic, board, bound)).sum();
+fn mean_expanded(
+    space: &TileSpace,
+    heuristic: &TileHeuristic,
+    boards: &[Board],
+    bound: u32,
+) -> f64 {
+    let sum: u64 = boards
+        .iter()
+        .map(|board| expanded(space, heuristic, board, bound))
+        .sum();
     sum as f64 / boards.len() as f64
 }
 
@@ -89,15 +125,45 @@ fn close(found: f64, expected: f64, tolerance: f64) -> bool {
 fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     let space = space("3x3");
     let zero = heuristic(HeuristicKind::Zero, &space);
-    let mut stop = |done| if done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let stopped = Distribution::of(&space, &zero, random(&space, 1), |board| (board, 1.0), 2, &mut stop).unwrap();
+    let mut stop = |done| {
+        if done >= 2000 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let stopped = Distribution::of(
+        &space,
+        &zero,
+        random(&space, 1),
+        |board| (board, 1.0),
+        2,
+        &mut stop,
+    )
+    .unwrap();
     let samples = stopped.samples();
     assert!((2000..4000).contains(&samples));
-    assert_eq!(stopped, distribution(&space, &zero, random(&space, 1).take(samples as usize)));
+    assert_eq!(
+        stopped,
+        distribution(&space, &zero, random(&space, 1).take(samples as usize))
+    );
     let none = distribution(&space, &zero, random(&space, 1).take(0));
-    assert_eq!((none.samples(), none.mean(), none.expanded(10)), (0, 0.0, None));
+    assert_eq!(
+        (none.samples(), none.mean(), none.expanded(10)),
+        (0, 0.0, None)
+    );
     let other = fifteen_puzzle::notation::parse("2 1 3 / 4 5 6 / 7 8 0", None).unwrap();
-    assert!(Distribution::of(&space, &zero, [other].into_iter(), |board| (board, 1.0), 1, &mut stop).is_err());
+    assert!(
+        Distribution::of(
+            &space,
+            &zero,
+            [other].into_iter(),
+            |board| (board, 1.0),
+            1,
+            &mut stop
+        )
+        .is_err()
+    );
 }
 
 /// The formula is exact where the heuristic is consistent and the distribution is that of all boards.
@@ -111,34 +177,56 @@ fn over_all_boards_predictions_are_what_is_expanded() {
             let heuristic = heuristic(kind, &space);
             let exact = distribution(&space, &heuristic, boards.iter().copied());
             for bound in bounds {
-                let distance = |b: &Board| space.size().manhattan(b.blank(), space.goal().blank()) as u32;
+                let distance =
+                    |b: &Board| space.size().manhattan(b.blank(), space.goal().blank()) as u32;
                 let fits = |b: &&Board| distance(b) % 2 == bound % 2;
                 let starts: Vec<Board> = boards.iter().filter(fits).copied().collect();
                 let predicted = exact.expanded(bound).unwrap().value;
                 let counted = mean_expanded(&space, &heuristic, &starts, bound);
-                assert!(close(predicted, counted, 1e-9), "{size} {kind} {bound}: {predicted} {counted}");
+                assert!(
+                    close(predicted, counted, 1e-9),
+                    "{size} {kind} {bound}: {predicted} {counted}"
+                );
             }
         }
     }
 }
 
 fn survey(space: &TileSpace, heuristic: &TileHeuristic, samples: u64, threads: usize) -> Survey {
-    Survey::of(space, heuristic, samples, 1, threads, &mut |_| ControlFlow::Continue(())).unwrap()
+    Survey::of(space, heuristic, samples, 1, threads, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap()
 }
 
 #[test]
 fn samples_predict_what_is_expanded() {
     let space = space("3x3");
-    for (kind, bound) in [(HeuristicKind::Manhattan, 20), (HeuristicKind::WalkingDistance, 22)] {
+    for (kind, bound) in [
+        (HeuristicKind::Manhattan, 20),
+        (HeuristicKind::WalkingDistance, 22),
+    ] {
         let heuristic = heuristic(kind, &space);
-        let starts: Vec<Board> = random(&space, 2).filter(|b| b.blank() % 2 == 0).take(3000).collect();
+        let starts: Vec<Board> = random(&space, 2)
+            .filter(|b| b.blank() % 2 == 0)
+            .take(3000)
+            .collect();
         let counted = mean_expanded(&space, &heuristic, &starts, bound);
         let survey = survey(&space, &heuristic, 10_000, 2);
         let predicted = survey.best(|d| d.expanded(bound)).unwrap();
-        assert!(close(predicted.value, counted, 0.1), "{kind}: {predicted:?} {counted}");
-        assert!(predicted.error < 0.02 * counted, "{kind}: {predicted:?} {counted}");
+        assert!(
+            close(predicted.value, counted, 0.1),
+            "{kind}: {predicted:?} {counted}"
+        );
+        assert!(
+            predicted.error < 0.02 * counted,
+            "{kind}: {predicted:?} {counted}"
+        );
         let plain = survey.random.expanded(bound).unwrap();
-        assert!((predicted.value - plain.value).abs() < 4.0 * (predicted.error + plain.error), "{kind}: {plain:?}");
+        assert!(
+            (predicted.value - plain.value).abs() < 4.0 * (predicted.error + plain.error),
+            "{kind}: {plain:?}"
+        );
     }
 }
 
@@ -155,13 +243,29 @@ fn the_share_says_how_predictions_compare() {
             survey.near.expanded(90).unwrap().value,
         )
     };
-    let roots = (0..16).map(|cell| if space.size().colour(cell) == 0 { 1.0 / 8.0 } else { 0.0 }).collect::<Vec<_>>();
+    let roots = (0..16)
+        .map(|cell| {
+            if space.size().colour(cell) == 0 {
+                1.0 / 8.0
+            } else {
+                0.0
+            }
+        })
+        .collect::<Vec<_>>();
     let tree: f64 = Levels::new(space.size(), &roots).take(91).flatten().sum();
     assert!(close(of(HeuristicKind::Zero).0, 1.0, 1e-9));
     let mut last = 1.0;
-    for kind in [HeuristicKind::Misplaced, HeuristicKind::Manhattan, HeuristicKind::LinearConflict] {
+    for kind in [
+        HeuristicKind::Misplaced,
+        HeuristicKind::Manhattan,
+        HeuristicKind::LinearConflict,
+    ] {
         let (share, near, expanded) = of(kind);
-        assert!(close(near, expanded / tree, 1e-6), "{kind}: {near:e} {}", expanded / tree);
+        assert!(
+            close(near, expanded / tree, 1e-6),
+            "{kind}: {near:e} {}",
+            expanded / tree
+        );
         assert!(share < last, "{kind}: {share:e}");
         last = share;
     }
@@ -173,16 +277,33 @@ fn the_share_says_how_predictions_compare() {
 fn eta_of_manhattan_is_the_published_one() {
     let of = |size, samples| {
         let space = space(size);
-        let survey = survey(&space, &heuristic(HeuristicKind::Manhattan, &space), samples, 2);
+        let survey = survey(
+            &space,
+            &heuristic(HeuristicKind::Manhattan, &space),
+            samples,
+            2,
+        );
         survey.best(|d| d.eta(&survey.growth)).unwrap()
     };
     let space = space("3x3");
     let branching = super::Growth::new(space.size()).branching;
-    let states: Vec<TileState> = all(&space).iter().map(|board| space.state(board).unwrap()).collect();
-    let values = heuristic(HeuristicKind::Manhattan, &space).values(&states).unwrap();
-    let counted = values.iter().map(|&value| branching.powi(-(value as i32))).sum::<f64>() / values.len() as f64;
+    let states: Vec<TileState> = all(&space)
+        .iter()
+        .map(|board| space.state(board).unwrap())
+        .collect();
+    let values = heuristic(HeuristicKind::Manhattan, &space)
+        .values(&states)
+        .unwrap();
+    let counted = values
+        .iter()
+        .map(|&value| branching.powi(-(value as i32)))
+        .sum::<f64>()
+        / values.len() as f64;
     for (eta, exact) in [(of("3x3", 5000), counted), (of("5x5", 5000), 1.0010e-19)] {
-        assert!((eta.value - exact).abs() < 4.0 * eta.error, "{eta:?} {exact:e}");
+        assert!(
+            (eta.value - exact).abs() < 4.0 * eta.error,
+            "{eta:?} {exact:e}"
+        );
         assert!(eta.error < 0.1 * eta.value, "{eta:?}");
     }
 }

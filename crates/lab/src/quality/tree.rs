@@ -29,7 +29,10 @@ impl Levels {
             by_move[LAST_MOVES - 1] = roots.get(cell).copied().unwrap_or(0.0);
             by_move
         };
-        Self { size, nodes: (0..size.cells()).map(root).collect() }
+        Self {
+            size,
+            nodes: (0..size.cells()).map(root).collect(),
+        }
     }
 }
 
@@ -52,10 +55,18 @@ fn next_level(size: Size, nodes: &Nodes) -> Nodes {
     let mut next = vec![[0.0; LAST_MOVES]; nodes.len()];
     for (cell, by_move) in nodes.iter().enumerate() {
         for (m, direction) in directions.into_iter().enumerate() {
-            let Some(to) = size.step(cell, direction) else { continue };
-            let undone = directions.iter().position(|&last| last == direction.opposite());
-            next[to][m] +=
-                by_move.iter().enumerate().filter(|&(last, _)| Some(last) != undone).map(|(_, n)| n).sum::<f64>();
+            let Some(to) = size.step(cell, direction) else {
+                continue;
+            };
+            let undone = directions
+                .iter()
+                .position(|&last| last == direction.opposite());
+            next[to][m] += by_move
+                .iter()
+                .enumerate()
+                .filter(|&(last, _)| Some(last) != undone)
+                .map(|(_, n)| n)
+                .sum::<f64>();
         }
     }
     next
@@ -94,9 +105,16 @@ impl Growth {
         }
         // Both colours in the proportions of one tree: x + Ax/b grows by b in every step if x grows by b*b in two.
         let next = by_cell(&next_level(size, &nodes));
-        let both: Vec<f64> = by_cell(&nodes).iter().zip(&next).map(|(x, y)| x + y / branching).collect();
+        let both: Vec<f64> = by_cell(&nodes)
+            .iter()
+            .zip(&next)
+            .map(|(x, y)| x + y / branching)
+            .collect();
         let sum: f64 = both.iter().sum();
-        Self { branching, shares: both.into_iter().map(|share| share / sum).collect() }
+        Self {
+            branching,
+            shares: both.into_iter().map(|share| share / sum).collect(),
+        }
     }
 }
 

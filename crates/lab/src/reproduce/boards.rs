@@ -24,7 +24,10 @@ const HARDEST: Group = Group {
     name: "the hardest 4x4 boards",
     source: "Brüngger, Marzetta, Fukuda & Nievergelt 1999; Korf & Schultze 2005; list of H. Kociemba: data/hardest17_*.txt",
 };
-const TWO: Group = Group { name: "a board with two shortest solutions", source: "52 moves, exactly two solutions" };
+const TWO: Group = Group {
+    name: "a board with two shortest solutions",
+    source: "52 moves, exactly two solutions",
+};
 
 /// Korf's boards with tables of both kinds, with lookups of the reflected board and (`--full`) without them.
 pub(super) fn lengths(session: &mut Session) -> Result {
@@ -36,12 +39,18 @@ pub(super) fn lengths(session: &mut Session) -> Result {
         for kind in [TableKind::Additive, TableKind::ZeroAware] {
             let tables = Arc::<TableStore>::default();
             for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
-                build(session, pattern, kind, None)?.into_iter().for_each(|built| tables.add(built));
+                build(session, pattern, kind, None)?
+                    .into_iter()
+                    .for_each(|built| tables.add(built));
             }
             let mut lengths = Vec::new();
             for &reflection in reflections {
                 let heuristic = (partition, kind, reflection);
-                lengths = counts(session, &solver(&tables, heuristic, size, Goal::First)?, heuristic)?;
+                lengths = counts(
+                    session,
+                    &solver(&tables, heuristic, size, Goal::First)?,
+                    heuristic,
+                )?;
             }
             if (partition, kind) == (partitions[partitions.len() - 1], TableKind::ZeroAware) {
                 korf(session, &lengths)?;
@@ -55,28 +64,57 @@ pub(super) fn lengths(session: &mut Session) -> Result {
 }
 
 /// The counts of the searches for Korf's boards with the tables of a partition, kind and reflection; returns the lengths.
-fn counts(session: &mut Session, solver: &Solver, tables: (&str, TableKind, bool)) -> Result<Vec<u64>> {
+fn counts(
+    session: &mut Session,
+    solver: &Solver,
+    tables: (&str, TableKind, bool),
+) -> Result<Vec<u64>> {
     let korf = korf100();
-    let mut found = session.solve("solving", solver, korf.iter().map(|korf| korf.board).collect(), None)?;
+    let mut found = session.solve(
+        "solving",
+        solver,
+        korf.iter().map(|korf| korf.board).collect(),
+        None,
+    )?;
     let lengths = lengths_of(&found);
     // A wrong length is as bad as a wrong count, and is reported as the count 0.
-    let wrong = found.iter_mut().zip(&korf).filter(|(found, korf)| found.length != Some(korf.length));
+    let wrong = found
+        .iter_mut()
+        .zip(&korf)
+        .filter(|(found, korf)| found.length != Some(korf.length));
     wrong.for_each(|(found, _)| *found = Solution::default());
     let of_tables = |counts: &KorfCounts| {
-        let kind = if counts.zero_aware { TableKind::ZeroAware } else { TableKind::Additive };
+        let kind = if counts.zero_aware {
+            TableKind::ZeroAware
+        } else {
+            TableKind::Additive
+        };
         (counts.partition, kind, counts.reflection) == tables
     };
     let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_tables).collect();
     type Count<T> = fn(&T) -> u64;
     let each: [(&str, Count<KorfCounts>, Count<Solution>); 3] = [
-        ("value of the board", |counts| counts.h0.into(), |found| found.h0.into()),
-        ("generated", |counts| counts.generated, |found| found.generated),
+        (
+            "value of the board",
+            |counts| counts.h0.into(),
+            |found| found.h0.into(),
+        ),
+        (
+            "generated",
+            |counts| counts.generated,
+            |found| found.generated,
+        ),
         ("expanded", |counts| counts.expanded, |found| found.expanded),
     ];
     for (name, expected_count, count) in each {
         let what = format!("{name}, {}", solver.heuristic().unwrap_or_default());
         let expected: Vec<u64> = expected.iter().map(expected_count).collect();
-        session.add(Check::of_lists(COUNTS, what, &expected, &found.iter().map(count).collect::<Vec<_>>()))?;
+        session.add(Check::of_lists(
+            COUNTS,
+            what,
+            &expected,
+            &found.iter().map(count).collect::<Vec<_>>(),
+        ))?;
     }
     Ok(lengths)
 }
@@ -93,7 +131,12 @@ fn two_solutions(session: &mut Session, solver: &Solver) -> Result {
     options.all = Some(3);
     let found = solver.solve(&board, &options)?;
     if let (Some(length), Some(solutions)) = (found.length, found.solutions) {
-        session.add(Check::new(TWO, board.to_string(), &"52 2".to_owned(), &format!("{length} {solutions}")))?;
+        session.add(Check::new(
+            TWO,
+            board.to_string(),
+            &"52 2".to_owned(),
+            &format!("{length} {solutions}"),
+        ))?;
     }
     Ok(())
 }
@@ -104,9 +147,22 @@ fn hardest(session: &mut Session, solver: &Solver) -> Result {
         return session.add(Check::left_out(HARDEST, "each of the 17", text(&published)));
     }
     let found = session.solve("solving", solver, hardest17(Goal::First), None)?;
-    session.add(Check::of_lists(HARDEST, "each of the 17", &published, &lengths_of(&found)))
+    session.add(Check::of_lists(
+        HARDEST,
+        "each of the 17",
+        &published,
+        &lengths_of(&found),
+    ))
 }
 
 fn lengths_of(solutions: &[Solution]) -> Vec<u64> {
-    solutions.iter().map(|solution| solution.moves.as_ref().map_or(0, |moves| moves.len() as u64)).collect()
+    solutions
+        .iter()
+        .map(|solution| {
+            solution
+                .moves
+                .as_ref()
+                .map_or(0, |moves| moves.len() as u64)
+        })
+        .collect()
 }

@@ -53,13 +53,31 @@ pub(super) struct Group {
 
 impl Check {
     /// A comparison of two figures.
-    pub(super) fn new<T: ToString + PartialEq>(group: Group, what: impl Into<String>, published: &T, ours: &T) -> Self {
-        let verdict = if published == ours { Verdict::Equal } else { Verdict::Different };
-        Self { ours: Some(ours.to_string()), verdict, ..Self::left_out(group, what, published.to_string()) }
+    pub(super) fn new<T: ToString + PartialEq>(
+        group: Group,
+        what: impl Into<String>,
+        published: &T,
+        ours: &T,
+    ) -> Self {
+        let verdict = if published == ours {
+            Verdict::Equal
+        } else {
+            Verdict::Different
+        };
+        Self {
+            ours: Some(ours.to_string()),
+            verdict,
+            ..Self::left_out(group, what, published.to_string())
+        }
     }
 
     /// A comparison of two lists, with a figure for each index from 0.
-    pub(super) fn of_lists(group: Group, what: impl Into<String>, published: &[u64], ours: &[u64]) -> Self {
+    pub(super) fn of_lists(
+        group: Group,
+        what: impl Into<String>,
+        published: &[u64],
+        ours: &[u64],
+    ) -> Self {
         Self::new(group, what, &text(published), &text(ours))
     }
 
@@ -70,13 +88,26 @@ impl Check {
         [published, expected, ours]: [u64; 3],
         note: &str,
     ) -> Self {
-        let verdict = if ours == expected { Verdict::Exception } else { Verdict::Different };
+        let verdict = if ours == expected {
+            Verdict::Exception
+        } else {
+            Verdict::Different
+        };
         let (ours, note) = (Some(ours.to_string()), Some(note.to_owned()));
-        Self { ours, verdict, note, ..Self::left_out(group, what, published.to_string()) }
+        Self {
+            ours,
+            verdict,
+            note,
+            ..Self::left_out(group, what, published.to_string())
+        }
     }
 
     /// A figure that is not computed.
-    pub(super) fn left_out(group: Group, what: impl Into<String>, published: impl ToString) -> Self {
+    pub(super) fn left_out(
+        group: Group,
+        what: impl Into<String>,
+        published: impl ToString,
+    ) -> Self {
         Self {
             schema: SCHEMA,
             group: group.name,
@@ -93,5 +124,9 @@ impl Check {
 
 /// A list of figures as text.
 pub(super) fn text<T: ToString>(figures: &[T]) -> String {
-    figures.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
+    figures
+        .iter()
+        .map(T::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

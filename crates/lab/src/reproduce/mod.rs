@@ -100,7 +100,11 @@ struct Session<'a> {
 impl Session<'_> {
     fn send(&mut self, event: Event<'_>) -> Result {
         let is_cancelled = self.scope.cancel.load(Ordering::Relaxed);
-        if is_cancelled || (self.report)(event).is_break() { Err(ReproduceError::Interrupted.into()) } else { Ok(()) }
+        if is_cancelled || (self.report)(event).is_break() {
+            Err(ReproduceError::Interrupted.into())
+        } else {
+            Ok(())
+        }
     }
 
     /// Reports a figure.
@@ -110,7 +114,12 @@ impl Session<'_> {
 
     /// Reports the progress of work that takes time.
     fn working(&mut self, task: &str, unit: &'static str, done: u64, total: Option<u64>) -> Result {
-        self.send(Event::Working { task, unit, done, total })
+        self.send(Event::Working {
+            task,
+            unit,
+            done,
+            total,
+        })
     }
 
     /// Searches boards on all threads, and hands the results to `sink` in the order of the boards.
@@ -126,8 +135,13 @@ impl Session<'_> {
         if outcome.is_ok() {
             batch::in_order(boards, self.scope.threads, search, |result| {
                 done += 1;
-                outcome = sink(self, result).and_then(|()| self.working(task, "boards", done, total));
-                if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                outcome =
+                    sink(self, result).and_then(|()| self.working(task, "boards", done, total));
+                if outcome.is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             });
         }
         outcome
@@ -147,9 +161,10 @@ impl Session<'_> {
             options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
             let found = solver.solve(&board, &options).unwrap_or_default();
             match &found.moves {
-                Some(moves) if !moves.solves(&board, solver.goal()) => {
-                    Solution { length: Some(0), ..Solution::default() }
-                }
+                Some(moves) if !moves.solves(&board, solver.goal()) => Solution {
+                    length: Some(0),
+                    ..Solution::default()
+                },
                 _ => found,
             }
         };
@@ -162,6 +177,9 @@ impl Session<'_> {
 
     /// Options of a search that ends when the computation is cancelled.
     fn options(&self) -> Options {
-        Options { limits: Limits::cancelled_by(Arc::clone(&self.scope.cancel)), ..Options::default() }
+        Options {
+            limits: Limits::cancelled_by(Arc::clone(&self.scope.cancel)),
+            ..Options::default()
+        }
     }
 }

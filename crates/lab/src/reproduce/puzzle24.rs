@@ -15,8 +15,7 @@ use super::check::{Check, Group, text};
 use super::tables::{build, kind, pattern, solver};
 use super::{Result, Session};
 
-const HISTOGRAMS: &str =
-    "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
+const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
 /// A published count of each board, and ours, with tables of one kind.
 struct Count {
@@ -68,15 +67,36 @@ const LEAST: Duration = Duration::from_secs(10);
 pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
     let known = korf24();
     let with_number = |number| known.iter().find(|board| board.number == number);
-    let boards: Vec<&Korf24Board> = BOARDS.into_iter().chain(FULL).filter_map(with_number).collect();
-    let searched = if session.scope.full { boards.len() } else { BOARDS.len() };
+    let boards: Vec<&Korf24Board> = BOARDS
+        .into_iter()
+        .chain(FULL)
+        .filter_map(with_number)
+        .collect();
+    let searched = if session.scope.full {
+        boards.len()
+    } else {
+        BOARDS.len()
+    };
     for (of_kind, histograms) in [
         (TableKind::Additive, "histograms of additive 5x5 tables"),
         (TableKind::ZeroAware, "histograms of zero-aware 5x5 tables"),
     ] {
-        let mut found = match tables(session, of_kind, Group { name: histograms, source: HISTOGRAMS }, end)? {
+        let mut found = match tables(
+            session,
+            of_kind,
+            Group {
+                name: histograms,
+                source: HISTOGRAMS,
+            },
+            end,
+        )? {
             Some(tables) => {
-                let solver = solver(&tables, ("6-6-6-6", of_kind, true), Size::new(5, 5)?, Goal::First)?;
+                let solver = solver(
+                    &tables,
+                    ("6-6-6-6", of_kind, true),
+                    Size::new(5, 5)?,
+                    Goal::First,
+                )?;
                 let boards = boards[..searched].iter().map(|board| board.board).collect();
                 session.solve("nodes of the 24-puzzle", &solver, boards, end)?
             }
@@ -101,18 +121,29 @@ fn tables(
 ) -> Result<Option<Arc<TableStore>>> {
     let tables = Arc::<TableStore>::default();
     let mut complete = end.is_none_or(|end| Instant::now() + LEAST < end);
-    for histogram in histograms24().iter().filter(|histogram| kind(histogram) == of_kind) {
+    for histogram in histograms24()
+        .iter()
+        .filter(|histogram| kind(histogram) == of_kind)
+    {
         let built = match complete {
             true => build(session, &pattern(histogram)?, of_kind, end)?,
             false => None,
         };
         let what = text(&histogram.tiles);
         if let Some(built) = built {
-            session.add(Check::of_lists(group, what, &histogram.counts, built.header().histogram()))?;
+            session.add(Check::of_lists(
+                group,
+                what,
+                &histogram.counts,
+                built.header().histogram(),
+            ))?;
             tables.add(built);
         } else {
             complete = false;
-            session.add(Check { minor: true, ..Check::left_out(group, what, text(&histogram.counts)) })?;
+            session.add(Check {
+                minor: true,
+                ..Check::left_out(group, what, text(&histogram.counts))
+            })?;
         }
     }
     Ok(complete.then_some(tables))
@@ -122,9 +153,15 @@ impl Count {
     fn check(&self, board: &Korf24Board, found: &Solution) -> Check {
         let what = format!("board {}, {} moves", board.number, board.length);
         let published = (self.published)(board);
-        let Some(length) = found.length else { return Check::left_out(self.group, what, published) };
+        let Some(length) = found.length else {
+            return Check::left_out(self.group, what, published);
+        };
         // A wrong length is as bad as a wrong count, and is reported as the count 0.
-        let ours = if length == board.length { (self.ours)(found) } else { 0 };
+        let ours = if length == board.length {
+            (self.ours)(found)
+        } else {
+            0
+        };
         Check::new(self.group, what, &published, &ours)
     }
 }

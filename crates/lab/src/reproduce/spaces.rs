@@ -23,8 +23,10 @@ const BRANCH_AND_BOUND: Group = Group {
     name: "least-cost branch and bound",
     source: "Horowitz & Sahni 1978, ch. 8: misplaced tiles, blank up, right, down, left; E-nodes, and the answer",
 };
-const WALKING: Group =
-    Group { name: "walking distance", source: "Takahashi, How to write a 15-puzzle solver: states of the table" };
+const WALKING: Group = Group {
+    name: "walking distance",
+    source: "Takahashi, How to write a 15-puzzle solver: states of the table",
+};
 const DEPTHS: Group = Group {
     name: "states at each depth",
     source: "Korf & Schultze 2005 (4x4), lightln2/SlidingTilesSolver: data/dist_*.txt; goal's blank in a corner",
@@ -41,15 +43,24 @@ const NEAR: [u64; 2] = [300_000, 10_000_000];
 
 /// Counts of textbooks and lecture notes, and the size of walking distance's table.
 pub(super) fn trees(session: &mut Session) -> Result {
-    let solver =
-        Setup { goal: Goal::Spiral, algorithm: Algorithm::BfsTree, ..Setup::default() }.open(Size::new(3, 3)?)?;
+    let solver = Setup {
+        goal: Goal::Spiral,
+        algorithm: Algorithm::BfsTree,
+        ..Setup::default()
+    }
+    .open(Size::new(3, 3)?)?;
     for (board, published) in [
         ("1 3 4 / 8 6 2 / 7 0 5", "5 41 77"),
         ("2 8 1 / 0 4 3 / 7 6 5", "9 385 663"),
         ("2 8 1 / 4 6 3 / 7 5 0", "12 2251 3783"),
     ] {
         let found = solver.solve(&notation::parse(board, None)?, &Options::default())?;
-        let ours = format!("{} {} {}", found.length.unwrap_or(0), found.expanded, found.generated);
+        let ours = format!(
+            "{} {} {}",
+            found.length.unwrap_or(0),
+            found.expanded,
+            found.generated
+        );
         session.add(Check::new(BFS_TREE, board, &published.to_owned(), &ours))?;
     }
     let last = Goal::Last.board(Size::new(4, 4)?)?;
@@ -57,13 +68,27 @@ pub(super) fn trees(session: &mut Session) -> Result {
     let space = TileSpace::new(&last, MoveOrder::URDL);
     let start = space.state(&notation::parse(board, None)?)?;
     let value = |state: &TileState| Misplaced.root(state).unwrap_or_else(|never| match never {});
-    let tree =
-        tree::least_cost(&space, value, &start, 3, &Limits::default()).map_err(|_| ReproduceError::Interrupted)?;
-    let numbers = tree.e_nodes().into_iter().chain(tree.answer()).map(|node| node.number.to_string());
+    let tree = tree::least_cost(&space, value, &start, 3, &Limits::default())
+        .map_err(|_| ReproduceError::Interrupted)?;
+    let numbers = tree
+        .e_nodes()
+        .into_iter()
+        .chain(tree.answer())
+        .map(|node| node.number.to_string());
     let ours = numbers.collect::<Vec<_>>().join(" ");
-    session.add(Check::new(BRANCH_AND_BOUND, board, &"1 4 10 23".to_owned(), &ours))?;
+    session.add(Check::new(
+        BRANCH_AND_BOUND,
+        board,
+        &"1 4 10 23".to_owned(),
+        &ours,
+    ))?;
     let walking = WalkingDistance::new(&last, &Limits::default())?;
-    session.add(Check::new(WALKING, "4x4, goal's blank in a corner", &24_964, &walking.table_states()))
+    session.add(Check::new(
+        WALKING,
+        "4x4, goal's blank in a corner",
+        &24_964,
+        &walking.table_states(),
+    ))
 }
 
 /// States at each depth in both metrics: all states of small boards, those near the goal of large ones.
@@ -73,7 +98,8 @@ pub(super) fn depths(session: &mut Session) -> Result {
         let ours = count(session, board.size, board.metric)?;
         let complete = ours.status == Status::Exhausted;
         let (what, counts) = (format!("{}, {}", board.size, board.metric), ours.counts);
-        if let Some(published) = DepthCounts::for_goal(&Goal::Last.board(board.size)?, board.metric) {
+        if let Some(published) = DepthCounts::for_goal(&Goal::Last.board(board.size)?, board.metric)
+        {
             let all = &published.counts;
             session.add(if complete {
                 Check::of_lists(DEPTHS, &what, all, &counts)
@@ -84,7 +110,12 @@ pub(super) fn depths(session: &mut Session) -> Result {
         }
         let largest = format!("{} {}", board.depth, board.states);
         checks.push(match counts.last() {
-            Some(states) if complete => Check::new(LARGEST, what, &largest, &format!("{} {states}", counts.len() - 1)),
+            Some(states) if complete => Check::new(
+                LARGEST,
+                what,
+                &largest,
+                &format!("{} {states}", counts.len() - 1),
+            ),
             _ => Check::left_out(LARGEST, what, largest),
         });
     }
@@ -96,12 +127,19 @@ fn count(session: &mut Session, size: Size, metric: Metric) -> Result<StateCount
     let (goal, full) = (Goal::Last.board(size)?, session.scope.full);
     let (task, mut found) = (format!("{size}, {metric}"), 0);
     let limits = Limits::cancelled_by(Arc::clone(&session.scope.cancel));
-    let near = Limits { nodes: Some(NEAR[usize::from(full)]), ..limits.clone() };
+    let near = Limits {
+        nodes: Some(NEAR[usize::from(full)]),
+        ..limits.clone()
+    };
     let threads = session.scope.threads;
     let on_depth = &mut |_, states| {
         found += states;
         let reported = session.working(&task, "states", found, None);
-        if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if reported.is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
     let counted = if enumeration::states(size) > WHOLE[usize::from(full)] {
         enumeration::count_near(&goal, metric, &near, on_depth)

@@ -40,13 +40,24 @@ const LARGE: u64 = 20_000_000;
 
 pub(super) fn sizes_and_histograms(session: &mut Session) -> Result {
     sizes(session)?;
-    for (of_kind, group) in [(TableKind::Additive, ADDITIVE), (TableKind::ZeroAware, ZERO_AWARE)] {
-        for histogram in histograms().iter().filter(|histogram| kind(histogram) == of_kind) {
+    for (of_kind, group) in [
+        (TableKind::Additive, ADDITIVE),
+        (TableKind::ZeroAware, ZERO_AWARE),
+    ] {
+        for histogram in histograms()
+            .iter()
+            .filter(|histogram| kind(histogram) == of_kind)
+        {
             let what = text(&histogram.tiles);
             if histogram.entries > LARGE && !session.scope.full {
                 session.add(Check::left_out(group, what, text(&histogram.counts)))?;
             } else if let Some(built) = build(session, &pattern(histogram)?, of_kind, None)? {
-                session.add(Check::of_lists(group, what, &histogram.counts, built.header().histogram()))?;
+                session.add(Check::of_lists(
+                    group,
+                    what,
+                    &histogram.counts,
+                    built.header().histogram(),
+                ))?;
             }
         }
     }
@@ -58,12 +69,21 @@ fn sizes(session: &mut Session) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {
         let key = |h: &Histogram| (h.zero_aware, h.size, h.tiles.len());
-        if !one_of_each.iter().any(|known| key(known) == key(&histogram)) {
+        if !one_of_each
+            .iter()
+            .any(|known| key(known) == key(&histogram))
+        {
             one_of_each.push(histogram);
         }
     }
-    for (of_kind, group) in [(TableKind::Additive, CLASSIC), (TableKind::ZeroAware, ENTRIES)] {
-        for histogram in one_of_each.iter().filter(|histogram| kind(histogram) == of_kind) {
+    for (of_kind, group) in [
+        (TableKind::Additive, CLASSIC),
+        (TableKind::ZeroAware, ENTRIES),
+    ] {
+        for histogram in one_of_each
+            .iter()
+            .filter(|histogram| kind(histogram) == of_kind)
+        {
             let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
             let entries = requirements(&pattern(histogram)?, of_kind).entries;
             session.add(Check::new(group, what, &histogram.entries, &entries))?;
@@ -84,11 +104,21 @@ pub(super) fn build(
     end: Option<Instant>,
 ) -> Result<Option<SharedTable>> {
     let task = format!("tiles {pattern}");
-    let built = pdb::build(pattern, kind, session.scope.threads, &mut |progress: pdb::Progress| {
-        let late = end.is_some_and(|end| Instant::now() > end);
-        let reported = session.working(&task, "entries", progress.entries, Some(progress.total));
-        if late || reported.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let built = pdb::build(
+        pattern,
+        kind,
+        session.scope.threads,
+        &mut |progress: pdb::Progress| {
+            let late = end.is_some_and(|end| Instant::now() > end);
+            let reported =
+                session.working(&task, "entries", progress.entries, Some(progress.total));
+            if late || reported.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
     match built {
         Err(BuildError::Interrupted) => Ok(None),
         built => Ok(Some(Arc::new(built?))),
@@ -97,12 +127,19 @@ pub(super) fn build(
 
 /// The pattern of a published histogram, with the goal's blank first.
 pub(super) fn pattern(histogram: &Histogram) -> Result<Pattern> {
-    Ok(Pattern::of_tiles(&Goal::First.board(histogram.size)?, &histogram.tiles)?)
+    Ok(Pattern::of_tiles(
+        &Goal::First.board(histogram.size)?,
+        &histogram.tiles,
+    )?)
 }
 
 /// The kind of the table of a published histogram.
 pub(super) fn kind(histogram: &Histogram) -> TableKind {
-    if histogram.zero_aware { TableKind::ZeroAware } else { TableKind::Additive }
+    if histogram.zero_aware {
+        TableKind::ZeroAware
+    } else {
+        TableKind::Additive
+    }
 }
 
 /// A solver with tables that were built, which are looked up for the reflected board too if that is asked for.
@@ -112,6 +149,15 @@ pub(super) fn solver(
     size: Size,
     goal: Goal,
 ) -> Result<Solver, OpenError> {
-    let heuristic = HeuristicSpec::Tables { sets: partition.to_owned(), kind: Some(kind), reflection };
-    Setup { goal, store: Some(Arc::clone(tables)), ..Setup::with_heuristic(heuristic) }.open(size)
+    let heuristic = HeuristicSpec::Tables {
+        sets: partition.to_owned(),
+        kind: Some(kind),
+        reflection,
+    };
+    Setup {
+        goal,
+        store: Some(Arc::clone(tables)),
+        ..Setup::with_heuristic(heuristic)
+    }
+    .open(size)
 }

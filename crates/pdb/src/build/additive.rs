@@ -25,13 +25,20 @@ impl Distances {
     pub(super) fn new(graph: &Graph, pattern: &Pattern) -> Result<Self, BuildError> {
         let arrangements = FACTORIAL[pattern.len()] as usize;
         let first_classes: Vec<u32> = graph.numbering.first_classes().collect();
-        Ok(Self { found: filled(0, (first_classes.len() - 1) * arrangements)?, first_classes, arrangements })
+        Ok(Self {
+            found: filled(0, (first_classes.len() - 1) * arrangements)?,
+            first_classes,
+            arrangements,
+        })
     }
 
     /// Adds the placements of the current level of the sweep; returns the number of new ones.
     pub(super) fn absorb(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
-        let sets = self.found.par_chunks_mut(self.arrangements).zip(self.first_classes.par_windows(2));
+        let sets = self
+            .found
+            .par_chunks_mut(self.arrangements)
+            .zip(self.first_classes.par_windows(2));
         let absorb_set = |(found, classes): (&mut [u8], &[u32])| {
             (classes[0]..classes[1])
                 .filter_map(|class| sweep.level_of(class))
@@ -65,7 +72,10 @@ impl Distances {
             for (i, rank) in ranks.enumerate() {
                 let tiles = unrank(rank as u32, pattern.len());
                 for set in 0..sets {
-                    let Some(distance) = self.found[set * self.arrangements + rank].checked_sub(1) else { continue };
+                    let Some(distance) = self.found[set * self.arrangements + rank].checked_sub(1)
+                    else {
+                        continue;
+                    };
                     let half = (u32::from(distance) - manhattan.of(&tiles, set)) / 2;
                     largest = largest.max(half);
                     let entry = i * sets + set;

@@ -21,25 +21,42 @@ pub(super) fn arrange(graph: &Graph, plane: &Plane, tiles: usize) -> Result<Vec<
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = filled(0, (arrangements * classes).div_ceil(8))?;
     // A group's bits are a whole number of bytes, so groups are written apart from each other.
-    payload.par_chunks_mut(GROUP / 8 * classes).enumerate().for_each_init(
-        || vec![0u64; GROUP / 64 * classes],
-        |bits, (group, out)| {
-            bits.fill(0);
-            for first_class in (0..classes).step_by(64) {
-                for word in 0..GROUP / 64 {
-                    arrange_square(graph, plane, first_class, group * (GROUP / 64) + word, word, bits);
+    payload
+        .par_chunks_mut(GROUP / 8 * classes)
+        .enumerate()
+        .for_each_init(
+            || vec![0u64; GROUP / 64 * classes],
+            |bits, (group, out)| {
+                bits.fill(0);
+                for first_class in (0..classes).step_by(64) {
+                    for word in 0..GROUP / 64 {
+                        arrange_square(
+                            graph,
+                            plane,
+                            first_class,
+                            group * (GROUP / 64) + word,
+                            word,
+                            bits,
+                        );
+                    }
                 }
-            }
-            for (out, bits) in out.chunks_mut(8).zip(bits.iter()) {
-                out.copy_from_slice(&bits.to_le_bytes()[..out.len()]);
-            }
-        },
-    );
+                for (out, bits) in out.chunks_mut(8).zip(bits.iter()) {
+                    out.copy_from_slice(&bits.to_le_bytes()[..out.len()]);
+                }
+            },
+        );
     Ok(payload)
 }
 
 /// Transposes 64 classes x 64 arrangements (word `word` of the classes) into their position in a group's bits.
-fn arrange_square(graph: &Graph, plane: &Plane, first_class: usize, word: usize, position: usize, bits: &mut [u64]) {
+fn arrange_square(
+    graph: &Graph,
+    plane: &Plane,
+    first_class: usize,
+    word: usize,
+    position: usize,
+    bits: &mut [u64],
+) {
     let classes = graph.len();
     let here = (classes - first_class).min(64);
     let mut square = [0u64; 64];
@@ -62,7 +79,10 @@ fn word_of(bytes: &[u8], word: usize) -> u64 {
     let bytes = bytes.get(word * 8..).unwrap_or_default();
     match bytes.first_chunk() {
         Some(whole) => u64::from_le_bytes(*whole),
-        None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+        None => bytes
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

@@ -56,7 +56,13 @@ impl Graph {
                 classes.push(ZeroClass { occupied, region });
             }
         }
-        Self { size, classes, positions, halves, numbering }
+        Self {
+            size,
+            classes,
+            positions,
+            halves,
+            numbering,
+        }
     }
 
     /// Number of classes.
@@ -75,12 +81,19 @@ impl Graph {
         let ZeroClass { occupied, region } = self.classes[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;
         let from_cell = move |to: usize| {
-            self.size.neighbours(to).filter(move |from| region >> from & 1 == 1).map(move |from| {
-                // The tile came from `from`, where the blank is now; the blank was on `to`.
-                let before = occupied & !(1 << to) | 1 << from;
-                let source = self.numbering.class(before, to);
-                IncomingMove { source, from: slot(before, from), to: slot(occupied, to) }
-            })
+            self.size
+                .neighbours(to)
+                .filter(move |from| region >> from & 1 == 1)
+                .map(move |from| {
+                    // The tile came from `from`, where the blank is now; the blank was on `to`.
+                    let before = occupied & !(1 << to) | 1 << from;
+                    let source = self.numbering.class(before, to);
+                    IncomingMove {
+                        source,
+                        from: slot(before, from),
+                        to: slot(occupied, to),
+                    }
+                })
         };
         cells_of(occupied).flat_map(from_cell)
     }

@@ -39,10 +39,14 @@ pub enum BuildError {
     #[error(transparent)]
     Threads(#[from] ThreadsError),
     /// A distance does not fit a byte.
-    #[error("the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one")]
+    #[error(
+        "the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one"
+    )]
     TooDeep,
     /// A value does not fit an additive entry.
-    #[error("an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind")]
+    #[error(
+        "an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind"
+    )]
     Excess,
 }
 
@@ -81,13 +85,21 @@ pub fn build(
 ///
 /// # Errors
 /// Those of [`build`].
-pub fn build_small(patterns: &[Pattern], kind: TableKind, threads: usize) -> Result<Vec<Table>, BuildError> {
+pub fn build_small(
+    patterns: &[Pattern],
+    kind: TableKind,
+    threads: usize,
+) -> Result<Vec<Table>, BuildError> {
     let build_one = |pattern| build_here(pattern, kind, &mut |_| ControlFlow::Continue(()));
     in_pool(threads, || patterns.par_iter().map(build_one).collect())?
 }
 
 /// Builds a table in the pool of threads that runs this.
-fn build_here(pattern: &Pattern, kind: TableKind, progress: OnProgress<'_>) -> Result<Table, BuildError> {
+fn build_here(
+    pattern: &Pattern,
+    kind: TableKind,
+    progress: OnProgress<'_>,
+) -> Result<Table, BuildError> {
     let pattern = pattern.canonical().0;
     match kind {
         TableKind::ZeroAware => zero_aware(pattern, progress),
@@ -125,7 +137,13 @@ fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildEr
         histogram.pop();
     }
     let (entry_bits, payload) = distances.into_payload(&pattern)?;
-    Ok(finish(pattern, TableKind::Additive, entry_bits, histogram, payload))
+    Ok(finish(
+        pattern,
+        TableKind::Additive,
+        entry_bits,
+        histogram,
+        payload,
+    ))
 }
 
 /// Deepens until a level is empty, and calls `on_level` after each that is not; returns the number of entries of each.
@@ -139,7 +157,11 @@ fn run<'g>(
     let mut histogram = vec![1];
     loop {
         let (depth, before) = (sweep.depth + 1, histogram.iter().sum::<u64>());
-        let found = sweep.deepen(&mut |found| match progress(Progress { depth, entries: before + found, total }) {
+        let found = sweep.deepen(&mut |found| match progress(Progress {
+            depth,
+            entries: before + found,
+            total,
+        }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(BuildError::Interrupted),
         })?;
@@ -151,7 +173,16 @@ fn run<'g>(
     }
 }
 
-fn finish(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, payload: Vec<u8>) -> Table {
+fn finish(
+    pattern: Pattern,
+    kind: TableKind,
+    entry_bits: u8,
+    histogram: Vec<u64>,
+    payload: Vec<u8>,
+) -> Table {
     let digest = *blake3::hash(&payload).as_bytes();
-    Table::from_parts(Header::new(pattern, kind, entry_bits, histogram, digest), payload)
+    Table::from_parts(
+        Header::new(pattern, kind, entry_bits, histogram, digest),
+        payload,
+    )
 }

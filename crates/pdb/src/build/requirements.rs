@@ -35,7 +35,8 @@ impl Requirements {
 
 /// The cost of building and keeping the table of a pattern.
 pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
-    let [sets, classes] = [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
+    let [sets, classes] =
+        [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     // The bits of all entries; and the numbering of occupied sets, the graph, and two counts for each class.
     let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
@@ -48,7 +49,11 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
             (classes, 1, plane + plane.max(in_order))
         }
         // A byte for each placement, and the plane or the entries, usually of 4 bits.
-        TableKind::Additive => (sets, 4, sets * arrangements + plane.max(sets * arrangements / 2)),
+        TableKind::Additive => (
+            sets,
+            4,
+            sets * arrangements + plane.max(sets * arrangements / 2),
+        ),
     };
     Requirements {
         entries: rows * arrangements,

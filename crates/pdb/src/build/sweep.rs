@@ -23,8 +23,12 @@ pub(super) struct Plane {
 
 impl Plane {
     fn new(graph: &Graph, class_blocks: usize) -> Result<Self, BuildError> {
-        let half = |parity: usize| filled(Block::default(), graph.halves[parity].len() * class_blocks);
-        Ok(Self { halves: [half(0)?, half(1)?], class_blocks })
+        let half =
+            |parity: usize| filled(Block::default(), graph.halves[parity].len() * class_blocks);
+        Ok(Self {
+            halves: [half(0)?, half(1)?],
+            class_blocks,
+        })
     }
 
     /// The blocks of the class at that position (see [`Graph::position`]).
@@ -57,13 +61,26 @@ impl<'a> Sweep<'a> {
     pub(super) fn new(graph: &'a Graph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), pattern.size().width() - 1);
         let mut level = Plane::new(graph, class_blocks(pattern.len()))?;
-        let none = ClassCount { level: 0, missing: reachable_per_class(pattern) };
+        let none = ClassCount {
+            level: 0,
+            missing: reachable_per_class(pattern),
+        };
         let mut counts = [0, 1].map(|parity| vec![none; graph.halves[parity].len()]);
         // In the goal the tiles stand in the order of their indices: rank 0.
-        let (parity, position) = graph.position(graph.numbering.class(pattern.mask(), pattern.blank()));
+        let (parity, position) =
+            graph.position(graph.numbering.class(pattern.mask(), pattern.blank()));
         level.halves[parity][position * level.class_blocks][0] = 1;
-        counts[parity][position] = ClassCount { level: 1, missing: none.missing - 1 };
-        Ok(Self { graph, permutations, level, counts, depth: 0 })
+        counts[parity][position] = ClassCount {
+            level: 1,
+            missing: none.missing - 1,
+        };
+        Ok(Self {
+            graph,
+            permutations,
+            level,
+            counts,
+            depth: 0,
+        })
     }
 
     /// A plane with no bit set.
@@ -81,17 +98,25 @@ impl<'a> Sweep<'a> {
     /// Sets the bits of the current level in another plane.
     pub(super) fn add_level(&self, plane: &mut Plane) {
         let (parity, blocks) = ((self.depth % 2) as usize, self.level.class_blocks);
-        let classes = plane.halves[parity].par_chunks_mut(blocks).zip(self.level.halves[parity].par_chunks(blocks));
-        classes.zip(&self.counts[parity]).filter(|(_, count)| count.level > 0).for_each(|((bits, level), _)| {
-            or(level.as_flattened(), bits.as_flattened_mut());
-        });
+        let classes = plane.halves[parity]
+            .par_chunks_mut(blocks)
+            .zip(self.level.halves[parity].par_chunks(blocks));
+        classes
+            .zip(&self.counts[parity])
+            .filter(|(_, count)| count.level > 0)
+            .for_each(|((bits, level), _)| {
+                or(level.as_flattened(), bits.as_flattened_mut());
+            });
     }
 
     /// Goes one level deeper and returns the number of its entries.
     ///
     /// `pause` is called now and then with the number of entries found up to now in the level. An error that it returns
     /// ends the sweep.
-    pub(super) fn deepen(&mut self, pause: &mut dyn FnMut(u64) -> Result<(), BuildError>) -> Result<u64, BuildError> {
+    pub(super) fn deepen(
+        &mut self,
+        pause: &mut dyn FnMut(u64) -> Result<(), BuildError>,
+    ) -> Result<u64, BuildError> {
         if self.depth == MAX_DISTANCE {
             return Err(BuildError::TooDeep);
         }
@@ -100,13 +125,24 @@ impl<'a> Sweep<'a> {
         let blocks = self.level.class_blocks;
         let (level, target) = halves(&mut self.level.halves, parity);
         let (level_counts, counts) = halves(&mut self.counts, parity);
-        let source = Source { graph: self.graph, permutations: &self.permutations, level, counts: level_counts };
+        let source = Source {
+            graph: self.graph,
+            permutations: &self.permutations,
+            level,
+            counts: level_counts,
+        };
         let classes = &self.graph.halves[parity];
         let slice = classes.len().div_ceil(16).max(1);
         let mut found = 0;
-        let slices = classes.chunks(slice).zip(target.chunks_mut(slice * blocks)).zip(counts.chunks_mut(slice));
+        let slices = classes
+            .chunks(slice)
+            .zip(target.chunks_mut(slice * blocks))
+            .zip(counts.chunks_mut(slice));
         for ((classes, target), counts) in slices {
-            let each = classes.par_iter().zip(target.par_chunks_mut(blocks)).zip(counts);
+            let each = classes
+                .par_iter()
+                .zip(target.par_chunks_mut(blocks))
+                .zip(counts);
             let scratch = || vec![Block::default(); blocks];
             let pull = |next: &mut Vec<Block>,
                         ((&class, class_bits), count): ((&u32, &mut [Block]), &mut ClassCount)| {
@@ -123,13 +159,21 @@ impl<'a> Sweep<'a> {
 /// the pattern, so that parity decides.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
-    if pattern.len() + 2 >= pattern.size().cells() { all.div_ceil(2) } else { all }
+    if pattern.len() + 2 >= pattern.size().cells() {
+        all.div_ceil(2)
+    } else {
+        all
+    }
 }
 
 /// The half of the other parity, to read, and the half of `parity`, to write.
 fn halves<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let (even, odd) = halves.split_at_mut(1);
-    if parity == 0 { (&odd[0], &mut even[0]) } else { (&even[0], &mut odd[0]) }
+    if parity == 0 {
+        (&odd[0], &mut even[0])
+    } else {
+        (&even[0], &mut odd[0])
+    }
 }
 
 /// A level of the sweep, from which the classes of the next one are pulled.
@@ -142,7 +186,13 @@ struct Source<'a> {
 
 impl Source<'_> {
     /// Computes one class of the next level in place of the one before, and returns the number of its entries.
-    fn pull(&self, class: u32, bits: &mut [Block], count: &mut ClassCount, next: &mut [Block]) -> u64 {
+    fn pull(
+        &self,
+        class: u32,
+        bits: &mut [Block],
+        count: &mut ClassCount,
+        next: &mut [Block],
+    ) -> u64 {
         let blocks = next.len();
         let mut entered = false;
         if count.missing > 0 {
@@ -156,7 +206,8 @@ impl Source<'_> {
                     next.fill(Block::default());
                 }
                 let source = &self.level[position * blocks..][..blocks];
-                self.permutations.or_image(source, incoming.from.into(), incoming.to.into(), next);
+                self.permutations
+                    .or_image(source, incoming.from.into(), incoming.to.into(), next);
             }
         }
         if entered {

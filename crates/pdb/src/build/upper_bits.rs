@@ -31,9 +31,16 @@ impl UpperBits {
 
     /// Bytes of memory at the peak of a build on `threads` threads.
     pub fn memory(pattern: &Pattern, threads: usize) -> u64 {
-        let Requirements { classes, memory_bytes, file_bytes, .. } = requirements(pattern, TableKind::ZeroAware);
+        let Requirements {
+            classes,
+            memory_bytes,
+            file_bytes,
+            ..
+        } = requirements(pattern, TableKind::ZeroAware);
         // Beside the sweep and its planes: the bits in the order of the entries, which take more than the sweep before.
-        memory_bytes + (2 * Self::BITS as u64 - 1) * file_bytes + threads as u64 * arrange_buffer(classes)
+        memory_bytes
+            + (2 * Self::BITS as u64 - 1) * file_bytes
+            + threads as u64 * arrange_buffer(classes)
     }
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
@@ -41,8 +48,14 @@ impl UpperBits {
     /// # Errors
     /// [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted by
     /// `progress`.
-    pub fn build(pattern: &Pattern, threads: usize, progress: OnProgress<'_>) -> Result<Self, BuildError> {
-        in_pool(threads, || Self::build_here(&pattern.canonical().0, progress))?
+    pub fn build(
+        pattern: &Pattern,
+        threads: usize,
+        progress: OnProgress<'_>,
+    ) -> Result<Self, BuildError> {
+        in_pool(threads, || {
+            Self::build_here(&pattern.canonical().0, progress)
+        })?
     }
 
     fn build_here(pattern: &Pattern, progress: OnProgress<'_>) -> Result<Self, BuildError> {
@@ -89,11 +102,15 @@ fn in_order(graph: &Graph, planes: Planes, tiles: usize) -> Result<UpperBits, Bu
         let Some(plane) = plane else { continue };
         let bits = arrange(graph, &plane, tiles)?;
         drop(plane);
-        upper.par_chunks_mut(PART * UpperBits::BITS).zip(bits.par_chunks(PART)).for_each(|(upper, bits)| {
-            for (upper, &bits) in upper.as_chunks_mut().0.iter_mut().zip(bits) {
-                *upper = (u32::from_le_bytes(*upper) | NIBBLES[usize::from(bits)] << bit).to_le_bytes();
-            }
-        });
+        upper
+            .par_chunks_mut(PART * UpperBits::BITS)
+            .zip(bits.par_chunks(PART))
+            .for_each(|(upper, bits)| {
+                for (upper, &bits) in upper.as_chunks_mut().0.iter_mut().zip(bits) {
+                    *upper = (u32::from_le_bytes(*upper) | NIBBLES[usize::from(bits)] << bit)
+                        .to_le_bytes();
+                }
+            });
     }
     Ok(UpperBits(upper))
 }

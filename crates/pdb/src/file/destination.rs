@@ -29,11 +29,16 @@ impl Destination {
         for _ in 0..MAX_LINKS {
             let kind = match fs::symlink_metadata(&path) {
                 Ok(metadata) => metadata.file_type(),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Regular(path)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Ok(Self::Regular(path));
+                }
                 Err(error) => return Err(error),
             };
             if kind.is_dir() {
-                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, not a file"));
+                return Err(io::Error::new(
+                    io::ErrorKind::IsADirectory,
+                    "it is a folder, not a file",
+                ));
             } else if kind.is_file() {
                 return Ok(Self::Regular(path));
             } else if !kind.is_symlink() || is_among_open_files(&path) {
@@ -55,13 +60,17 @@ impl Destination {
 /// True for a name that stands for a device or a pipe wherever it is used: `NUL`, `CON`, `\\.\pipe\name`. Only Windows
 /// has such names, and says nothing else about them: they have no metadata.
 pub fn is_named_device(path: &Path) -> bool {
-    let Ok(path) = std::path::absolute(path) else { return false };
+    let Ok(path) = std::path::absolute(path) else {
+        return false;
+    };
     matches!(path.components().next(), Some(Component::Prefix(prefix)) if matches!(prefix.kind(), Prefix::DeviceNS(_)))
 }
 
 /// The folder of a file; `.` for a lone name.
 pub(super) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// True for the links of `/proc/PID/fd`: they stand for open files, whatever path they show.
@@ -76,10 +85,16 @@ mod windows_tests {
     #[test]
     fn names_of_devices_are_written_to_and_others_are_files() {
         for name in ["NUL", "nul", "CON", r"\\.\pipe\fifteen"] {
-            assert_eq!(Destination::of(Path::new(name)).unwrap(), Destination::Direct(name.into()));
+            assert_eq!(
+                Destination::of(Path::new(name)).unwrap(),
+                Destination::Direct(name.into())
+            );
         }
         for name in ["nullable", r"\\?\C:\none", "ünï cödé"] {
-            assert_eq!(Destination::of(Path::new(name)).unwrap(), Destination::Regular(name.into()));
+            assert_eq!(
+                Destination::of(Path::new(name)).unwrap(),
+                Destination::Regular(name.into())
+            );
         }
     }
 }

@@ -27,10 +27,20 @@ pub enum FileError {
     },
 }
 
-pub(super) fn io_error<'p>(action: &'static str, path: &'p Path) -> impl FnOnce(io::Error) -> FileError + 'p {
-    move |source| FileError::Io { action, path: path.to_owned(), source }
+pub(super) fn io_error<'p>(
+    action: &'static str,
+    path: &'p Path,
+) -> impl FnOnce(io::Error) -> FileError + 'p {
+    move |source| FileError::Io {
+        action,
+        path: path.to_owned(),
+        source,
+    }
 }
 
 pub(super) fn table_error<E: Display>(path: &Path) -> impl FnOnce(E) -> FileError + '_ {
-    |message| FileError::Table { path: path.to_owned(), message: message.to_string() }
+    |message| FileError::Table {
+        path: path.to_owned(),
+        message: message.to_string(),
+    }
 }

@@ -38,9 +38,16 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
 /// Opens a regular file to read it; returns its length and the time of its last change too.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
     // Before it is opened: opening a pipe would wait for its writer.
-    if !fs::metadata(path).map_err(io_error("open", path))?.is_file() {
+    if !fs::metadata(path)
+        .map_err(io_error("open", path))?
+        .is_file()
+    {
         let source = io::Error::other("it is not a regular file");
-        return Err(FileError::Io { action: "open", path: path.to_owned(), source });
+        return Err(FileError::Io {
+            action: "open",
+            path: path.to_owned(),
+            source,
+        });
     }
     let file = File::open(path).map_err(io_error("open", path))?;
     let stamp = stamp(&file).map_err(io_error("open", path))?;

@@ -43,27 +43,45 @@ impl TableFiles {
     /// that [`open`](Self::open) gave is dropped, or until the other methods return. Replacing a file by a new one of
     /// the same name, as all functions of this module do, leaves the mapped one as it is.
     pub const unsafe fn mapped() -> Self {
-        Self { mapped: true, in_memory: false }
+        Self {
+            mapped: true,
+            in_memory: false,
+        }
     }
 
     /// Access that reads whole files into memory, in large pages where the system has some.
     pub const fn in_memory() -> Self {
-        Self { mapped: false, in_memory: true }
+        Self {
+            mapped: false,
+            in_memory: true,
+        }
     }
 
     /// This access, but files that take at most half of the available memory are read into it.
     #[must_use]
     pub const fn preferring_memory(self) -> Self {
-        Self { in_memory: true, ..self }
+        Self {
+            in_memory: true,
+            ..self
+        }
     }
 
     fn bytes(self, path: &Path) -> Result<Bytes, FileError> {
         if self.in_memory {
             let (file, (length, _)) = open_file(path)?;
-            let fits = require_memory(path, if self.mapped { length.saturating_mul(2) } else { length });
+            let fits = require_memory(
+                path,
+                if self.mapped {
+                    length.saturating_mul(2)
+                } else {
+                    length
+                },
+            );
             if fits.is_ok() || !self.mapped {
                 fits?;
-                return read_whole(file, length).map(Bytes::Owned).map_err(io_error("read", path));
+                return read_whole(file, length)
+                    .map(Bytes::Owned)
+                    .map_err(io_error("read", path));
             }
         }
         // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is
@@ -78,7 +96,11 @@ impl TableFiles {
     pub fn open(self, path: &Path) -> Result<Table, FileError> {
         let bytes = self.bytes(path)?;
         let packed = zst::is_packed(bytes.as_slice());
-        let bytes = if packed { Bytes::Owned(unpacked(path, bytes.as_slice())?) } else { bytes };
+        let bytes = if packed {
+            Bytes::Owned(unpacked(path, bytes.as_slice())?)
+        } else {
+            bytes
+        };
         Table::over(bytes).map_err(table_error(path))
     }
 
@@ -100,13 +122,19 @@ impl TableFiles {
         // A plain table is not mapped: a folder may hold many that are not used.
         let (file, (found, _)) = open_file(path)?;
         let mut start = Vec::new();
-        file.take(MAX_HEADER).read_to_end(&mut start).map_err(io_error("read", path))?;
+        file.take(MAX_HEADER)
+            .read_to_end(&mut start)
+            .map_err(io_error("read", path))?;
         if zst::is_packed(&start) {
             return zst::header(self.bytes(path)?.as_slice()).map_err(table_error(path));
         }
         let header = Header::read(&start).map_err(table_error(path))?;
         let expected = header.file_len();
-        if found == expected { Ok(header) } else { Err(table_error(path)(OpenError::length(found, expected))) }
+        if found == expected {
+            Ok(header)
+        } else {
+            Err(table_error(path)(OpenError::length(found, expected)))
+        }
     }
 }
 
@@ -142,7 +170,11 @@ fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
 /// [`FileError::Io`] if it cannot be read.
 pub fn is_packed(path: &Path) -> Result<bool, FileError> {
     let mut start = Vec::new();
-    open_file(path)?.0.take(PAGE).read_to_end(&mut start).map_err(io_error("read", path))?;
+    open_file(path)?
+        .0
+        .take(PAGE)
+        .read_to_end(&mut start)
+        .map_err(io_error("read", path))?;
     Ok(zst::is_packed(&start))
 }
 
@@ -151,8 +183,15 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
 pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();
-    let blank = if pattern.blank() + 1 == size.cells() { String::new() } else { format!("_blank-{}", pattern.blank()) };
-    format!("{size}{blank}_{kind}_{}.pdb", pattern.to_string().replace(',', "+"))
+    let blank = if pattern.blank() + 1 == size.cells() {
+        String::new()
+    } else {
+        format!("_blank-{}", pattern.blank())
+    };
+    format!(
+        "{size}{blank}_{kind}_{}.pdb",
+        pattern.to_string().replace(',', "+")
+    )
 }
 
 /// Saves a table: in the plain form, which can be mapped, or in the compressed one at some level (see [`zst::LEVELS`]).

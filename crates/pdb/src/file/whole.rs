@@ -31,7 +31,10 @@ pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
 ///
 /// # Errors
 /// [`FileError::Io`] with the step that failed.
-pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+pub fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
     let target = match Destination::of(path).map_err(io_error("write", path))? {
         Destination::Regular(target) => target,
         Destination::Direct(_) => return write_directly(path, write),
@@ -40,10 +43,17 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     let temporary = temporary(folder)?;
     keep_permissions(&target, temporary.as_file()).map_err(io_error("replace", path))?;
     write_to(temporary.as_file(), write).map_err(io_error("write", path))?;
-    temporary.as_file().sync_all().map_err(io_error("write", path))?;
+    temporary
+        .as_file()
+        .sync_all()
+        .map_err(io_error("write", path))?;
     put_in_place(temporary, &target).map_err(io_error("replace", path))?;
     // A rename survives a power cut where folders can be synced.
-    let synced = if cfg!(unix) { File::open(folder).and_then(|folder| folder.sync_all()) } else { Ok(()) };
+    let synced = if cfg!(unix) {
+        File::open(folder).and_then(|folder| folder.sync_all())
+    } else {
+        Ok(())
+    };
     synced.map_err(io_error("sync", folder))
 }
 
@@ -82,7 +92,10 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
     let aside = aside.map_err(|error| {
         let kind = error.kind();
-        io::Error::new(kind, format!("{error}; another program has it open: close that program, and try again"))
+        io::Error::new(
+            kind,
+            format!("{error}; another program has it open: close that program, and try again"),
+        )
     })?;
     fs::rename(new, target).inspect_err(|_| {
         // Nothing more can be done for it than this.
@@ -92,9 +105,16 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
 
 /// Opens what is not a regular file, and writes to it. An open file is appended to, since others may have written
 /// there.
-fn write_directly(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+fn write_directly(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
     // A device of Windows refuses to be appended to.
-    let file = OpenOptions::new().write(true).append(cfg!(unix)).open(path).map_err(io_error("open", path))?;
+    let file = OpenOptions::new()
+        .write(true)
+        .append(cfg!(unix))
+        .open(path)
+        .map_err(io_error("open", path))?;
     write_to(&file, write).map_err(io_error("write", path))
 }
 
@@ -117,7 +137,9 @@ fn old_file(target: &Path) -> io::Result<Option<File>> {
 
 /// Gives a new file the permissions, and where possible the owner, of the file that it will replace.
 fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
-    let Some(old) = old_file(target)? else { return Ok(()) };
+    let Some(old) = old_file(target)? else {
+        return Ok(());
+    };
     let metadata = old.metadata()?;
     #[cfg(unix)]
     {
@@ -135,12 +157,18 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
         // Opened here, so that the umask decides, as for ordinary files, and errors do not name the temporary file.
         let mut refused = None;
         let open = |path: &Path| {
-            let opened = File::options().read(true).write(true).create_new(true).open(path);
+            let opened = File::options()
+                .read(true)
+                .write(true)
+                .create_new(true)
+                .open(path);
             opened.inspect_err(|error| refused = error.raw_os_error())
         };
         let made = temporary_name().make_in(folder, open);
         let file = made.map_err(|error| {
-            io_error("write into the folder", folder)(refused.map_or(error, io::Error::from_raw_os_error))
+            io_error("write into the folder", folder)(
+                refused.map_or(error, io::Error::from_raw_os_error),
+            )
         })?;
         // The lock tells other processes that this one is alive. Where locks do not exist nothing is removed either.
         let _ = file.as_file().lock();
@@ -170,7 +198,9 @@ pub fn remove_litter(folder: &Path) {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
             // The lock is held during the removal, so that a process that is just making the file notices it.
-            let held = File::open(entry.path()).ok().filter(|file| file.try_lock().is_ok());
+            let held = File::open(entry.path())
+                .ok()
+                .filter(|file| file.try_lock().is_ok());
             if held.is_some() {
                 let _ = fs::remove_file(entry.path());
             }
@@ -183,8 +213,10 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -203,8 +235,16 @@ mod tests {
         for name in [".fifteen-notes", "mine.tmp"] {
             fs::remove_file(folder.path().join(name)).unwrap();
         }
-        let name = held.path().file_name().unwrap().to_string_lossy().into_owned();
-        assert!(name.starts_with(".fifteen-") && name.ends_with(".tmp"), "{name}");
+        let name = held
+            .path()
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
+        assert!(
+            name.starts_with(".fifteen-") && name.ends_with(".tmp"),
+            "{name}"
+        );
         assert_eq!(names(folder.path()), [&name, "new", "table.pdb"]);
         drop(held);
         assert_eq!(names(folder.path()), ["new", "table.pdb"]);
@@ -215,10 +255,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
         fs::write(&old, "old").unwrap();
-        assert!(replace_open_file(&new, &old).is_err(), "there is no new file");
-        assert_eq!((fs::read(&old).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["old".to_owned()]));
+        assert!(
+            replace_open_file(&new, &old).is_err(),
+            "there is no new file"
+        );
+        assert_eq!(
+            (fs::read(&old).unwrap(), names(folder.path())),
+            (b"old".to_vec(), vec!["old".to_owned()])
+        );
         fs::write(&new, "new").unwrap();
         replace_open_file(&new, &old).unwrap();
-        assert_eq!((fs::read(&old).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["old".to_owned()]));
+        assert_eq!(
+            (fs::read(&old).unwrap(), names(folder.path())),
+            (b"new".to_vec(), vec!["old".to_owned()])
+        );
     }
 }

@@ -27,7 +27,13 @@ impl Header {
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
     /// The header of a new table whose payload has that digest.
-    pub(crate) fn new(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
+    pub(crate) fn new(
+        pattern: Pattern,
+        kind: TableKind,
+        entry_bits: u8,
+        histogram: Vec<u64>,
+        digest: Digest,
+    ) -> Self {
         let rows = count_rows(&pattern, kind);
         let entries = rows * u64::from(FACTORIAL[pattern.len()]);
         let metadata = Metadata {
@@ -46,7 +52,12 @@ impl Header {
         };
         let payload_len = payload_len(entries, entry_bits).unwrap_or(u64::MAX);
         let fixed = FixedFields::new(metadata.encode().len() as u32, payload_len, digest);
-        Self { pattern, kind, fixed, metadata }
+        Self {
+            pattern,
+            kind,
+            fixed,
+            metadata,
+        }
     }
 
     /// Reads the header from the first bytes of a table; more bytes may follow.
@@ -56,17 +67,31 @@ impl Header {
     pub fn read(bytes: &[u8]) -> Result<Self, OpenError> {
         let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
-        let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(OpenError::header)?;
-        let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles).map_err(OpenError::header)?;
+        let size =
+            Size::new(metadata.width.into(), metadata.height.into()).map_err(OpenError::header)?;
+        let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles)
+            .map_err(OpenError::header)?;
         let kind = match (metadata.kind, metadata.entry_bits) {
             (0, 1) => TableKind::ZeroAware,
             (1, 4 | 8) => TableKind::Additive,
-            (kind, bits) => return Err(OpenError::header(format!("kind {kind} with entries of {bits} bits"))),
+            (kind, bits) => {
+                return Err(OpenError::header(format!(
+                    "kind {kind} with entries of {bits} bits"
+                )));
+            }
         };
         if metadata.entry_order != 0 {
-            return Err(OpenError::header(format!("unknown entry order {}", metadata.entry_order)));
+            return Err(OpenError::header(format!(
+                "unknown entry order {}",
+                metadata.entry_order
+            )));
         }
-        let header = Self { pattern, kind, fixed, metadata };
+        let header = Self {
+            pattern,
+            kind,
+            fixed,
+            metadata,
+        };
         header.check_counts()?;
         Ok(header)
     }
@@ -74,18 +99,27 @@ impl Header {
     fn check_counts(&self) -> Result<(), OpenError> {
         let m = &self.metadata;
         let entries = m.rows.saturating_mul(FACTORIAL[self.pattern.len()].into());
-        let sum = m.histogram.iter().fold(0u64, |sum, &n| sum.saturating_add(n));
+        let sum = m
+            .histogram
+            .iter()
+            .fold(0u64, |sum, &n| sum.saturating_add(n));
         let (levels, most) = (m.histogram.len() as u64, u64::from(MAX_DISTANCE) + 1);
         let payload = payload_len(m.entries, m.entry_bits).unwrap_or(u64::MAX);
         for (what, found, expected) in [
             ("the number of entries", m.entries, entries),
             ("the number of levels", levels, levels.clamp(1, most)),
             ("the number of reachable entries", m.reachable, sum),
-            ("the number of reachable entries", m.reachable, sum.min(m.entries)),
+            (
+                "the number of reachable entries",
+                m.reachable,
+                sum.min(m.entries),
+            ),
             ("the payload's length", self.fixed.payload_len, payload),
         ] {
             if found != expected {
-                return Err(OpenError::header(format!("{what} is {found} where {expected} was expected")));
+                return Err(OpenError::header(format!(
+                    "{what} is {found} where {expected} was expected"
+                )));
             }
         }
         Ok(())
@@ -133,7 +167,12 @@ impl Header {
 
     /// The mean distance over all reachable entries.
     pub fn mean(&self) -> f64 {
-        let sum: f64 = self.histogram().iter().enumerate().map(|(h, &n)| h as f64 * n as f64).sum();
+        let sum: f64 = self
+            .histogram()
+            .iter()
+            .enumerate()
+            .map(|(h, &n)| h as f64 * n as f64)
+            .sum();
         sum / self.reachable().max(1) as f64
     }
 
@@ -169,13 +208,19 @@ impl Header {
 
     /// BLAKE3 digest of the histogram's numbers, each in 8 bytes, little-endian; in hexadecimal.
     pub fn histogram_digest_hex(&self) -> String {
-        let bytes: Vec<u8> = self.histogram().iter().flat_map(|n| n.to_le_bytes()).collect();
+        let bytes: Vec<u8> = self
+            .histogram()
+            .iter()
+            .flat_map(|n| n.to_le_bytes())
+            .collect();
         blake3::hash(&bytes).to_hex().to_string()
     }
 }
 
 fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {
-    entries.checked_mul(entry_bits.into()).map(|bits| bits.div_ceil(8))
+    entries
+        .checked_mul(entry_bits.into())
+        .map(|bits| bits.div_ceil(8))
 }
 
 #[cfg(test)]
@@ -204,17 +249,43 @@ mod tests {
             let error = read_with(change).unwrap_err();
             assert!(error.contains(what), "{error}");
         };
-        refused(|h| h.metadata.rows += 1, "the number of entries is 504 where 510 was expected");
-        refused(|h| h.metadata.entries += 1, "the number of entries is 505 where 504 was expected");
-        refused(|h| h.metadata.reachable += 1, "the number of reachable entries is 7 where 6 was expected");
-        let too_many = |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 505);
+        refused(
+            |h| h.metadata.rows += 1,
+            "the number of entries is 504 where 510 was expected",
+        );
+        refused(
+            |h| h.metadata.entries += 1,
+            "the number of entries is 505 where 504 was expected",
+        );
+        refused(
+            |h| h.metadata.reachable += 1,
+            "the number of reachable entries is 7 where 6 was expected",
+        );
+        let too_many =
+            |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 505);
         refused(too_many, "the number of reachable entries is 505");
-        let more_in_levels = |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 504);
-        refused(more_in_levels, "the number of reachable entries is 504 where 505 was expected");
-        refused(|h| h.fixed.payload_len += 1, "the payload's length is 505 where 504 was expected");
-        refused(|h| (h.metadata.histogram, h.metadata.reachable) = (vec![], 0), "the number of levels is 0");
-        refused(|h| (h.metadata.histogram, h.metadata.reachable) = (vec![1; 256], 256), "the number of levels is 256");
+        let more_in_levels =
+            |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 504);
+        refused(
+            more_in_levels,
+            "the number of reachable entries is 504 where 505 was expected",
+        );
+        refused(
+            |h| h.fixed.payload_len += 1,
+            "the payload's length is 505 where 504 was expected",
+        );
+        refused(
+            |h| (h.metadata.histogram, h.metadata.reachable) = (vec![], 0),
+            "the number of levels is 0",
+        );
+        refused(
+            |h| (h.metadata.histogram, h.metadata.reachable) = (vec![1; 256], 256),
+            "the number of levels is 256",
+        );
         let longer = [header().metadata.encode(), vec![0]].concat();
-        assert!(Metadata::decode(&longer).is_err() && Metadata::decode(&longer[..longer.len() - 2]).is_err());
+        assert!(
+            Metadata::decode(&longer).is_err()
+                && Metadata::decode(&longer[..longer.len() - 2]).is_err()
+        );
     }
 }

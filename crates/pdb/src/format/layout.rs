@@ -43,7 +43,12 @@ pub(super) struct FixedFields {
 impl FixedFields {
     pub(super) fn new(metadata_len: u32, payload_len: u64, payload_digest: Digest) -> Self {
         let payload_offset = (METADATA_AT as u64 + u64::from(metadata_len)).next_multiple_of(PAGE);
-        Self { metadata_len, payload_offset, payload_len, payload_digest }
+        Self {
+            metadata_len,
+            payload_offset,
+            payload_len,
+            payload_digest,
+        }
     }
 
     /// Bytes of the whole file.
@@ -75,8 +80,9 @@ impl FixedFields {
         // A table cut within its magic is short, anything else is foreign.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
-            let message =
-                format!("this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}");
+            let message = format!(
+                "this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}"
+            );
             return Err(OpenError(message));
         }
         let short = || OpenError::length(bytes.len() as u64, PAGE);
@@ -90,17 +96,26 @@ impl FixedFields {
             payload_len: u64::from_le_bytes(field(bytes, PAYLOAD_LEN_AT).ok_or_else(short)?),
             payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
         };
-        let damaged = || OpenError(format!("the table's header is damaged (its digest does not match); {BUILD_AGAIN}"));
+        let damaged = || {
+            OpenError(format!(
+                "the table's header is damaged (its digest does not match); {BUILD_AGAIN}"
+            ))
+        };
         let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
         if fixed != layout || fixed.payload_offset > MAX_HEADER {
             return Err(damaged());
         }
         let header = bytes.get(..fixed.payload_offset as usize);
-        let header = header.ok_or_else(|| OpenError::length(bytes.len() as u64, fixed.file_len()))?;
+        let header =
+            header.ok_or_else(|| OpenError::length(bytes.len() as u64, fixed.file_len()))?;
         if header_digest(header) != header[HEADER_DIGEST_AT..METADATA_AT] {
             return Err(damaged());
         }
-        if header[METADATA_AT..].iter().skip(fixed.metadata_len as usize).any(|&b| b != 0) {
+        if header[METADATA_AT..]
+            .iter()
+            .skip(fixed.metadata_len as usize)
+            .any(|&b| b != 0)
+        {
             return Err(OpenError::header("the bytes behind its metadata are not 0"));
         }
         Ok(fixed)
@@ -118,7 +133,9 @@ fn other_version(found: u32) -> OpenError {
             "the table has format version {found}, newer than the version {VERSION} that this program reads; update fifteen"
         )
     } else {
-        format!("the table has the old format version {found}, this program reads version {VERSION}; {BUILD_AGAIN}")
+        format!(
+            "the table has the old format version {found}, this program reads version {VERSION}; {BUILD_AGAIN}"
+        )
     })
 }
 
@@ -133,7 +150,10 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
 pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenError> {
     let short = OpenError::length(file.len() as u64, PAGE);
     let payload = field(file, PAYLOAD_OFFSET_AT).map_or(0, u64::from_le_bytes) as usize;
-    let (header, payload) = file.split_at_mut_checked(payload).filter(|(h, _)| h.len() > METADATA_AT).ok_or(short)?;
+    let (header, payload) = file
+        .split_at_mut_checked(payload)
+        .filter(|(h, _)| h.len() > METADATA_AT)
+        .ok_or(short)?;
     header[PAYLOAD_DIGEST_AT..HEADER_DIGEST_AT].copy_from_slice(blake3::hash(payload).as_bytes());
     let digest = header_digest(header);
     header[HEADER_DIGEST_AT..METADATA_AT].copy_from_slice(&digest);
@@ -143,7 +163,9 @@ pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenError> {
 /// The digest of a header: of all bytes before the payload, without the digest's own field.
 fn header_digest(header: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&header[..HEADER_DIGEST_AT]).update(&header[METADATA_AT..]);
+    hasher
+        .update(&header[..HEADER_DIGEST_AT])
+        .update(&header[METADATA_AT..]);
     *hasher.finalize().as_bytes()
 }
 
@@ -165,7 +187,10 @@ mod tests {
             (HEADER_DIGEST_AT, 32, "header digest"),
         ];
         for (at, len, name) in fields {
-            assert!(format.contains(&format!("| {at} | {len} | {name} |")), "{name} at {at}");
+            assert!(
+                format.contains(&format!("| {at} | {len} | {name} |")),
+                "{name} at {at}"
+            );
         }
         assert!(format.contains(&format!("| {METADATA_AT} | metadata length | metadata |")));
         assert!(format.contains(&format!("**Format version {VERSION}**")));

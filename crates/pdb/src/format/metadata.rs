@@ -30,7 +30,10 @@ pub(super) struct Metadata {
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {
-    bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<LIMIT>()
+    bincode::config::standard()
+        .with_little_endian()
+        .with_fixed_int_encoding()
+        .with_limit::<LIMIT>()
 }
 
 impl Metadata {
@@ -43,7 +46,10 @@ impl Metadata {
         let (metadata, used) = bincode::decode_from_slice(bytes, config())
             .map_err(|e| OpenError::header(format!("its metadata is unreadable ({e})")))?;
         if used != bytes.len() {
-            return Err(OpenError::header(format!("its metadata has {} bytes, {used} of them used", bytes.len())));
+            return Err(OpenError::header(format!(
+                "its metadata has {} bytes, {used} of them used",
+                bytes.len()
+            )));
         }
         Ok(metadata)
     }

@@ -37,7 +37,10 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
         // A batch at a time bounds the memory; the order of the frames is that of the table.
         let frames = (0..4 * threads_or_all(0)).map(|_| {
             let mut content = Vec::new();
-            table.by_ref().take(FRAME as u64).read_to_end(&mut content)?;
+            table
+                .by_ref()
+                .take(FRAME as u64)
+                .read_to_end(&mut content)?;
             Ok(content)
         });
         let mut frames = frames.collect::<io::Result<Vec<_>>>()?;
@@ -45,9 +48,17 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
         if frames.is_empty() {
             return Ok(());
         }
-        let compressed = || frames.par_iter().map(|content| compress(content, level)).collect();
-        let packed: Vec<io::Result<Vec<u8>>> = on_all_cores(compressed).map_err(io::Error::other)?;
-        packed.into_iter().try_for_each(|frame| out.write_all(&frame?))?;
+        let compressed = || {
+            frames
+                .par_iter()
+                .map(|content| compress(content, level))
+                .collect()
+        };
+        let packed: Vec<io::Result<Vec<u8>>> =
+            on_all_cores(compressed).map_err(io::Error::other)?;
+        packed
+            .into_iter()
+            .try_for_each(|frame| out.write_all(&frame?))?;
     }
 }
 
@@ -86,18 +97,31 @@ mod codec {
         let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
             Ok(Some(len)) if len <= FRAME as u64 => len as usize,
             found => {
-                let fault = if let Ok(Some(_)) = found { "holds more than 4 MiB" } else { "does not state its size" };
-                let message = format!("a frame {fault}; make the file with `fifteen pdb build --zstd`");
+                let fault = if let Ok(Some(_)) = found {
+                    "holds more than 4 MiB"
+                } else {
+                    "does not state its size"
+                };
+                let message =
+                    format!("a frame {fault}; make the file with `fifteen pdb build --zstd`");
                 return Err(OpenError::packed(message));
             }
         };
-        Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| OpenError::packed("it is cut short"))?, len })
+        Ok(ZstdFrame {
+            packed: bytes
+                .get(..size)
+                .ok_or_else(|| OpenError::packed("it is cut short"))?,
+            len,
+        })
     }
 
     pub(super) fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
         match zstd::bulk::decompress_to_buffer(frame.packed, out) {
             Ok(n) if n == out.len() => Ok(()),
-            Ok(n) => Err(OpenError::packed(format!("a frame holds {n} bytes where {} were stated", out.len()))),
+            Ok(n) => Err(OpenError::packed(format!(
+                "a frame holds {n} bytes where {} were stated",
+                out.len()
+            ))),
             Err(e) => Err(OpenError::packed(e)),
         }
     }
@@ -133,12 +157,18 @@ pub fn header(bytes: &[u8]) -> Result<Header, OpenError> {
 }
 
 fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
-    let first = frames.first().ok_or_else(|| OpenError::packed("it is empty"))?;
+    let first = frames
+        .first()
+        .ok_or_else(|| OpenError::packed("it is empty"))?;
     let mut start = vec![0; first.len];
     unpack_frame(first, &mut start)?;
     let header = Header::read(&start)?;
     let (found, expected) = (frames.iter().map(|f| f.len as u64).sum(), header.file_len());
-    if found == expected { Ok(header) } else { Err(OpenError::length(found, expected)) }
+    if found == expected {
+        Ok(header)
+    } else {
+        Err(OpenError::length(found, expected))
+    }
 }
 
 /// Unpacks a table on all cores.
@@ -157,7 +187,11 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
         pieces.push((frame, piece));
         rest = after;
     }
-    on_all_cores(|| pieces.into_par_iter().try_for_each(|(frame, piece)| unpack_frame(frame, piece)))
-        .map_err(OpenError::packed)??;
+    on_all_cores(|| {
+        pieces
+            .into_par_iter()
+            .try_for_each(|(frame, piece)| unpack_frame(frame, piece))
+    })
+    .map_err(OpenError::packed)??;
     Ok(table)
 }

@@ -16,8 +16,15 @@ impl BlankRegions {
     pub fn new(size: Size) -> Self {
         let width = size.width() as u32;
         let all = (1 << size.cells()) - 1;
-        let left: u32 = (0..size.height()).map(|row| 1 << (row * size.width())).sum();
-        Self { width, all, not_left: all & !left, not_right: all & !(left << (width - 1)) }
+        let left: u32 = (0..size.height())
+            .map(|row| 1 << (row * size.width()))
+            .sum();
+        Self {
+            width,
+            all,
+            not_left: all & !left,
+            not_right: all & !(left << (width - 1)),
+        }
     }
 
     /// The regions of an occupied set as masks, by their smallest cell.
@@ -42,7 +49,12 @@ impl BlankRegions {
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);
-        [right, left, mask << self.width & self.all, mask >> self.width]
+        [
+            right,
+            left,
+            mask << self.width & self.all,
+            mask >> self.width,
+        ]
     }
 
     /// The region of an occupied set in which the free cell `cell` lies, as a mask.

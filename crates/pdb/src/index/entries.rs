@@ -19,8 +19,11 @@ pub fn bit(payload: &[u8], index: u64) -> u32 {
 /// The excess over the Manhattan distance that an additive entry of 4 or 8 bits holds.
 #[inline]
 pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
-    let half =
-        if entry_bits == 8 { payload[index as usize] } else { payload[(index / 2) as usize] >> (index % 2 * 4) & 15 };
+    let half = if entry_bits == 8 {
+        payload[index as usize]
+    } else {
+        payload[(index / 2) as usize] >> (index % 2 * 4) & 15
+    };
     u32::from(half) * 2
 }
 

@@ -27,11 +27,18 @@ pub fn cells_of(mask: u32) -> impl Iterator<Item = usize> {
 
 /// `n` over `k`, for `n` up to [`MAX_CELLS`](fifteen_puzzle::MAX_CELLS).
 pub(super) fn binomial(n: usize, k: usize) -> u64 {
-    if k > n { 0 } else { (0..k as u64).fold(1, |product, i| product * (n as u64 - i) / (i + 1)) }
+    if k > n {
+        0
+    } else {
+        (0..k as u64).fold(1, |product, i| product * (n as u64 - i) / (i + 1))
+    }
 }
 
 /// A part of a set's colexicographic rank: the sum of `binomial(cell, position + 1)` over the cells in `mask`, whose
 /// bit 0 is cell `offset`, as the members from position `index` on.
 pub(super) fn colex(mask: u32, offset: u32, index: usize) -> u32 {
-    cells_of(mask).enumerate().map(|(i, cell)| binomial(cell + offset as usize, index + i + 1) as u32).sum()
+    cells_of(mask)
+        .enumerate()
+        .map(|(i, cell)| binomial(cell + offset as usize, index + i + 1) as u32)
+        .sum()
 }

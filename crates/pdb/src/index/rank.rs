@@ -27,7 +27,9 @@ pub fn rank(arrangement: &[u8]) -> u32 {
         let tile = arrangement[slot];
         arrangement[slot..].iter().filter(|&&u| u < tile).count() as u32
     };
-    (0..arrangement.len()).map(|slot| later_and_smaller(slot) * FACTORIAL[usize::from(arrangement[slot])]).sum()
+    (0..arrangement.len())
+        .map(|slot| later_and_smaller(slot) * FACTORIAL[usize::from(arrangement[slot])])
+        .sum()
 }
 
 /// The arrangement of `k` tiles with that rank, `rank < k!`.
@@ -50,7 +52,11 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
 /// The change of the rank when tile `a` moves from before tile `b` to after it; the way back changes it by the
 /// negative.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
-    if a > b { -(FACTORIAL[usize::from(a)] as i32) } else { FACTORIAL[usize::from(b)] as i32 }
+    if a > b {
+        -(FACTORIAL[usize::from(a)] as i32)
+    } else {
+        FACTORIAL[usize::from(b)] as i32
+    }
 }
 
 /// Moves the tile in slot `from` to slot `to`, the tiles between making room.
@@ -88,7 +94,10 @@ mod tests {
                 let mut tiles = unrank(r, 6);
                 let delta = pass_delta(tiles[slot], tiles[slot + 1]);
                 move_slot(&mut tiles[..6], slot, slot + 1);
-                assert_eq!(i64::from(rank(&tiles[..6])), i64::from(r) + i64::from(delta));
+                assert_eq!(
+                    i64::from(rank(&tiles[..6])),
+                    i64::from(r) + i64::from(delta)
+                );
             }
         }
     }

@@ -78,7 +78,10 @@ impl Exchange {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
             let arrangement = unrank(r, tiles);
-            if let Some(larger) = arrangement[slot + 1].checked_sub(1).filter(|&t| t >= arrangement[slot]) {
+            if let Some(larger) = arrangement[slot + 1]
+                .checked_sub(1)
+                .filter(|&t| t >= arrangement[slot])
+            {
                 exchange.growing[usize::from(larger)] |= 1 << r;
             }
         }
@@ -88,7 +91,9 @@ impl Exchange {
     #[inline(always)]
     fn apply(&self, ranks: u128) -> u128 {
         let pairs = self.growing.iter().zip(&FACTORIAL[1..]);
-        pairs.fold(0, |image, (&growing, &apart)| image | (ranks & growing) << apart | ranks >> apart & growing)
+        pairs.fold(0, |image, (&growing, &apart)| {
+            image | (ranks & growing) << apart | ranks >> apart & growing
+        })
     }
 }
 
@@ -113,7 +118,11 @@ impl RankPermutations {
             let all = 0..class_blocks(tiles) as u32;
             blocks[from * tiles + to] = all.map(|b| block_image(b, tiles, from, to)).collect();
         }
-        Self { tiles, blocks, exchanges }
+        Self {
+            tiles,
+            blocks,
+            exchanges,
+        }
     }
 
     /// Ors the bits of the class `source` into `target`, the tile in slot `from` having moved to slot `to`.
@@ -154,7 +163,8 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     let is_low = |tile: &u8| usize::from(*tile) < low;
     let mut arrangement = unrank(block * FACTORIAL[low], tiles);
     let arrangement = &mut arrangement[..tiles];
-    let low_slot = |arrangement: &[u8], slot: usize| arrangement[..slot].iter().filter(|t| is_low(t)).count();
+    let low_slot =
+        |arrangement: &[u8], slot: usize| arrangement[..slot].iter().filter(|t| is_low(t)).count();
     let before = low_slot(arrangement, from);
     let moves_low = is_low(&arrangement[from]);
     move_slot(arrangement, from, to);

@@ -79,9 +79,15 @@ impl ZeroClasses {
         let high_bits = size.cells() as u32 - low_bits;
         let mut low_rank = Box::new([0; LOW]);
         let mut high_rank = Box::new([0; HIGH]);
-        (0..).zip(low_rank.iter_mut().take(1 << low_bits)).for_each(|(mask, rank)| *rank = colex(mask, 0, 0));
+        (0..)
+            .zip(low_rank.iter_mut().take(1 << low_bits))
+            .for_each(|(mask, rank)| *rank = colex(mask, 0, 0));
         for (mask, rank) in (0..).zip(high_rank.iter_mut().take(1 << high_bits)) {
-            *rank = colex(mask, low_bits, tiles.saturating_sub(mask.count_ones() as usize));
+            *rank = colex(
+                mask,
+                low_bits,
+                tiles.saturating_sub(mask.count_ones() as usize),
+            );
         }
         let mut classes = 0;
         let mut sets = Vec::with_capacity(binomial(size.cells(), tiles) as usize);
@@ -91,7 +97,14 @@ impl ZeroClasses {
             sets.push(entry);
             classes += count;
         }
-        Self { low_bits, low_mask: (1 << low_bits) - 1, low_rank, high_rank, sets, classes }
+        Self {
+            low_bits,
+            low_mask: (1 << low_bits) - 1,
+            low_rank,
+            high_rank,
+            sets,
+            classes,
+        }
     }
 
     /// Number of zero classes, at least 1.
@@ -138,13 +151,23 @@ impl ZeroClasses {
     /// The number of each occupied set's first class, and the region of each of its free cells in four bits.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         let regions = |SetEntry([a, b, c, d]): &SetEntry| [*a, *b, *c, d % 16];
-        let bits = |words: [u32; 4]| words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word));
-        self.sets.iter().map(move |set| (set.first_class(), bits(regions(set))))
+        let bits = |words: [u32; 4]| {
+            words
+                .iter()
+                .rev()
+                .fold(0, |bits, &word| bits << 32 | u128::from(word))
+        };
+        self.sets
+            .iter()
+            .map(move |set| (set.first_class(), bits(regions(set))))
     }
 
     /// The first class of each occupied set, then the number of classes.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
-        self.sets.iter().map(SetEntry::first_class).chain([self.classes])
+        self.sets
+            .iter()
+            .map(SetEntry::first_class)
+            .chain([self.classes])
     }
 }
 
@@ -161,7 +184,9 @@ pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     *known.entry((size, tiles)).or_insert_with(|| {
         let regions = BlankRegions::new(size);
-        occupied_sets(size, tiles).map(|occupied| regions.of(occupied).count() as u64).sum()
+        occupied_sets(size, tiles)
+            .map(|occupied| regions.of(occupied).count() as u64)
+            .sum()
     })
 }
 
@@ -174,7 +199,9 @@ mod tests {
     fn no_occupied_set_has_more_than_16_regions() {
         for (side, tiles, regions) in [(4, 8, 8), (5, 12, 13)] {
             let size = Size::new(side, side).unwrap();
-            let most = occupied_sets(size, tiles).map(|occupied| BlankRegions::new(size).of(occupied).count()).max();
+            let most = occupied_sets(size, tiles)
+                .map(|occupied| BlankRegions::new(size).of(occupied).count())
+                .max();
             assert_eq!(most, Some(regions), "{size}");
         }
     }

@@ -10,12 +10,18 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 use crate::{Partition, PatternError, TableKind};
 
 /// The texts of the shipped collections, for each board size the strongest first.
-const TEXTS: [&str; 2] =
-    [include_str!("../../data/collections/7-8x2.txt"), include_str!("../../data/collections/6-6-6-6x5.txt")];
+const TEXTS: [&str; 2] = [
+    include_str!("../../data/collections/7-8x2.txt"),
+    include_str!("../../data/collections/6-6-6-6x5.txt"),
+];
 
 /// The shipped collections; a test makes sure that all can be read.
-static SHIPPED: LazyLock<Vec<Collection>> =
-    LazyLock::new(|| TEXTS.iter().filter_map(|text| Collection::parse(text).ok()).collect());
+static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
+    TEXTS
+        .iter()
+        .filter_map(|text| Collection::parse(text).ok())
+        .collect()
+});
 
 /// The words that may stand before a colon.
 const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
@@ -42,7 +48,10 @@ impl Collection {
 
     /// The shipped collection of that name for boards of that size.
     pub fn named(name: &str, size: Size) -> Option<Self> {
-        SHIPPED.iter().find(|c| c.size() == size && c.name() == Some(name)).cloned()
+        SHIPPED
+            .iter()
+            .find(|c| c.size() == size && c.name() == Some(name))
+            .cloned()
     }
 
     /// The names and sizes of all shipped collections.
@@ -89,7 +98,11 @@ impl Collection {
     /// Those of [`Collection::require_size`].
     pub fn for_goal(&self, goal: &Board) -> Result<Vec<Partition>, PatternError> {
         self.require_size(goal.size())?;
-        Ok(self.partitions.iter().filter_map(|partition| partition.for_blank(goal.blank())).collect())
+        Ok(self
+            .partitions
+            .iter()
+            .filter_map(|partition| partition.for_blank(goal.blank()))
+            .collect())
     }
 
     /// Refuses boards of another size.
@@ -113,7 +126,10 @@ impl Collection {
     /// [`PatternError`] with the line of the first mistake.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         if text.len() > Self::MOST_BYTES {
-            let message = format!("this is not a collection: it is longer than {} bytes", Self::MOST_BYTES);
+            let message = format!(
+                "this is not a collection: it is longer than {} bytes",
+                Self::MOST_BYTES
+            );
             return Err(PatternError::new(message));
         }
         let mut reader = Reader::default();
@@ -146,15 +162,22 @@ impl<'a> Reader<'a> {
             return Err(PatternError::on_line(line, message));
         };
         if let Some((first, _)) = self.values[number] {
-            return Err(PatternError::on_line(line, format!("a second '{key}:'; there was one in line {first}")));
+            return Err(PatternError::on_line(
+                line,
+                format!("a second '{key}:'; there was one in line {first}"),
+            ));
         }
         if self.board.is_some() {
-            let message = format!("'{key}:' stands after the first partition; move it above the partitions");
+            let message =
+                format!("'{key}:' stands after the first partition; move it above the partitions");
             return Err(PatternError::on_line(line, message));
         }
-        if key == "name" && (!(1..=MOST_NAME).contains(&value.chars().count()) || value.contains(is_hidden)) {
-            let message =
-                format!("a name has 1 to {MOST_NAME} characters, none of them hidden, such as control characters");
+        if key == "name"
+            && (!(1..=MOST_NAME).contains(&value.chars().count()) || value.contains(is_hidden))
+        {
+            let message = format!(
+                "a name has 1 to {MOST_NAME} characters, none of them hidden, such as control characters"
+            );
             return Err(PatternError::on_line(line, message));
         }
         self.values[number] = Some((line, value));
@@ -165,14 +188,24 @@ impl<'a> Reader<'a> {
     fn partition(&mut self, line: usize, text: &str) -> Result<(), PatternError> {
         let (board, kind) = self.board.map_or_else(|| self.board_and_kind(line), Ok)?;
         self.board = Some((board, kind));
-        let partition = Partition::parse(text, &board).map_err(|error| PatternError::on_line(line, error))?;
-        if let Some((_, first)) = self.partitions.iter().find(|(known, _)| known.has_patterns_of(&partition)) {
-            let message = format!("this is the partition of line {first} again; each counts once, so leave one out");
+        let partition =
+            Partition::parse(text, &board).map_err(|error| PatternError::on_line(line, error))?;
+        if let Some((_, first)) = self
+            .partitions
+            .iter()
+            .find(|(known, _)| known.has_patterns_of(&partition))
+        {
+            let message = format!(
+                "this is the partition of line {first} again; each counts once, so leave one out"
+            );
             return Err(PatternError::on_line(line, message));
         }
         if self.partitions.len() == Collection::MOST_PARTITIONS {
             let most = Collection::MOST_PARTITIONS;
-            return Err(PatternError::on_line(line, format!("more than {most} partitions; leave out the weakest")));
+            return Err(PatternError::on_line(
+                line,
+                format!("more than {most} partitions; leave out the weakest"),
+            ));
         }
         self.partitions.push((partition, line));
         Ok(())
@@ -181,14 +214,22 @@ impl<'a> Reader<'a> {
     /// The goal and the kind, from the lines above the first partition, which is on line `here`.
     fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
-        let no_size =
-            || PatternError::on_line(here, "expected 'size: WxH' before the first partition, as in size: 5x5");
+        let no_size = || {
+            PatternError::on_line(
+                here,
+                "expected 'size: WxH' before the first partition, as in size: 5x5",
+            )
+        };
         let error = |line| move |error: ParseError| PatternError::on_line(line, error);
         let (line, size) = size.ok_or_else(no_size)?;
         let size: Size = size.parse().map_err(error(line))?;
         let (line, goal) = goal.unwrap_or((here, "last"));
-        let board = Goal::parse(goal, Some(size)).and_then(|goal| goal.board(size)).map_err(error(line))?;
-        let kind = kind.map_or(Ok(TableKind::default()), |(line, kind)| kind.parse().map_err(error(line)))?;
+        let board = Goal::parse(goal, Some(size))
+            .and_then(|goal| goal.board(size))
+            .map_err(error(line))?;
+        let kind = kind.map_or(Ok(TableKind::default()), |(line, kind)| {
+            kind.parse().map_err(error(line))
+        })?;
         Ok((board, kind))
     }
 
@@ -197,8 +238,17 @@ impl<'a> Reader<'a> {
                        1-8/9-15";
         let (goal, kind) = self.board.ok_or_else(|| PatternError::new(nothing))?;
         let name = self.values[0].map(|(_, name)| name.to_owned());
-        let partitions = self.partitions.into_iter().map(|(partition, _)| partition).collect();
-        Ok(Collection { name, goal, kind, partitions })
+        let partitions = self
+            .partitions
+            .into_iter()
+            .map(|(partition, _)| partition)
+            .collect();
+        Ok(Collection {
+            name,
+            goal,
+            kind,
+            partitions,
+        })
     }
 }
 
@@ -210,10 +260,15 @@ mod tests {
     #[test]
     fn shipped_collections_are_as_their_names_say() {
         assert_eq!(Collection::shipped().count(), TEXTS.len());
-        for (name, size, partitions, patterns) in [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)] {
+        for (name, size, partitions, patterns) in
+            [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)]
+        {
             let collection = Collection::named(name, size.parse().unwrap()).unwrap();
             let tables = distinct_patterns(collection.partitions()).len();
-            assert_eq!((collection.partitions().len(), tables), (partitions, patterns));
+            assert_eq!(
+                (collection.partitions().len(), tables),
+                (partitions, patterns)
+            );
         }
     }
 }

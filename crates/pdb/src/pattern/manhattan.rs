@@ -18,12 +18,22 @@ pub(crate) struct Manhattan {
 impl Manhattan {
     pub(crate) fn new(pattern: &Pattern) -> Self {
         let size = pattern.size();
-        let distance = |goal: u8, cell| if cell < size.cells() { size.manhattan(goal.into(), cell) as u8 } else { 0 };
+        let distance = |goal: u8, cell| {
+            if cell < size.cells() {
+                size.manhattan(goal.into(), cell) as u8
+            } else {
+                0
+            }
+        };
         let sets = occupied_sets(size, pattern.len());
         Self {
             tiles: pattern.len(),
             cells: sets.flat_map(cells_of).map(|c| c as u8).collect(),
-            distances: pattern.cells().iter().map(|&goal| std::array::from_fn(|c| distance(goal, c))).collect(),
+            distances: pattern
+                .cells()
+                .iter()
+                .map(|&goal| std::array::from_fn(|c| distance(goal, c)))
+                .collect(),
         }
     }
 
@@ -41,7 +51,9 @@ impl Manhattan {
     /// The distance of an arrangement on an occupied set.
     #[inline]
     pub(crate) fn of(&self, arrangement: &Arrangement, set: usize) -> u32 {
-        let distance = |(&cell, &tile): (&u8, &u8)| u32::from(self.distances[usize::from(tile)][usize::from(cell)]);
+        let distance = |(&cell, &tile): (&u8, &u8)| {
+            u32::from(self.distances[usize::from(tile)][usize::from(cell)])
+        };
         self.cells(set).iter().zip(arrangement).map(distance).sum()
     }
 }

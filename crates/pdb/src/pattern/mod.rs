@@ -36,11 +36,17 @@ pub struct PatternError {
 
 impl PatternError {
     fn new(message: impl Into<String>) -> Self {
-        Self { line: None, message: message.into() }
+        Self {
+            line: None,
+            message: message.into(),
+        }
     }
 
     fn on_line(line: usize, message: impl Display) -> Self {
-        Self { line: Some(line), message: message.to_string() }
+        Self {
+            line: Some(line),
+            message: message.to_string(),
+        }
     }
 }
 
@@ -64,7 +70,8 @@ impl Pattern {
             return Err(PatternError::new("a pattern needs at least one tile"));
         }
         let on_board = |&c: &u8| usize::from(c) < size.cells() && usize::from(c) != blank;
-        if blank >= size.cells() || !cells.iter().all(on_board) || !cells.is_sorted_by(|a, b| a < b) {
+        if blank >= size.cells() || !cells.iter().all(on_board) || !cells.is_sorted_by(|a, b| a < b)
+        {
             let cells = &cells[..cells.len().min(30)];
             return Err(PatternError::new(format!(
                 "goal cells {cells:?} make no pattern on a {size} board with the blank on cell {blank}; they must ascend \
@@ -77,7 +84,11 @@ impl Pattern {
                 "a pattern of {found} tiles is too large; tables go up to {MAX_TILES} tiles, so split it"
             )));
         }
-        Ok(Self { size, blank: blank as u8, cells: cells.to_vec() })
+        Ok(Self {
+            size,
+            blank: blank as u8,
+            cells: cells.to_vec(),
+        })
     }
 
     /// The pattern of these tiles, in any order, in the labels of `goal`.
@@ -91,7 +102,8 @@ impl Pattern {
         for &tile in tiles {
             if tile == 0 || usize::from(tile) >= size.cells() {
                 let most = size.cells() - 1;
-                let message = format!("there is no tile {tile} on a {size} board; its tiles are 1 to {most}");
+                let message =
+                    format!("there is no tile {tile} on a {size} board; its tiles are 1 to {most}");
                 return Err(PatternError::new(message));
             }
             let cell = goal_cells[usize::from(tile)];
@@ -135,7 +147,10 @@ impl Pattern {
     ///
     /// A label is the goal cell plus one for the blank last, and the goal cell for the blank first.
     pub fn labels(&self) -> Vec<u8> {
-        self.cells.iter().map(|&c| if c < self.blank { c + 1 } else { c }).collect()
+        self.cells
+            .iter()
+            .map(|&c| if c < self.blank { c + 1 } else { c })
+            .collect()
     }
 
     /// The pattern that a symmetry of the board makes of this one: of its goal cells and of the blank's.
@@ -144,7 +159,11 @@ impl Pattern {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
         let mut cells: Vec<u8> = self.cells.iter().map(|&c| image(c)).collect();
         cells.sort_unstable();
-        Self { size: self.size, blank: image(self.blank), cells }
+        Self {
+            size: self.size,
+            blank: image(self.blank),
+            cells,
+        }
     }
 
     /// The pattern whose table serves this one, and the symmetry that carries this one to it.
@@ -152,7 +171,8 @@ impl Pattern {
     /// The canonical pattern has its blank on [`Symmetry::representative`], the last cell for all four corners.
     pub fn canonical(&self) -> (Self, Symmetry) {
         let to = Symmetry::representative(self.size, self.blank());
-        let symmetry = Symmetry::carrying(self.size, self.blank(), to).unwrap_or(Symmetry::IDENTITY);
+        let symmetry =
+            Symmetry::carrying(self.size, self.blank(), to).unwrap_or(Symmetry::IDENTITY);
         (self.image(symmetry), symmetry)
     }
 
@@ -174,13 +194,26 @@ impl Pattern {
         if let Some(symmetry) = Symmetry::carrying(self.size, self.blank(), blank) {
             return Some(self.image(symmetry));
         }
-        let cell = |label: u8| if usize::from(label) <= blank { label - 1 } else { label };
-        Self::new(self.size, blank, &self.labels().into_iter().map(cell).collect::<Vec<_>>()).ok()
+        let cell = |label: u8| {
+            if usize::from(label) <= blank {
+                label - 1
+            } else {
+                label
+            }
+        };
+        Self::new(
+            self.size,
+            blank,
+            &self.labels().into_iter().map(cell).collect::<Vec<_>>(),
+        )
+        .ok()
     }
 }
 
 fn named_twice(tile: u8) -> PatternError {
-    PatternError::new(format!("tile {tile} is named twice; every tile belongs to one pattern"))
+    PatternError::new(format!(
+        "tile {tile} is named twice; every tile belongs to one pattern"
+    ))
 }
 
 /// The tiles as [`Pattern::labels`], runs shortened: `1-8`, `2-4,7`.
@@ -198,7 +231,11 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         [first, .., last] => format!("{first}-{last}"),
         [] => String::new(),
     };
-    tiles.chunk_by(|a, b| a + 1 == *b).map(run).collect::<Vec<_>>().join(",")
+    tiles
+        .chunk_by(|a, b| a + 1 == *b)
+        .map(run)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 /// The patterns of the named partitions, the defaults, the in-memory fallback and the shipped collections for boards of
@@ -206,12 +243,20 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
 ///
 /// A pattern and its reflection are both listed if different builds make them.
 pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
-    let Ok(goal) = Goal::Last.board(size) else { return Vec::new() };
+    let Ok(goal) = Goal::Last.board(size) else {
+        return Vec::new();
+    };
     let named = Partition::names(size).filter_map(|name| Partition::parse(name, &goal).ok());
-    let partitions = named.chain(Partition::defaults(&goal)).chain(Partition::in_memory_fallback(&goal));
-    let collections = Collection::names(size).filter_map(|name| Collection::named(name, size)?.for_goal(&goal).ok());
+    let partitions = named
+        .chain(Partition::defaults(&goal))
+        .chain(Partition::in_memory_fallback(&goal));
+    let collections = Collection::names(size)
+        .filter_map(|name| Collection::named(name, size)?.for_goal(&goal).ok());
     let mut patterns: Vec<Pattern> = Vec::new();
-    for build in partitions.map(|partition| vec![partition]).chain(collections) {
+    for build in partitions
+        .map(|partition| vec![partition])
+        .chain(collections)
+    {
         for pattern in distinct_patterns(&build) {
             if !patterns.contains(&pattern) {
                 patterns.push(pattern);

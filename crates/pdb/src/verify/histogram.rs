@@ -17,17 +17,25 @@ pub(super) fn histogram(pattern: &Pattern, payload: &[u8], entry_bits: u32) -> V
     let sets = manhattan.occupied_sets();
     let count = |mut counts: Vec<u64>, rank: u32| {
         let tiles = unrank(rank, pattern.len());
-        let is_reachable =
-            |set: &usize| goal.is_some_and(|goal| reachable(pattern, &goal, &tiles, manhattan.cells(*set)));
+        let is_reachable = |set: &usize| {
+            goal.is_some_and(|goal| reachable(pattern, &goal, &tiles, manhattan.cells(*set)))
+        };
         for set in (0..sets).filter(is_reachable) {
-            let excess = entries::excess(payload, entry_bits, entries::index(rank, sets as u32, set as u32));
+            let excess = entries::excess(
+                payload,
+                entry_bits,
+                entries::index(rank, sets as u32, set as u32),
+            );
             counts[(manhattan.of(&tiles, set) + excess) as usize % LEVELS] += 1;
         }
         counts
     };
     let none = || vec![0; LEVELS];
     let add = |a: Vec<u64>, b: Vec<u64>| a.iter().zip(b).map(|(a, b)| a + b).collect();
-    (0..FACTORIAL[pattern.len()]).into_par_iter().fold(none, count).reduce(none, add)
+    (0..FACTORIAL[pattern.len()])
+        .into_par_iter()
+        .fold(none, count)
+        .reduce(none, add)
 }
 
 /// True if the goal is reached from a placement with the blank on some free cell. Parity can forbid it only where at
@@ -38,12 +46,18 @@ fn reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: 
         return true;
     }
     let label = |goal_cell: u8| goal.tiles()[usize::from(goal_cell)];
-    let outside = (0..all as u8).find(|c| !pattern.cells().contains(c) && usize::from(*c) != pattern.blank());
-    (0..all as u8).filter(|cell| !cells.contains(cell)).any(|blank| {
-        let mut tiles = vec![outside.map_or(0, label); all];
-        let placed = cells.iter().zip(arrangement);
-        placed.for_each(|(&cell, &t)| tiles[usize::from(cell)] = label(pattern.cells()[usize::from(t)]));
-        tiles[usize::from(blank)] = 0;
-        Board::new(pattern.size(), &tiles).is_ok_and(|board| parity::check(&board, goal).is_ok())
-    })
+    let outside =
+        (0..all as u8).find(|c| !pattern.cells().contains(c) && usize::from(*c) != pattern.blank());
+    (0..all as u8)
+        .filter(|cell| !cells.contains(cell))
+        .any(|blank| {
+            let mut tiles = vec![outside.map_or(0, label); all];
+            let placed = cells.iter().zip(arrangement);
+            placed.for_each(|(&cell, &t)| {
+                tiles[usize::from(cell)] = label(pattern.cells()[usize::from(t)])
+            });
+            tiles[usize::from(blank)] = 0;
+            Board::new(pattern.size(), &tiles)
+                .is_ok_and(|board| parity::check(&board, goal).is_ok())
+        })
 }

@@ -40,14 +40,30 @@ impl Table {
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
         let header = self.header();
-        compare("the number of rows in the header", header.classes(), count_rows(header.pattern(), header.kind()))?;
+        compare(
+            "the number of rows in the header",
+            header.classes(),
+            count_rows(header.pattern(), header.kind()),
+        )?;
         if header.kind() == TableKind::ZeroAware {
             // An entry is 1 if the second bit of its distance is.
-            let expected = header.histogram().iter().enumerate().filter(|(h, _)| h & 2 != 0).map(|(_, &n)| n).sum();
-            let found = self.payload().iter().map(|b| u64::from(b.count_ones())).sum();
+            let expected = header
+                .histogram()
+                .iter()
+                .enumerate()
+                .filter(|(h, _)| h & 2 != 0)
+                .map(|(_, &n)| n)
+                .sum();
+            let found = self
+                .payload()
+                .iter()
+                .map(|b| u64::from(b.count_ones()))
+                .sum();
             return compare("the number of entries whose bit is 1", found, expected);
         }
-        let counted = on_all_cores(|| histogram::histogram(header.pattern(), self.payload(), header.entry_bits()));
+        let counted = on_all_cores(|| {
+            histogram::histogram(header.pattern(), self.payload(), header.entry_bits())
+        });
         compare_histograms(&counted.map_err(BuildError::from)?, header.histogram())
     }
 
@@ -80,6 +96,11 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
 /// Compares the numbers of entries distance by distance; the error names the first that differs.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
-    (0..counted.len().max(header.len()))
-        .try_for_each(|h| compare(&format!("the number of entries with distance {h}"), at(counted, h), at(header, h)))
+    (0..counted.len().max(header.len())).try_for_each(|h| {
+        compare(
+            &format!("the number of entries with distance {h}"),
+            at(counted, h),
+            at(header, h),
+        )
+    })
 }

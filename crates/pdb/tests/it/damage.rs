@@ -21,21 +21,34 @@ struct Sample {
 
 fn samples() -> Vec<Sample> {
     // Every placement is reached in the first, half of them in the second.
-    let patterns = [pattern(3, 3, 8, &[0, 4, 7]), pattern(3, 2, 5, &[0, 1, 2, 3, 4])];
+    let patterns = [
+        pattern(3, 3, 8, &[0, 4, 7]),
+        pattern(3, 2, 5, &[0, 1, 2, 3, 4]),
+    ];
     let mut samples = Vec::new();
     for pattern in patterns {
         let additive = forge::file(&pattern, TableKind::Additive);
         let wide = forge::widened(&additive);
         let zero_aware = forge::file(&pattern, TableKind::ZeroAware);
-        for (kind, table) in [("zero-aware", zero_aware), ("additive, 4 bits", additive), ("additive, 8 bits", wide)] {
+        for (kind, table) in [
+            ("zero-aware", zero_aware),
+            ("additive, 4 bits", additive),
+            ("additive, 8 bits", wide),
+        ] {
             let forms = [
                 ("plain", table.clone()),
                 ("packed", forge::packed(&table, table.len(), 1)),
                 // The header stands in the first frame, whole.
-                ("packed in three frames", forge::packed(&table, HEADER, (table.len() - HEADER).div_ceil(2))),
+                (
+                    "packed in three frames",
+                    forge::packed(&table, HEADER, (table.len() - HEADER).div_ceil(2)),
+                ),
             ];
-            let sample =
-                |(form, bytes)| Sample { name: format!("{pattern:?} {kind} {form}"), bytes, table: table.clone() };
+            let sample = |(form, bytes)| Sample {
+                name: format!("{pattern:?} {kind} {form}"),
+                bytes,
+                table: table.clone(),
+            };
             samples.extend(forms.map(sample));
         }
     }
@@ -43,25 +56,36 @@ fn samples() -> Vec<Sample> {
 }
 
 fn opened(bytes: &[u8]) -> Result<Table, OpenError> {
-    let bytes = if zst::is_packed(bytes) { zst::unpack(bytes)? } else { bytes.to_vec() };
+    let bytes = if zst::is_packed(bytes) {
+        zst::unpack(bytes)?
+    } else {
+        bytes.to_vec()
+    };
     Table::open(bytes)
 }
 
 /// Changes each byte to the values that `values` gives for it.
 fn change_every_byte(values: fn(u8) -> Vec<u8>) {
     for Sample { name, bytes, table } in samples() {
-        assert!(opened(&bytes).is_ok_and(|table| table.verify().is_ok()), "{name} is sound");
+        assert!(
+            opened(&bytes).is_ok_and(|table| table.verify().is_ok()),
+            "{name} is sound"
+        );
         // In the plain form every byte counts.
         let is_packed = zst::is_packed(&bytes);
         let mut changed = bytes.clone();
         for (at, &before) in bytes.iter().enumerate() {
             for value in values(before).into_iter().filter(|&value| value != before) {
                 changed[at] = value;
-                if let Some(unpacked) = opened(&changed).ok().filter(|table| table.verify().is_ok()) {
+                if let Some(unpacked) = opened(&changed).ok().filter(|table| table.verify().is_ok())
+                {
                     let mut written = Vec::new();
                     unpacked.write(&mut written).unwrap();
                     let harmless = is_packed && written == table;
-                    assert!(harmless, "{name}: byte {at} changed from {before} to {value} gets through");
+                    assert!(
+                        harmless,
+                        "{name}: byte {at} changed from {before} to {value} gets through"
+                    );
                 }
             }
             changed[at] = before;
@@ -84,8 +108,13 @@ fn every_value_of_every_byte_is_found_or_harmless() {
 /// Many frames of zeros: the first is no table, so nothing more is unpacked. A frame that is too large is not unpacked.
 #[test]
 fn a_bomb_is_refused_before_it_unpacks() {
-    for (len, words) in [(zst::FRAME + 1, "more than 4 MiB"), (zst::FRAME, "not a pattern database")] {
-        let zeros = zstd::bulk::compress(&vec![0; len], 19).unwrap().repeat(1000);
+    for (len, words) in [
+        (zst::FRAME + 1, "more than 4 MiB"),
+        (zst::FRAME, "not a pattern database"),
+    ] {
+        let zeros = zstd::bulk::compress(&vec![0; len], 19)
+            .unwrap()
+            .repeat(1000);
         assert!(zst::unpack(&zeros).unwrap_err().to_string().contains(words));
     }
 }
@@ -96,12 +125,24 @@ fn every_truncation_is_refused_from_a_file_too() {
     let path = folder.path().join("table");
     // SAFETY: no table is open when its file is changed.
     let both = [TableFiles::in_memory(), unsafe { TableFiles::mapped() }];
-    let refused = || both.iter().all(|files| files.open(&path).is_err() && files.read_header(&path).is_err());
+    let refused = || {
+        both.iter()
+            .all(|files| files.open(&path).is_err() && files.read_header(&path).is_err())
+    };
     for sample in samples() {
         fs::write(&path, &sample.bytes).unwrap();
-        assert!(both.iter().all(|files| files.open(&path).is_ok()), "{}", sample.name);
+        assert!(
+            both.iter().all(|files| files.open(&path).is_ok()),
+            "{}",
+            sample.name
+        );
         for len in (0..sample.bytes.len()).rev() {
-            fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(len as u64).unwrap();
+            fs::OpenOptions::new()
+                .write(true)
+                .open(&path)
+                .unwrap()
+                .set_len(len as u64)
+                .unwrap();
             assert!(refused(), "{} cut to {len}", sample.name);
         }
         for more in [&b"\0"[..], b"and more", &sample.bytes] {

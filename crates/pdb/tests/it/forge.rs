@@ -22,7 +22,9 @@ pub(crate) fn payload_at(bytes: &[u8]) -> usize {
 pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     let table = Table::open(bytes.to_vec()).unwrap();
     let half = |i: u64| entries::excess(table.payload(), 4, i) / 2;
-    let payload: Vec<u8> = (0..table.header().entries()).map(|i| half(i) as u8).collect();
+    let payload: Vec<u8> = (0..table.header().entries())
+        .map(|i| half(i) as u8)
+        .collect();
     let start = payload_at(bytes);
     let mut wide = [&bytes[..start], &payload].concat();
     wide[PAYLOAD_LEN_AT..][..8].copy_from_slice(&(payload.len() as u64).to_le_bytes());
@@ -41,5 +43,8 @@ pub(crate) fn packed(bytes: &[u8], first: usize, rest: usize) -> Vec<u8> {
         packed
     };
     let (head, tail) = bytes.split_at(first);
-    std::iter::once(head).chain(tail.chunks(rest)).flat_map(pack).collect()
+    std::iter::once(head)
+        .chain(tail.chunks(rest))
+        .flat_map(pack)
+        .collect()
 }

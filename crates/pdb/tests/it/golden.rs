@@ -8,11 +8,15 @@ use fifteen_pdb::{Table, TableKind};
 use super::{built, go_on};
 
 /// The tables in `golden/`: 3x3, the blank last, tiles 1-4.
-const GOLDEN: [(&str, TableKind); 2] =
-    [("v1_zero-aware.pdb", TableKind::ZeroAware), ("v1_additive.pdb", TableKind::Additive)];
+const GOLDEN: [(&str, TableKind); 2] = [
+    ("v1_zero-aware.pdb", TableKind::ZeroAware),
+    ("v1_additive.pdb", TableKind::Additive),
+];
 
 fn golden(name: &str) -> Vec<u8> {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "golden", name].iter().collect();
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "golden", name]
+        .iter()
+        .collect();
     std::fs::read(path).unwrap()
 }
 
@@ -28,6 +32,10 @@ fn published_tables_are_read_and_written_again_byte_for_byte() {
         // Only the generator may differ.
         let now = built(table.header().pattern(), kind, 2);
         assert_eq!(now.payload(), table.payload(), "{name}");
-        assert_eq!(now.header().histogram(), table.header().histogram(), "{name}");
+        assert_eq!(
+            now.header().histogram(),
+            table.header().histogram(),
+            "{name}"
+        );
     }
 }

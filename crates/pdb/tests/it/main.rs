@@ -1,6 +1,9 @@
 //! Tests of the public interface: entries against slow searches, golden files, damage.
 
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that panics has failed, which is what it is for"
+)]
 
 mod damage;
 mod forge;

@@ -38,7 +38,10 @@ fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
     let size = pattern.size();
     let region = |cells: &[u8], blank: usize| {
         let occupied = cells.iter().fold(0u32, |m, &c| m | 1 << c);
-        BlankRegions::new(size).of(occupied).find(|r| r >> blank & 1 == 1).unwrap()
+        BlankRegions::new(size)
+            .of(occupied)
+            .find(|r| r >> blank & 1 == 1)
+            .unwrap()
     };
     let key = |cells: Vec<u8>, blank: usize| {
         let smallest = region(&cells, blank).trailing_zeros() as usize;
@@ -80,30 +83,63 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
         let classes = ZeroClasses::new(pattern.size(), pattern.len());
         let [zero_aware, additive] = [TableKind::ZeroAware, TableKind::Additive].map(|kind| {
             let table = built(&pattern, kind, 1);
-            assert!([2, 3].iter().all(|&threads| built(&pattern, kind, threads).header() == table.header()));
-            assert_eq!((table.verify(), table.verify_deep(2, &mut go_on)), (Ok(()), Ok(())), "{pattern:?} {kind}");
+            assert!(
+                [2, 3]
+                    .iter()
+                    .all(|&threads| built(&pattern, kind, threads).header() == table.header())
+            );
+            assert_eq!(
+                (table.verify(), table.verify_deep(2, &mut go_on)),
+                (Ok(()), Ok(())),
+                "{pattern:?} {kind}"
+            );
             table
         });
-        assert_eq!(zero_aware.header().reachable(), truth.len() as u64, "{pattern:?}");
+        assert_eq!(
+            zero_aware.header().reachable(),
+            truth.len() as u64,
+            "{pattern:?}"
+        );
         let upper = UpperBits::build(&pattern, 2, &mut go_on).unwrap();
         let mut least: HashMap<&[u8], u32> = HashMap::new();
         let header = zero_aware.header();
         let mean = f64::from(truth.values().sum::<u32>()) / truth.len() as f64;
-        assert!((header.mean() - mean).abs() < 1e-9 && header.generator().starts_with("fifteen"), "{pattern:?}");
+        assert!(
+            (header.mean() - mean).abs() < 1e-9 && header.generator().starts_with("fifteen"),
+            "{pattern:?}"
+        );
         for ((cells, blank), &distance) in &truth {
-            assert_eq!(zero_aware.distance(&classes, cells, *blank), Ok(distance), "{pattern:?} {cells:?} {blank}");
+            assert_eq!(
+                zero_aware.distance(&classes, cells, *blank),
+                Ok(distance),
+                "{pattern:?} {cells:?} {blank}"
+            );
             let mut order: Vec<u8> = (0..cells.len() as u8).collect();
             order.sort_by_key(|&tile| cells[usize::from(tile)]);
             let class = classes.class(cells.iter().fold(0, |map, &cell| map | 1 << cell), *blank);
             let index = entries::index(rank(&order), classes.len(), class);
-            assert_eq!(upper.distance(zero_aware.payload(), index, distance % 2), distance, "{pattern:?} {cells:?}");
+            assert_eq!(
+                upper.distance(zero_aware.payload(), index, distance % 2),
+                distance,
+                "{pattern:?} {cells:?}"
+            );
             let entry = least.entry(cells).or_insert(distance);
             *entry = distance.min(*entry);
         }
-        assert_eq!(additive.header().reachable(), least.len() as u64, "{pattern:?}");
+        assert_eq!(
+            additive.header().reachable(),
+            least.len() as u64,
+            "{pattern:?}"
+        );
         for (cells, distance) in least {
-            let blank = (0..pattern.size().cells()).find(|&c| !cells.contains(&(c as u8))).unwrap();
-            assert_eq!(additive.distance(&classes, cells, blank), Ok(distance), "{pattern:?} {cells:?}");
+            let blank = (0..pattern.size().cells())
+                .find(|&c| !cells.contains(&(c as u8)))
+                .unwrap();
+            assert_eq!(
+                additive.distance(&classes, cells, blank),
+                Ok(distance),
+                "{pattern:?} {cells:?}"
+            );
         }
     }
 }
@@ -126,5 +162,9 @@ fn a_forged_number_of_rows_is_found() {
     assert_eq!(table.header().classes(), rows);
     assert!(matches!(table.verify(), Err(VerifyError::Header(what)) if what.contains("1000")));
     assert!(table.verify_deep(1, &mut go_on).is_err());
-    assert!(table.distance(&ZeroClasses::new(pattern.size(), 4), pattern.cells(), 8).is_err());
+    assert!(
+        table
+            .distance(&ZeroClasses::new(pattern.size(), 4), pattern.cells(), 8)
+            .is_err()
+    );
 }

@@ -14,17 +14,28 @@ type Ranked = (u8, Fault);
 /// All ends of rows count, or all but the weak ones; where neither gives a board, one kind of them does.
 pub(super) fn board(cells: &[Cell], words: &[Word], size: Option<Size>) -> Result<Board, Fault> {
     if cells.len() > MAX_CELLS {
-        return Err(Fault::of_text(format!("more than {MAX_CELLS} numbers; the largest board has {MAX_CELLS} cells")));
+        return Err(Fault::of_text(format!(
+            "more than {MAX_CELLS} numbers; the largest board has {MAX_CELLS} cells"
+        )));
     }
-    let seen = cells.iter().skip(1).fold(0, |seen, cell| seen | cell.before);
+    let seen = cells
+        .iter()
+        .skip(1)
+        .fold(0, |seen, cell| seen | cell.before);
     // A list in brackets may go on over lines that are no rows.
     let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
-    let rows = [vec![seen, seen & !WEAK], vec![seen & LINE, seen & BRACKET, seen & (SLASH | WEAK)]];
+    let rows = [
+        vec![seen, seen & !WEAK],
+        vec![seen & LINE, seen & BRACKET, seen & (SLASH | WEAK)],
+    ];
     let rows = rows.map(|kinds| kinds.into_iter().filter(|&kinds| kinds != 0).collect());
     let mut nearest: Option<Ranked> = None;
     for kinds in rows.into_iter().chain(is_list.then(|| vec![0])) {
         let mut boards = Vec::new();
-        for found in kinds.into_iter().map(|kinds| of_rows(cells, words, kinds, size)) {
+        for found in kinds
+            .into_iter()
+            .map(|kinds| of_rows(cells, words, kinds, size))
+        {
             match found {
                 Ok(board) if boards.contains(&board) => (),
                 Ok(board) => boards.push(board),
@@ -43,21 +54,35 @@ pub(super) fn board(cells: &[Cell], words: &[Word], size: Option<Size>) -> Resul
 
 /// The text can be read as either board.
 pub(super) fn two_readings(one: &Board, other: &Board) -> Fault {
-    Fault::of_text(format!("this may be {one} or {other}; end each row with '/', and write 0 for the blank"))
+    Fault::of_text(format!(
+        "this may be {one} or {other}; end each row with '/', and write 0 for the blank"
+    ))
 }
 
 /// The board of cells whose rows end before cells with these row ends; a single row has the size given or is a square.
 fn of_rows(cells: &[Cell], words: &[Word], kinds: u8, size: Option<Size>) -> Result<Board, Ranked> {
-    let rows: Vec<usize> = cells.chunk_by(|_, next| next.before & kinds == 0).map(<[Cell]>::len).collect();
+    let rows: Vec<usize> = cells
+        .chunk_by(|_, next| next.before & kinds == 0)
+        .map(<[Cell]>::len)
+        .collect();
     let has_blank = cells.iter().any(|cell| cell.tile == 0);
-    let hint = |missing: bool| if missing && !has_blank { "; write 0 for the blank" } else { "" };
+    let hint = |missing: bool| {
+        if missing && !has_blank {
+            "; write 0 for the blank"
+        } else {
+            ""
+        }
+    };
     let count = cells.len();
     let text = |rank, message| (rank, Fault::of_text(message));
     let found = if rows.len() > 1 {
         if let Some(row) = rows.iter().position(|&length| length != rows[0]) {
             let (found, expected) = (counted(rows[row] as u64, "number", "numbers"), rows[0]);
             let hint = hint(rows[row] + 1 == expected);
-            let message = format!("row {} has {found}, but the rows before it have {expected}{hint}", row + 1);
+            let message = format!(
+                "row {} has {found}, but the rows before it have {expected}{hint}",
+                row + 1
+            );
             return Err(text(1, message));
         }
         let found = Size::new(rows[0], rows.len()).map_err(|ParseError(error)| text(2, error))?;
@@ -77,15 +102,27 @@ fn of_rows(cells: &[Cell], words: &[Word], kinds: u8, size: Option<Size>) -> Res
     };
     let tiles: Vec<u8> = cells.iter().map(|cell| cell.tile).collect();
     Board::new(found, &tiles).map_err(|ParseError(message)| {
-        let is_bad =
-            |&place: &usize| usize::from(tiles[place]) >= found.cells() || tiles[..place].contains(&tiles[place]);
-        let place = (0..count).find(is_bad).and_then(|place| Fault::place(words, cells[place].word));
+        let is_bad = |&place: &usize| {
+            usize::from(tiles[place]) >= found.cells() || tiles[..place].contains(&tiles[place])
+        };
+        let place = (0..count)
+            .find(is_bad)
+            .and_then(|place| Fault::place(words, cells[place].word));
         let repeated = Board::with_repeats(found, &tiles).ok();
-        (0, Fault { place, message: message + hint(count + 1 == found.cells()), repeated })
+        (
+            0,
+            Fault {
+                place,
+                message: message + hint(count + 1 == found.cells()),
+                repeated,
+            },
+        )
     })
 }
 
 /// The rows give another size than the one asked for.
 pub fn other_size(found: Size, expected: Size) -> ParseError {
-    ParseError(format!("the rows make a {found} board, but the size or the goal asks for a {expected} board"))
+    ParseError(format!(
+        "the rows make a {found} board, but the size or the goal asks for a {expected} board"
+    ))
 }

@@ -45,8 +45,14 @@ impl Notation {
     /// so that it is read back.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
-        let numbers = |between: &str, rows: &str| board.written(|tile| tile.to_string(), between, rows);
-        let digit = |tile: u8| char::from_digit(tile.into(), 36).into_iter().collect::<String>().to_ascii_uppercase();
+        let numbers =
+            |between: &str, rows: &str| board.written(|tile| tile.to_string(), between, rows);
+        let digit = |tile: u8| {
+            char::from_digit(tile.into(), 36)
+                .into_iter()
+                .collect::<String>()
+                .to_ascii_uppercase()
+        };
         match self {
             Self::Line if is_square => numbers(" ", " "),
             Self::Rows | Self::Line => board.to_string(),
@@ -87,13 +93,20 @@ pub struct Fault {
 impl Fault {
     /// A fault of the whole text.
     fn of_text(message: impl Into<String>) -> Self {
-        Self { place: None, message: message.into(), repeated: None }
+        Self {
+            place: None,
+            message: message.into(),
+            repeated: None,
+        }
     }
 
     /// The line and the column of a word, if the words stand on several lines.
     fn place(words: &[Word], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
-        words.get(number).filter(|_| has_lines).map(|word| (word.line, word.column))
+        words
+            .get(number)
+            .filter(|_| has_lines)
+            .map(|word| (word.line, word.column))
     }
 }
 
@@ -124,33 +137,63 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
         _ => (text, false),
     };
     let reading = guess::read(board, &scan::words(board)?, size)?;
-    Ok(if has_columns { Reading { form: "columns, the board after the colon", ..reading } } else { reading })
+    Ok(if has_columns {
+        Reading {
+            form: "columns, the board after the colon",
+            ..reading
+        }
+    } else {
+        reading
+    })
 }
 
 /// The fault of a goal that leaves a choice, with the board: `*` or `?`, or `.` more than once, is any tile.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<Fault> {
     let counts = [("*", 1), ("?", 1), (".", 2)];
-    let (sign, _) = counts.into_iter().find(|&(sign, least)| text.matches(sign).count() >= least)?;
-    of_words(&scan::shown(&scan::words(text).ok()?), size, Some((sign, ANY))).err()
+    let (sign, _) = counts
+        .into_iter()
+        .find(|&(sign, least)| text.matches(sign).count() >= least)?;
+    of_words(
+        &scan::shown(&scan::words(text).ok()?),
+        size,
+        Some((sign, ANY)),
+    )
+    .err()
 }
 
 /// The words of a text that may be cells.
 pub fn words(text: &str) -> Vec<&str> {
-    scan::cut(text).words.into_iter().map(|word| word.text).filter(|word| !word.is_empty()).collect()
+    scan::cut(text)
+        .words
+        .into_iter()
+        .map(|word| word.text)
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 /// True for the columns before a board: numbers, at least one.
 fn are_columns(text: &str) -> bool {
-    !text.trim().is_empty() && text.split([' ', '\t']).all(|word| word.is_empty() || word.parse::<u64>().is_ok())
+    !text.trim().is_empty()
+        && text
+            .split([' ', '\t'])
+            .all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
 /// The board of words, with another sign for the blank, or for any tile.
 fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Reading, Fault> {
     if words.is_empty() {
-        return Err(Fault::of_text("the board is empty; write its numbers row by row, 0 for the blank"));
+        return Err(Fault::of_text(
+            "the board is empty; write its numbers row by row, 0 for the blank",
+        ));
     }
-    if words.iter().skip(1).any(|word| word.before & scan::BOARD != 0) {
-        return Err(Fault::of_text("expected one board, but an empty line separates boards"));
+    if words
+        .iter()
+        .skip(1)
+        .any(|word| word.before & scan::BOARD != 0)
+    {
+        return Err(Fault::of_text(
+            "expected one board, but an empty line separates boards",
+        ));
     }
     let (mut fault, mut has_cells) = (None, false);
     for alphabet in Alphabet::ALL {
@@ -164,11 +207,18 @@ fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Re
         match layout::board(&cells, words, size) {
             Ok(board) => {
                 let guess = alphabet == Alphabet::Letters;
-                let guess = guess.then(|| "letters are read as tiles in alphabetical order".to_owned());
-                return Ok(Reading { board, form: alphabet.form(words, board.size()), guess });
+                let guess =
+                    guess.then(|| "letters are read as tiles in alphabetical order".to_owned());
+                return Ok(Reading {
+                    board,
+                    form: alphabet.form(words, board.size()),
+                    guess,
+                });
             }
             // What is no number may be a digit, but a letter is a tile only where it makes a board.
-            Err(error) if !has_cells && (alphabet != Alphabet::Letters || error.repeated.is_some()) => {
+            Err(error)
+                if !has_cells && (alphabet != Alphabet::Letters || error.repeated.is_some()) =>
+            {
                 fault = Some(error)
             }
             Err(_) => (),

@@ -41,10 +41,12 @@ pub(super) fn words(text: &str) -> Result<Vec<Word<'_>>, Fault> {
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
     let is_full = scan.words.len() == MOST_WORDS;
     let is_name = |word: &Word| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
-    scan.words.retain(|word| word.depth == deepest || !(is_name(word) || word.text.is_empty()));
+    scan.words
+        .retain(|word| word.depth == deepest || !(is_name(word) || word.text.is_empty()));
     let is_nested = scan.words.iter().any(|word| word.depth != deepest);
     if !is_full && (is_nested || scan.depth != 0 || scan.unbalanced) {
-        let form = "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
+        let form =
+            "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
         return Err(Fault::of_text(form));
     }
     Ok(scan.words)
@@ -53,10 +55,15 @@ pub(super) fn words(text: &str) -> Result<Vec<Word<'_>>, Fault> {
 /// A text cut into words, until it has more of them than any board.
 pub(super) fn cut(text: &str) -> Scan<'_> {
     let mut scan = Scan::default();
-    for line in text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r')) {
+    for line in text
+        .split('\n')
+        .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+    {
         let line = line.split('#').next().unwrap_or_default();
         // Beyond the border of the first of several boxes are the others.
-        let border = scan.border.and_then(|border| line.char_indices().nth(border));
+        let border = scan
+            .border
+            .and_then(|border| line.char_indices().nth(border));
         let line = border.map_or(line, |(at, _)| &line[..at]);
         let mut at = 0;
         (scan.separated, scan.column) = (true, 0);
@@ -77,7 +84,10 @@ pub(super) fn shown<'a>(words: &[Word<'a>]) -> Vec<Word<'a>> {
     let shown = |word: &Word<'a>| {
         let row_ends = before | word.before;
         before = if word.text.is_empty() { row_ends } else { 0 };
-        (!word.text.is_empty()).then_some(Word { before: row_ends, ..*word })
+        (!word.text.is_empty()).then_some(Word {
+            before: row_ends,
+            ..*word
+        })
     };
     words.iter().filter_map(shown).collect()
 }
@@ -109,14 +119,20 @@ impl<'a> Scan<'a> {
             '\u{1b}' if next == Some('[') => {
                 self.end_word(text, at);
                 let mut code = text[at..].bytes().take(LONGEST_COMMAND);
-                return code.position(|byte| byte.is_ascii_alphabetic()).map_or(length, |end| end + 1);
+                return code
+                    .position(|byte| byte.is_ascii_alphabetic())
+                    .map_or(length, |end| end + 1);
             }
             '|' | ';' | '；' | '│' | '┃' | '║' => self.separate(text, at, WEAK),
             ',' | '&' | '\t' | '，' | '、' | '،' => self.separate(text, at, 0),
             '/' => self.separate(text, at, SLASH),
             '\\' => {
                 self.end_word(text, at);
-                let command = if next == Some('\\') { 1 } else { command(&text[at + 1..]) };
+                let command = if next == Some('\\') {
+                    1
+                } else {
+                    command(&text[at + 1..])
+                };
                 self.before |= if next == Some('\\') { SLASH } else { 0 };
                 self.column += command;
                 return 1 + command;
@@ -130,12 +146,19 @@ impl<'a> Scan<'a> {
                 self.end_word(text, at);
                 let opens = "[({".contains(c);
                 self.unbalanced |= !opens && self.depth == 0;
-                self.depth = if opens { self.depth + 1 } else { self.depth.saturating_sub(1) };
+                self.depth = if opens {
+                    self.depth + 1
+                } else {
+                    self.depth.saturating_sub(1)
+                };
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
             // What is assigned stands behind the sign.
             '=' if self.depth == 0
-                && self.words.first().is_none_or(|word| word.text.starts_with(char::is_alphabetic)) =>
+                && self
+                    .words
+                    .first()
+                    .is_none_or(|word| word.text.starts_with(char::is_alphabetic)) =>
             {
                 self.end_word(text, at);
                 self.words.clear();
@@ -146,7 +169,9 @@ impl<'a> Scan<'a> {
                 self.words.clear();
             }
             '┐' => self.border = self.border.or(Some(self.column)),
-            '-' if self.start.is_some() && next.is_some_and(|next| next.is_alphanumeric() || "_.".contains(next)) => {
+            '-' if self.start.is_some()
+                && next.is_some_and(|next| next.is_alphanumeric() || "_.".contains(next)) =>
+            {
                 self.end_word(text, at);
             }
             _ if is_space(c) => self.end_word(text, at),
@@ -156,7 +181,9 @@ impl<'a> Scan<'a> {
     }
 
     fn end_word(&mut self, text: &'a str, at: usize) {
-        let Some((start, column)) = self.start.take() else { return };
+        let Some((start, column)) = self.start.take() else {
+            return;
+        };
         let word = &text[start..at];
         // Borders of boxes, and lines between boards or below headings.
         if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
@@ -166,8 +193,19 @@ impl<'a> Scan<'a> {
     }
 
     fn push(&mut self, text: &'a str, column: usize) {
-        let Self { line, depth, before, .. } = *self;
-        self.words.push(Word { text, line, column, before, depth });
+        let Self {
+            line,
+            depth,
+            before,
+            ..
+        } = *self;
+        self.words.push(Word {
+            text,
+            line,
+            column,
+            before,
+            depth,
+        });
         (self.before, self.separated) = (0, false);
     }
 
@@ -185,14 +223,21 @@ impl<'a> Scan<'a> {
         if self.separated && self.words.last().is_some_and(|word| word.line == self.line) {
             self.push("", self.column);
         }
-        self.before |= if text.trim().is_empty() { LINE | BOARD } else { LINE };
+        self.before |= if text.trim().is_empty() {
+            LINE | BOARD
+        } else {
+            LINE
+        };
         self.line += 1;
     }
 }
 
 /// Spaces, and what stands around cells: quotes, borders of boxes, marks that nobody sees.
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || "\"'`“”‘’«»$".contains(c) || matches!(c, '─'..='╿') || is_hidden(c) && !c.is_control()
+    c.is_whitespace()
+        || "\"'`“”‘’«»$".contains(c)
+        || matches!(c, '─'..='╿')
+        || is_hidden(c) && !c.is_control()
 }
 
 /// The most bytes of a command of LaTeX, of each argument, and of a colour of a terminal.
@@ -200,11 +245,18 @@ const LONGEST_COMMAND: usize = 40;
 
 /// The length of a command of LaTeX behind its backslash, with its arguments in braces.
 fn command(text: &str) -> usize {
-    let name = text.bytes().take(LONGEST_COMMAND).take_while(u8::is_ascii_alphabetic).count();
+    let name = text
+        .bytes()
+        .take(LONGEST_COMMAND)
+        .take_while(u8::is_ascii_alphabetic)
+        .count();
     let mut length = name;
     while name > 0
         && text[length..].starts_with('{')
-        && let Some(end) = text[length..].bytes().take(LONGEST_COMMAND).position(|byte| byte == b'}')
+        && let Some(end) = text[length..]
+            .bytes()
+            .take(LONGEST_COMMAND)
+            .position(|byte| byte == b'}')
     {
         length += end + 1;
     }

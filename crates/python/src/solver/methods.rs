@@ -57,9 +57,16 @@ impl Solver {
     /// The object of what was opened.
     pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
         let solver = &opened.solver;
-        let (heuristic, table_bytes) = (solver.heuristic().map(str::to_owned), solver.table_bytes());
+        let (heuristic, table_bytes) =
+            (solver.heuristic().map(str::to_owned), solver.table_bytes());
         let (algorithm, metric) = (solver.algorithm().to_string(), solver.metric().to_string());
-        let named = Self { heuristic, algorithm, metric, order: solver.order().to_string(), table_bytes };
+        let named = Self {
+            heuristic,
+            algorithm,
+            metric,
+            order: solver.order().to_string(),
+            table_bytes,
+        };
         PyClassInitializer::from(opened).add_subclass(named)
     }
 }
@@ -114,10 +121,17 @@ impl Solver {
     /// A solver with tables that are open already, which are shared.
     #[staticmethod]
     #[pyo3(signature = (tables, *, algorithm: "Algorithm" = "ida", order=None) -> "Solver")]
-    fn of_tables(tables: &Bound<'_, Tables>, algorithm: &str, order: Option<&str>) -> PyResult<Py<Self>> {
+    fn of_tables(
+        tables: &Bound<'_, Tables>,
+        algorithm: &str,
+        order: Option<&str>,
+    ) -> PyResult<Py<Self>> {
         let (py, opened) = (tables.py(), tables.as_super().get());
         let algorithm: Algorithm = algorithm.parse().map_err(failed)?;
-        let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
+        let order = order
+            .map(str::parse::<MoveOrder>)
+            .transpose()
+            .map_err(failed)?;
         let solver = opened.solver.with_algorithm(algorithm, order);
         Py::new(py, Self::of(opened.shared(py, Arc::new(solver))))
     }
@@ -127,10 +141,13 @@ impl Solver {
     fn tables(this: &Bound<'_, Self>) -> PyResult<Py<Tables>> {
         let (py, opened) = (this.py(), this.as_super().get());
         match opened.solver.metric() {
-            Metric::SingleTile => Py::new(py, Tables::of(opened.shared(py, Arc::clone(&opened.solver)))),
-            Metric::MultiTile => {
-                Err(failed("tables are for the single-tile metric; open a solver with metric='single-tile'"))
-            }
+            Metric::SingleTile => Py::new(
+                py,
+                Tables::of(opened.shared(py, Arc::clone(&opened.solver))),
+            ),
+            Metric::MultiTile => Err(failed(
+                "tables are for the single-tile metric; open a solver with metric='single-tile'",
+            )),
         }
     }
 
@@ -150,11 +167,18 @@ impl Solver {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let (board, (request, _)) = (opened.board(board)?, opened.request(limits, false, &cancel)?);
+        let (board, (request, _)) = (
+            opened.board(board)?,
+            opened.request(limits, false, &cancel)?,
+        );
         let solver = &opened.solver;
         let solution = wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
         let solution = solution.map_err(of_solving)?;
-        record_object(py, "Solution", &BoardRecord::new(1, board, solver, Ok(solution), &request))
+        record_object(
+            py,
+            "Solution",
+            &BoardRecord::new(1, board, solver, Ok(solution), &request),
+        )
     }
 
     /// Solutions in the order of the boards, over all cores: a thread has one board, or in plain mode several by turns,
@@ -184,7 +208,8 @@ impl Solver {
         let (request, threads) = opened.request(limits, true, &cancel)?;
         let (solutions, feed) = Solutions::new(py, &opened.solver, request, threads, cancel)?;
         let size = opened.solver.goal().size().to_string();
-        py.import(intern!(py, "fifteen._input"))?.call_method1("solutions", (solutions, feed, boards, size, progress))
+        py.import(intern!(py, "fifteen._input"))?
+            .call_method1("solutions", (solutions, feed, boards, size, progress))
     }
 
     /// Finds the moves that lose ground: every position on the way is solved.
@@ -207,7 +232,10 @@ impl Solver {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let (board, (request, _)) = (opened.board(board)?, opened.request(limits, false, &cancel)?);
+        let (board, (request, _)) = (
+            opened.board(board)?,
+            opened.request(limits, false, &cancel)?,
+        );
         let solver = &opened.solver;
         let convention = match convention {
             Some(name) => name.parse().map_err(failed)?,
@@ -227,10 +255,26 @@ impl Solver {
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {
-        let (Self { heuristic, algorithm, metric, .. }, opened) = (this.get(), this.as_super().get());
-        let heuristic = heuristic.as_ref().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
-        let metric = if metric == "single-tile" { String::new() } else { format!(", metric='{metric}'") };
+        let (
+            Self {
+                heuristic,
+                algorithm,
+                metric,
+                ..
+            },
+            opened,
+        ) = (this.get(), this.as_super().get());
+        let heuristic = heuristic
+            .as_ref()
+            .map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
+        let metric = if metric == "single-tile" {
+            String::new()
+        } else {
+            format!(", metric='{metric}'")
+        };
         let (size, goal) = (opened.solver.goal().size(), opened.goal);
-        format!("Solver('{size}', goal='{goal}', heuristic={heuristic}, algorithm='{algorithm}'{metric})")
+        format!(
+            "Solver('{size}', goal='{goal}', heuristic={heuristic}, algorithm='{algorithm}'{metric})"
+        )
     }
 }

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::search::tiles::WalkingDistance;
-use fifteen_solver::{Board, Goal, Limits, NamedFunction, OpeningNote, Options, Request, Setup, Size, batch};
+use fifteen_solver::{
+    Board, Goal, Limits, NamedFunction, OpeningNote, Options, Request, Setup, Size, batch,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -45,11 +47,21 @@ pub(crate) struct OpenArguments {
 
 impl OpenArguments {
     /// The defaults for a size and a goal.
-    pub(crate) fn new(size: Option<&Bound<'_, PyAny>>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub(crate) fn new(
+        size: Option<&Bound<'_, PyAny>>,
+        goal: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let (size, goal) = arguments::size_and_goal(size, goal)?;
         let (size, goal) = (size.to_string(), goal.to_string());
         let (algorithm, metric) = ("ida".to_owned(), "single-tile".to_owned());
-        Ok(Self { size, goal, algorithm, metric, reflection: true, ..Self::default() })
+        Ok(Self {
+            size,
+            goal,
+            algorithm,
+            metric,
+            reflection: true,
+            ..Self::default()
+        })
     }
 
     fn setup(&self, py: Python<'_>, goal: Goal, limits: Limits) -> PyResult<Setup> {
@@ -57,7 +69,13 @@ impl OpenArguments {
             Some(HeuristicArgument::Name(name)) => (Some(name.parse().map_err(failed)?), None),
             Some(HeuristicArgument::Function(function)) => {
                 let function = PythonFunction::new(function.bind(py))?;
-                (None, Some(NamedFunction { name: function.name.clone(), function }))
+                (
+                    None,
+                    Some(NamedFunction {
+                        name: function.name.clone(),
+                        function,
+                    }),
+                )
             }
             None => (None, None),
         };
@@ -68,7 +86,12 @@ impl OpenArguments {
             algorithm: self.algorithm.parse().map_err(failed)?,
             metric: self.metric.parse().map_err(failed)?,
             for_one_board: self.for_one_board,
-            order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
+            order: self
+                .order
+                .as_deref()
+                .map(str::parse)
+                .transpose()
+                .map_err(failed)?,
             // Who names files wants those and no others.
             small_in_memory: self.tables.is_empty(),
             tables: self.tables.clone(),
@@ -78,7 +101,9 @@ impl OpenArguments {
             limits,
             ..Setup::default()
         };
-        setup.checked().map_err(|error| failed(error.spelled(arguments::keyword)))?;
+        setup
+            .checked()
+            .map_err(|error| failed(error.spelled(arguments::keyword)))?;
         Ok(setup)
     }
 
@@ -86,12 +111,17 @@ impl OpenArguments {
     fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
         /// States of the tables of walking distance that take seconds to build.
         const MANY_STATES: u128 = 1_000_000;
-        let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else { return Ok(None) };
+        let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else {
+            return Ok(None);
+        };
         if !heuristic.split('+').any(|name| name == "walking-distance") {
             return Ok(None);
         }
         let states = WalkingDistance::states(&goal.board(size).map_err(failed)?);
-        let largest = states.into_iter().max().filter(|&states| states > MANY_STATES);
+        let largest = states
+            .into_iter()
+            .max()
+            .filter(|&states| states > MANY_STATES);
         Ok(largest.map(|states| {
             format!(
                 "walking-distance on a {size} board builds tables of {} million states in memory, which can take \
@@ -117,28 +147,61 @@ impl Opened {
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
-        let warn = |notes: Vec<String>| notes.iter().filter(|_| !again).try_for_each(|note| warn(py, note));
+        let warn = |notes: Vec<String>| {
+            notes
+                .iter()
+                .filter(|_| !again)
+                .try_for_each(|note| warn(py, note))
+        };
         warn(arguments.notice(size, &goal)?.into_iter().collect())?;
         let cancel = wait::flag();
         // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
-        let memory = arguments.memory_limit.or_else(fifteen_solver::pdb::system_memory::available);
-        let limits = Limits { memory, cancel: Some(Arc::clone(&cancel)), ..Limits::default() };
+        let memory = arguments
+            .memory_limit
+            .or_else(fifteen_solver::pdb::system_memory::available);
+        let limits = Limits {
+            memory,
+            cancel: Some(Arc::clone(&cancel)),
+            ..Limits::default()
+        };
         let setup = arguments.setup(py, goal, limits)?;
-        let open = || if arguments.files { setup.open_files(&setup.tables) } else { setup.open(size) };
+        let open = || {
+            if arguments.files {
+                setup.open_files(&setup.tables)
+            } else {
+                setup.open(size)
+            }
+        };
         let solver = wait::for_result(py, &cancel, open)?.map_err(|error| of_opening(&error))?;
         warn(solver.notes().iter().map(note).collect())?;
-        let goal = if arguments.files { Goal::of_board(solver.goal()) } else { goal };
-        Ok(Self { solver: Arc::new(solver), goal, arguments: arguments.into_pyobject(py)?.unbind() })
+        let goal = if arguments.files {
+            Goal::of_board(solver.goal())
+        } else {
+            goal
+        };
+        Ok(Self {
+            solver: Arc::new(solver),
+            goal,
+            arguments: arguments.into_pyobject(py)?.unbind(),
+        })
     }
 
     /// The same tables, perhaps with another algorithm.
     fn shared(&self, py: Python<'_>, solver: Arc<fifteen_solver::Solver>) -> Self {
-        Self { solver, goal: self.goal, arguments: self.arguments.clone_ref(py) }
+        Self {
+            solver,
+            goal: self.goal,
+            arguments: self.arguments.clone_ref(py),
+        }
     }
 
     /// The board to be searched.
     fn board(&self, value: &Bound<'_, PyAny>) -> PyResult<Board> {
-        arguments::board_with(value, Some(self.solver.goal().size()), matches!(self.goal, Goal::Choice(_)))
+        arguments::board_with(
+            value,
+            Some(self.solver.goal().size()),
+            matches!(self.goal, Goal::Choice(_)),
+        )
     }
 
     /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.
@@ -151,13 +214,41 @@ impl Opened {
         let (options, threads) = arguments::limits(limits)?;
         // With a function, each thread waits for the same interpreter.
         let alone = threads == 0 && self.solver.tile_heuristic().has_function();
-        let threads = if alone { 1 } else { batch::threads_or_all(threads) };
-        let (mode, cancel) = (options.mode.on(if many { 1 } else { threads }), Some(Arc::clone(cancel)));
-        let search = Options { mode, limits: Limits { cancel, ..options.limits }, ..options };
+        let threads = if alone {
+            1
+        } else {
+            batch::threads_or_all(threads)
+        };
+        let (mode, cancel) = (
+            options.mode.on(if many { 1 } else { threads }),
+            Some(Arc::clone(cancel)),
+        );
+        let search = Options {
+            mode,
+            limits: Limits {
+                cancel,
+                ..options.limits
+            },
+            ..options
+        };
         let (metric, algorithm) = (self.solver.metric(), self.solver.algorithm());
-        let setup = Setup { goal: self.goal, metric, algorithm, ..Setup::default() };
-        let request = Request { setup, search, stats: true, ..Request::default() }.validated();
-        Ok((request.map_err(|error| failed(error.spelled(arguments::keyword)))?, threads))
+        let setup = Setup {
+            goal: self.goal,
+            metric,
+            algorithm,
+            ..Setup::default()
+        };
+        let request = Request {
+            setup,
+            search,
+            stats: true,
+            ..Request::default()
+        }
+        .validated();
+        Ok((
+            request.map_err(|error| failed(error.spelled(arguments::keyword)))?,
+            threads,
+        ))
     }
 
     /// The arguments with which it is opened again.
@@ -194,7 +285,9 @@ impl Opened {
 
     fn __hash__(&self) -> isize {
         let text = format!("{} {} {}", self.size(), self.goal, self.solver.algorithm());
-        text.bytes().fold(0, |hash: isize, byte| hash.wrapping_mul(31).wrapping_add(byte.into()))
+        text.bytes().fold(0, |hash: isize, byte| {
+            hash.wrapping_mul(31).wrapping_add(byte.into())
+        })
     }
 
     fn __copy__(this: Py<Self>) -> Py<Self> {
@@ -209,14 +302,21 @@ impl Opened {
 
     /// Pickling: the tables are opened again, by the process that unpickles, from the same paths.
     #[pyo3(signature = () -> "tuple[Any, ...]")]
-    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
-        Ok((this.get_type().getattr("_reopened")?, (this.get().reopening(this.py())?,)))
+    fn __reduce__<'py>(
+        this: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        Ok((
+            this.get_type().getattr("_reopened")?,
+            (this.get().reopening(this.py())?,),
+        ))
     }
 }
 
 /// A warning that points at the line outside this package that called.
 pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
-    py.import("fifteen._input")?.call_method1("warn", (text,)).map(drop)
+    py.import("fifteen._input")?
+        .call_method1("warn", (text,))
+        .map(drop)
 }
 
 /// A note in words; commands in it are those of Python.

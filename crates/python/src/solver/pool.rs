@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Board, BoardQueue, Goal, Request, Size, Solution, SolveError, batch, solve_each};
+use fifteen_solver::{
+    Board, BoardQueue, Goal, Request, Size, Solution, SolveError, batch, solve_each,
+};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -101,7 +103,10 @@ impl BoardQueue for TakenBoards<'_, '_> {
             let (number, (line, board)) = self.boards.next()?;
             match board {
                 Ok(board) => return Some((Arc::clone(self.solver), board, (number, line, board))),
-                Err(error) => self.boards.done(number, BoardRecord::invalid(line, None, error, self.request)),
+                Err(error) => self.boards.done(
+                    number,
+                    BoardRecord::invalid(line, None, error, self.request),
+                ),
             }
         }
     }
@@ -115,7 +120,10 @@ impl BoardQueue for TakenBoards<'_, '_> {
             locked(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();
         }
-        self.boards.done(number, BoardRecord::new(line, board, self.solver, result, self.request));
+        self.boards.done(
+            number,
+            BoardRecord::new(line, board, self.solver, result, self.request),
+        );
     }
 }
 
@@ -135,32 +143,71 @@ impl Solutions {
         threads: usize,
         cancel: Arc<AtomicBool>,
     ) -> PyResult<(Self, Py<Feed>)> {
-        let ((boards, tasks), (sender, records)) = (mpsc::channel::<NumberedBoard>(), mpsc::channel());
-        let room = py.import("threading")?.call_method1("Semaphore", (WINDOW_PER_THREAD * threads,))?.unbind();
-        let (boards, failure, process) = (Mutex::new(Some(boards)), Mutex::default(), process::id());
-        let (size, may_repeat) = (solver.goal().size(), matches!(request.setup.goal, Goal::Choice(_)));
-        let feed = Py::new(py, Feed { size, may_repeat, boards, failure, cancel, process, room })?;
+        let ((boards, tasks), (sender, records)) =
+            (mpsc::channel::<NumberedBoard>(), mpsc::channel());
+        let room = py
+            .import("threading")?
+            .call_method1("Semaphore", (WINDOW_PER_THREAD * threads,))?
+            .unbind();
+        let (boards, failure, process) =
+            (Mutex::new(Some(boards)), Mutex::default(), process::id());
+        let (size, may_repeat) = (
+            solver.goal().size(),
+            matches!(request.setup.goal, Goal::Choice(_)),
+        );
+        let feed = Py::new(
+            py,
+            Feed {
+                size,
+                may_repeat,
+                boards,
+                failure,
+                cancel,
+                process,
+                room,
+            },
+        )?;
         let (solver, shared) = (Arc::clone(solver), feed.clone_ref(py));
         let solve = move |boards: &mut Numbered<'_>| {
-            let mut taken = TakenBoards { solver: &solver, request: &request, feed: shared.get(), boards };
+            let mut taken = TakenBoards {
+                solver: &solver,
+                request: &request,
+                feed: shared.get(),
+                boards,
+            };
             solve_each(&request.search, &mut taken);
         };
         let run = move || {
-            batch::in_order_by(tasks, threads, true, solve, |record| match sender.send(record) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
+            batch::in_order_by(tasks, threads, true, solve, |record| {
+                match sender.send(record) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
             });
         };
         let refused = |_| failed("the system gives no thread to solve boards with");
         thread::Builder::new().spawn(run).map_err(refused)?;
-        Ok((Self { records: Mutex::new(records), feed: feed.clone_ref(py) }, feed))
+        Ok((
+            Self {
+                records: Mutex::new(records),
+                feed: feed.clone_ref(py),
+            },
+            feed,
+        ))
     }
 
     /// The next record: at once if there is one, otherwise with the interpreter free, at most for the time of a poll.
     fn receive(&self, py: Python<'_>) -> Result<BoardRecord, RecvTimeoutError> {
         // Each change between the threads of Python takes time.
-        let ready = self.records.try_lock().ok().and_then(|records| records.try_recv().ok());
-        ready.map_or_else(|| py.detach(|| locked(&self.records).recv_timeout(POLL)), Ok)
+        let ready = self
+            .records
+            .try_lock()
+            .ok()
+            .and_then(|records| records.try_recv().ok());
+        ready.map_or_else(
+            || py.detach(|| locked(&self.records).recv_timeout(POLL)),
+            Ok,
+        )
     }
 
     /// The next record; none behind the last one.
@@ -168,13 +215,17 @@ impl Solutions {
         let feed = self.feed.get();
         loop {
             let found = self.receive(py);
-            if matches!(found, Err(RecvTimeoutError::Disconnected)) || feed.cancel.load(Ordering::Relaxed) {
+            if matches!(found, Err(RecvTimeoutError::Disconnected))
+                || feed.cancel.load(Ordering::Relaxed)
+            {
                 return locked(&feed.failure).take().map_or(Ok(None), Err);
             }
             match found {
                 Ok(record) => return Ok(Some(record)),
                 Err(_) if feed.process != process::id() => {
-                    return Err(failed("another process solves these boards: this one was forked from it"));
+                    return Err(failed(
+                        "another process solves these boards: this one was forked from it",
+                    ));
                 }
                 Err(_) => py.check_signals()?,
             }
@@ -189,8 +240,13 @@ impl Solutions {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(record) = self.following(py).inspect_err(|_| self.feed.get().stop())? else { return Ok(None) };
-        self.feed.get().room.call_method0(py, intern!(py, "release"))?;
+        let Some(record) = self.following(py).inspect_err(|_| self.feed.get().stop())? else {
+            return Ok(None);
+        };
+        self.feed
+            .get()
+            .room
+            .call_method0(py, intern!(py, "release"))?;
         record_object(py, "Solution", &record).map(Some)
     }
 }

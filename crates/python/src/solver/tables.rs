@@ -40,7 +40,10 @@ pub(crate) struct Tables {
 impl Tables {
     /// The object of what was opened.
     pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
-        let (name, bytes) = (opened.solver.heuristic().map(str::to_owned), opened.solver.table_bytes());
+        let (name, bytes) = (
+            opened.solver.heuristic().map(str::to_owned),
+            opened.solver.table_bytes(),
+        );
         PyClassInitializer::from(opened).add_subclass(Self { name, bytes })
     }
 }
@@ -64,7 +67,15 @@ impl Tables {
         memory_limit: Option<u64>,
     ) -> PyResult<PyClassInitializer<Self>> {
         let (defaults, tables) = (OpenArguments::new(size, goal)?, arguments::paths(tables)?);
-        let given = OpenArguments { heuristic, tables, reflection, check, threads, memory_limit, ..defaults };
+        let given = OpenArguments {
+            heuristic,
+            tables,
+            reflection,
+            check,
+            threads,
+            memory_limit,
+            ..defaults
+        };
         Ok(Self::of(Opened::new(py, given, false)?))
     }
 
@@ -79,7 +90,12 @@ impl Tables {
     #[pyo3(signature = (files: "Paths", *, reflection=true) -> "Tables")]
     fn of_files(files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Py<Self>> {
         let (py, tables) = (files.py(), arguments::paths(Some(files))?);
-        let given = OpenArguments { tables, files: true, reflection, ..OpenArguments::new(None, None)? };
+        let given = OpenArguments {
+            tables,
+            files: true,
+            reflection,
+            ..OpenArguments::new(None, None)?
+        };
         Py::new(py, Self::of(Opened::new(py, given, false)?))
     }
 
@@ -105,10 +121,17 @@ impl Tables {
         let solver = &opened.solver;
         let boards = input::array(boards, solver.goal().size())?;
         let (view, threads) = (boards.as_array(), batch::threads_or_all(threads));
-        let limit = opened.arguments.bind(py).as_any().get_item("memory_limit")?.extract::<Option<u64>>()?;
+        let limit = opened
+            .arguments
+            .bind(py)
+            .as_any()
+            .get_item("memory_limit")?
+            .extract::<Option<u64>>()?;
         let memory = limit.unwrap_or_else(system_memory::default_limit);
         let values = wait::for_result(py, &cancel, || {
-            solver.tile_heuristic().prepare(view.nrows() as u64, threads, memory, &cancel);
+            solver
+                .tile_heuristic()
+                .prepare(view.nrows() as u64, threads, memory, &cancel);
             values(solver, view, threads, &cancel)
         })?;
         Ok(values?.into_pyarray(py))
@@ -135,15 +158,29 @@ impl Tables {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
         let solver = &opened.solver;
         let plan = CheckPlan::new(solver.goal().size(), samples);
-        let (limits, threads) = (Limits::cancelled_by(cancel.clone()), batch::threads_or_all(threads));
+        let (limits, threads) = (
+            Limits::cancelled_by(cancel.clone()),
+            batch::threads_or_all(threads),
+        );
         let check = wait::for_result(py, &cancel, || {
-            plan.run(solver.space(), solver.tile_heuristic(), seed, threads, &limits, &mut |_| wait::flow(&cancel))
+            plan.run(
+                solver.space(),
+                solver.tile_heuristic(),
+                seed,
+                threads,
+                &limits,
+                &mut |_| wait::flow(&cancel),
+            )
         })?;
         let check = check.map_err(|error| match error {
             LabError::Heuristic(error) => of_heuristic(error),
             error => failed(error),
         })?;
-        record_object(py, "HeuristicCheck", &CheckRecord::new(solver, opened.goal, &plan, &check))
+        record_object(
+            py,
+            "HeuristicCheck",
+            &CheckRecord::new(solver, opened.goal, &plan, &check),
+        )
     }
 
     /// The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
@@ -167,16 +204,31 @@ impl Tables {
         let (solver, threads) = (&opened.solver, batch::threads_or_all(threads));
         let found = wait::for_result(py, &cancel, || {
             let (space, heuristic) = (solver.space(), solver.tile_heuristic());
-            let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| wait::flow(&cancel))?;
-            Ok(QualityRecord::new(solver, &survey, seed, &bounds.unwrap_or_default()))
+            let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| {
+                wait::flow(&cancel)
+            })?;
+            Ok(QualityRecord::new(
+                solver,
+                &survey,
+                seed,
+                &bounds.unwrap_or_default(),
+            ))
         })?;
         record_object(py, "Quality", &found.map_err(of_solving)?)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {
         let opened = this.as_super().get();
-        let name = this.get().name.as_ref().map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
-        format!("Tables({name}, size='{}', goal='{}')", opened.solver.goal().size(), opened.goal)
+        let name = this
+            .get()
+            .name
+            .as_ref()
+            .map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
+        format!(
+            "Tables({name}, size='{}', goal='{}')",
+            opened.solver.goal().size(),
+            opened.goal
+        )
     }
 }
 
@@ -189,7 +241,10 @@ fn values(
 ) -> PyResult<Vec<i32>> {
     let threads = threads.min(boards.nrows().div_ceil(CHUNK)).max(1);
     let mut values = Ok(Vec::with_capacity(boards.nrows()));
-    let chunks = boards.axis_chunks_iter(Axis(0), CHUNK).enumerate().take_while(|_| !cancel.load(Ordering::Relaxed));
+    let chunks = boards
+        .axis_chunks_iter(Axis(0), CHUNK)
+        .enumerate()
+        .take_while(|_| !cancel.load(Ordering::Relaxed));
     let work = |(chunk, rows)| values_of(solver, chunk * CHUNK, rows);
     batch::in_order(chunks, threads, work, |found| match (&mut values, found) {
         (Ok(values), Ok(found)) => {
@@ -206,11 +261,24 @@ fn values(
 }
 
 /// The values of some rows, numbered from `first`.
-fn values_of(solver: &fifteen_solver::Solver, first: usize, rows: ArrayView2<'_, u8>) -> PyResult<Vec<u32>> {
+fn values_of(
+    solver: &fifteen_solver::Solver,
+    first: usize,
+    rows: ArrayView2<'_, u8>,
+) -> PyResult<Vec<u32>> {
     let state = |row: (usize, ArrayView1<'_, u8>)| {
         let board = input::row(solver.goal().size(), row)?;
-        solver.space().state(&board).map_err(|error| failed(format!("row {}: {error}", row.0)))
+        solver
+            .space()
+            .state(&board)
+            .map_err(|error| failed(format!("row {}: {error}", row.0)))
     };
-    let states = (first..).zip(rows.outer_iter()).map(state).collect::<PyResult<Vec<_>>>()?;
-    solver.tile_heuristic().values(&states).map_err(|(_, error)| of_heuristic(error))
+    let states = (first..)
+        .zip(rows.outer_iter())
+        .map(state)
+        .collect::<PyResult<Vec<_>>>()?;
+    solver
+        .tile_heuristic()
+        .values(&states)
+        .map_err(|(_, error)| of_heuristic(error))
 }

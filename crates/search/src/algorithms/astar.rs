@@ -39,7 +39,8 @@ impl Weight {
     /// The order in which nodes are taken: of nodes of equal depth + weight * value, the deepest first.
     #[inline]
     fn rank(self, depth: u32, estimate: u64) -> Rank {
-        let cost = u64::from(depth) * u64::from(Self::SCALE) * HUNDREDTHS + estimate * u64::from(self.0);
+        let cost =
+            u64::from(depth) * u64::from(Self::SCALE) * HUNDREDTHS + estimate * u64::from(self.0);
         (cost, u64::from(u32::MAX - depth))
     }
 }
@@ -55,12 +56,20 @@ impl FromStr for Weight {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = shorten(text);
-        let message = || format!("bad weight '{found}' (a number from 1 to 1000, at most three decimals, such as 1.5)");
+        let message = || {
+            format!(
+                "bad weight '{found}' (a number from 1 to 1000, at most three decimals, such as 1.5)"
+            )
+        };
         let error = || ParseError(message());
         let scaled = text.parse::<f64>().map_err(|_| error())? * f64::from(Self::SCALE);
         let weight = scaled.round();
         let in_range = (1e3..=1e6).contains(&weight) && (scaled - weight).abs() < 1e-6;
-        if in_range { Ok(Self(weight as u32)) } else { Err(error()) }
+        if in_range {
+            Ok(Self(weight as u32))
+        } else {
+            Err(error())
+        }
     }
 }
 
@@ -120,7 +129,12 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
 }
 
 impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
-    fn go(&mut self, start: &S::State, root: H::Node, batch: u32) -> Result<SearchEnd<S::Move>, LimitKind> {
+    fn go(
+        &mut self,
+        start: &S::State,
+        root: H::Node,
+        batch: u32,
+    ) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate_at(0)?;
         let h0 = self.heuristic.value(&root);
@@ -133,7 +147,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
             // The least depth + value of all, those that were taken among them.
-            let Some(&(proven, ..)) = taken.first() else { break };
+            let Some(&(proven, ..)) = taken.first() else {
+                break;
+            };
             if batch > 1 {
                 let parent = |&(_, _, number, _): &(_, _, u32, _)| {
                     Some((self.reached.state(number)?, self.reached.last_move(number)))
@@ -150,7 +166,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 }
             }
         }
-        Ok(SearchEnd::Nothing { beyond: (self.beyond < u32::MAX).then_some(self.beyond) })
+        Ok(SearchEnd::Nothing {
+            beyond: (self.beyond < u32::MAX).then_some(self.beyond),
+        })
     }
 
     /// Expands an entry that was taken from the queue; the end of the search if it is the goal. A goal that was not the
@@ -168,12 +186,17 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             return Ok(None);
         }
         self.run.reach(proven.min(cost));
-        let Some(state) = self.reached.state(number) else { return Ok(None) };
+        let Some(state) = self.reached.state(number) else {
+            return Ok(None);
+        };
         if self.heuristic.value(&node) == 0 && self.space.is_goal(&state) {
             if !is_first {
                 return self.push(depth, (number, node)).map(|()| None);
             }
-            return Ok(Some(SearchEnd::Solved { moves: self.reached.path(state), bound: proven.min(depth) }));
+            return Ok(Some(SearchEnd::Solved {
+                moves: self.reached.path(state),
+                bound: proven.min(depth),
+            }));
         }
         if self.run.limits.forbids(depth + 1) {
             self.beyond = self.beyond.min(depth + 1);
@@ -194,7 +217,10 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             let &(_, rest) = best.key();
             let depth = u32::MAX - rest as u32;
             let cost = depth.saturating_add(self.heuristic.value(&node));
-            let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
+            let least = self
+                .costs
+                .first_key_value()
+                .map_or(cost, |(&least, _)| least);
             remove_one(&mut self.costs, cost);
             if self.depths.get(number as usize) == Some(&depth) {
                 return Some((least, depth, number, node));
@@ -205,23 +231,42 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     /// Adds an entry to the queue.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
-        let estimate = self.heuristic.estimate(&entry.1).map_or(u64::from(value) * HUNDREDTHS, u64::from);
+        let estimate = self
+            .heuristic
+            .estimate(&entry.1)
+            .map_or(u64::from(value) * HUNDREDTHS, u64::from);
         if !self.is_ranked_by_cost {
             *self.costs.entry(depth.saturating_add(value)).or_default() += 1;
         }
-        self.open.entry(self.weight.rank(depth, estimate)).or_default().push(entry, &mut self.run.budget)
+        self.open
+            .entry(self.weight.rank(depth, estimate))
+            .or_default()
+            .push(entry, &mut self.run.budget)
     }
 
-    fn expand(&mut self, number: u32, depth: u32, state: &S::State, node: &H::Node) -> Result<(), LimitKind> {
+    fn expand(
+        &mut self,
+        number: u32,
+        depth: u32,
+        state: &S::State,
+        node: &H::Node,
+    ) -> Result<(), LimitKind> {
         let (space, heuristic) = (self.space, self.heuristic);
         self.run.expanded += 1;
         let depth = depth + 1;
-        let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
+        let limit = self
+            .run
+            .limits
+            .depth
+            .map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
         for m in space.moves(state, self.reached.last_move(number)) {
             self.run.generate_at(depth)?;
             let child = space.after(state, m);
             let known = self.reached.find(&child);
-            if known.and_then(|known| self.depths.get(known as usize)).is_some_and(|&known| known <= depth) {
+            if known
+                .and_then(|known| self.depths.get(known as usize))
+                .is_some_and(|&known| known <= depth)
+            {
                 continue;
             }
             match heuristic.child(state, node, m, limit) {
@@ -229,7 +274,10 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                     let number = match known {
                         Some(number) => {
                             // A shorter path.
-                            self.depths.get_mut(number as usize).into_iter().for_each(|known| *known = depth);
+                            self.depths
+                                .get_mut(number as usize)
+                                .into_iter()
+                                .for_each(|known| *known = depth);
                             self.reached.shorten(number, m);
                             number
                         }

@@ -22,7 +22,11 @@ pub fn search<S: KeyedSpace>(
     run.finish(0, end)
 }
 
-fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
+fn levels<S: KeyedSpace>(
+    space: &S,
+    start: &S::State,
+    run: &mut Run,
+) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut reached = Reached::new(space);
     run.generate_at(0)?;
     reached.begin(start, &mut run.budget)?;
@@ -33,13 +37,20 @@ fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
             break;
         }
         if run.limits.forbids(run.raised(depth)) {
-            return Ok(SearchEnd::Nothing { beyond: Some(depth) });
+            return Ok(SearchEnd::Nothing {
+                beyond: Some(depth),
+            });
         }
         run.level(depth);
         while next < level_end {
-            let Some(state) = reached.state(next) else { break };
+            let Some(state) = reached.state(next) else {
+                break;
+            };
             if space.is_goal(&state) {
-                return Ok(SearchEnd::Solved { moves: reached.path(state), bound: depth });
+                return Ok(SearchEnd::Solved {
+                    moves: reached.path(state),
+                    bound: depth,
+                });
             }
             run.expanded += 1;
             for m in space.moves(&state, reached.last_move(next)) {

@@ -19,7 +19,12 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
     /// Nothing but room for keys.
     pub(crate) fn new(space: &'a S) -> Self {
         let width = space.key_bytes();
-        Self { space, states: StateTable::new(width), moves: List::default(), key: vec![0; width] }
+        Self {
+            space,
+            states: StateTable::new(width),
+            moves: List::default(),
+            key: vec![0; width],
+        }
     }
 
     /// Adds the root.
@@ -66,7 +71,10 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
 
     /// Records a shorter path to a state. The root, whose depth is 0, has none.
     pub(crate) fn shorten(&mut self, number: u32, m: S::Move) {
-        if let Some(last) = number.checked_sub(1).and_then(|before| self.moves.get_mut(before as usize)) {
+        if let Some(last) = number
+            .checked_sub(1)
+            .and_then(|before| self.moves.get_mut(before as usize))
+        {
             *last = m;
         }
     }
@@ -76,7 +84,11 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         let mut path = Vec::new();
         let mut key = self.key.clone();
         self.space.write_key(&state, &mut key);
-        while let Some(m) = self.states.find(&key).and_then(|number| self.last_move(number)) {
+        while let Some(m) = self
+            .states
+            .find(&key)
+            .and_then(|number| self.last_move(number))
+        {
             path.push(m);
             self.space.undo(&mut state, m);
             self.space.write_key(&state, &mut key);

@@ -112,11 +112,20 @@ impl<'a> Run<'a> {
     /// Ends the iteration in progress, and begins another.
     pub(crate) fn begin(&mut self, bound: u32) {
         self.end();
-        self.current = Some(Iteration { bound, expanded: self.expanded, generated: self.generated.max(1) });
+        self.current = Some(Iteration {
+            bound,
+            expanded: self.expanded,
+            generated: self.generated.max(1),
+        });
     }
 
     fn end(&mut self) {
-        if let Some(Iteration { bound, expanded, generated }) = self.current.take() {
+        if let Some(Iteration {
+            bound,
+            expanded,
+            generated,
+        }) = self.current.take()
+        {
             let iteration = Iteration {
                 bound,
                 expanded: self.expanded - expanded,
@@ -128,15 +137,25 @@ impl<'a> Run<'a> {
     }
 
     /// The result.
-    pub(crate) fn finish<M>(mut self, h0: u32, end: Result<SearchEnd<M>, LimitKind>) -> Outcome<Vec<M>> {
+    pub(crate) fn finish<M>(
+        mut self,
+        h0: u32,
+        end: Result<SearchEnd<M>, LimitKind>,
+    ) -> Outcome<Vec<M>> {
         self.end();
         let (status, moves, bound) = match end {
             Err(kind) => (Status::Limit(kind), None, self.bound),
-            Ok(SearchEnd::Solved { moves, bound }) => (Status::Solved, Some(moves), self.raised(bound)),
-            Ok(SearchEnd::Nothing { beyond: None }) => (Status::Exhausted, None, self.bound),
-            Ok(SearchEnd::Nothing { beyond: Some(bound) }) => {
-                (Status::Limit(LimitKind::Depth), None, self.raised(bound).max(self.bound))
+            Ok(SearchEnd::Solved { moves, bound }) => {
+                (Status::Solved, Some(moves), self.raised(bound))
             }
+            Ok(SearchEnd::Nothing { beyond: None }) => (Status::Exhausted, None, self.bound),
+            Ok(SearchEnd::Nothing {
+                beyond: Some(bound),
+            }) => (
+                Status::Limit(LimitKind::Depth),
+                None,
+                self.raised(bound).max(self.bound),
+            ),
         };
         let length = moves.as_ref().map(|moves| moves.len() as u32);
         Outcome {

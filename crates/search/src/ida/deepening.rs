@@ -45,12 +45,25 @@ pub(crate) struct Deepening<M> {
 impl<M: Clone> Deepening<M> {
     /// A search before its first iteration.
     pub(crate) fn new(h0: u32, parity: Option<u32>, options: &Options) -> Self {
-        let outcome = Outcome { bound: raised(h0, parity), h0, ..Outcome::default() };
-        Self { outcome, parity, solutions: options.solutions(), is_over: false }
+        let outcome = Outcome {
+            bound: raised(h0, parity),
+            h0,
+            ..Outcome::default()
+        };
+        Self {
+            outcome,
+            parity,
+            solutions: options.solutions(),
+            is_over: false,
+        }
     }
 
     /// Begins the next iteration: its bound, and the number of nodes generated before. `None` if the search is over.
-    pub(crate) fn begin(&mut self, options: &Options, progress: &mut dyn FnMut(&Iteration)) -> Option<(u32, u64)> {
+    pub(crate) fn begin(
+        &mut self,
+        options: &Options,
+        progress: &mut dyn FnMut(&Iteration),
+    ) -> Option<(u32, u64)> {
         let Outcome { bound, h0, .. } = self.outcome;
         if self.is_over {
             return None;
@@ -63,7 +76,11 @@ impl<M: Clone> Deepening<M> {
         }
         if self.outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
-                let none = Iteration { bound, expanded: 0, generated: 0 };
+                let none = Iteration {
+                    bound,
+                    expanded: 0,
+                    generated: 0,
+                };
                 progress(&none);
                 self.outcome.iterations.push(none);
                 return self.stop(Status::Limit(kind));
@@ -82,10 +99,19 @@ impl<M: Clone> Deepening<M> {
     }
 
     /// Ends the iteration in progress.
-    pub(crate) fn end(&mut self, pass: IterationResult<M>, options: &Options, progress: &mut dyn FnMut(&Iteration)) {
+    pub(crate) fn end(
+        &mut self,
+        pass: IterationResult<M>,
+        options: &Options,
+        progress: &mut dyn FnMut(&Iteration),
+    ) {
         let outcome = &mut self.outcome;
         let bound = outcome.bound;
-        let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };
+        let iteration = Iteration {
+            bound,
+            expanded: pass.expanded,
+            generated: pass.generated,
+        };
         // An iteration that never began does not count.
         if pass.end != DescentEnd::Known || pass.expanded > 0 {
             progress(&iteration);
@@ -96,7 +122,10 @@ impl<M: Clone> Deepening<M> {
         outcome.speculative += pass.speculative;
         outcome.peak_bytes = outcome.peak_bytes.max(pass.peak);
         self.solutions = pass.solutions;
-        let is_too_large = options.limits.memory.is_some_and(|most| outcome.peak_bytes > most);
+        let is_too_large = options
+            .limits
+            .memory
+            .is_some_and(|most| outcome.peak_bytes > most);
         let status = match pass.end {
             DescentEnd::Limit(kind) => Some(Status::Limit(kind)),
             DescentEnd::Known => Some(Status::Solved),
@@ -104,7 +133,11 @@ impl<M: Clone> Deepening<M> {
             _ if is_too_large => Some(Status::Limit(LimitKind::Memory)),
             DescentEnd::Complete { next: u32::MAX } | DescentEnd::Solved => Some(Status::Exhausted),
             DescentEnd::Complete { next } => {
-                outcome.bound = if self.parity.is_some() { bound.saturating_add(2) } else { next };
+                outcome.bound = if self.parity.is_some() {
+                    bound.saturating_add(2)
+                } else {
+                    next
+                };
                 let is_enough = options.pause.is_some_and(|most| iteration.expanded >= most);
                 is_enough.then_some(Status::Limit(LimitKind::Nodes))
             }
@@ -116,13 +149,19 @@ impl<M: Clone> Deepening<M> {
 
     /// The result of a search that is over.
     pub(crate) fn outcome(self, options: &Options) -> Outcome<Vec<M>> {
-        let Self { mut outcome, solutions, .. } = self;
+        let Self {
+            mut outcome,
+            solutions,
+            ..
+        } = self;
         outcome.moves = solutions.kept.first().cloned();
         outcome.shortest = outcome.moves.is_some();
         outcome.length = outcome.shortest.then_some(outcome.bound);
         let complete = !matches!(outcome.status, Status::Limit(_));
         outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);
-        outcome.all_moves = options.all.map(|most| solutions.kept.into_iter().take(most).collect());
+        outcome.all_moves = options
+            .all
+            .map(|most| solutions.kept.into_iter().take(most).collect());
         outcome
     }
 }

@@ -18,7 +18,12 @@ pub(crate) struct Solutions<M> {
 impl<M> Solutions<M> {
     /// Keeps at most `most` solutions, and at least one.
     pub(crate) fn new(most: usize, stop_at_first: bool) -> Self {
-        Self { count: 0, kept: Vec::new(), most: most.max(1), stop_at_first }
+        Self {
+            count: 0,
+            kept: Vec::new(),
+            most: most.max(1),
+            stop_at_first,
+        }
     }
 
     /// Adds a solution; true if the search is to stop.
@@ -83,7 +88,11 @@ impl<S: StateSpace, H: Heuristic<S>> SubtreeRoot<S, H> {
 /// By hand: a heuristic need not be `Clone`.
 impl<S: StateSpace, H: Heuristic<S>> Clone for SubtreeRoot<S, H> {
     fn clone(&self) -> Self {
-        Self { state: self.state.clone(), node: self.node.clone(), path: self.path.clone() }
+        Self {
+            state: self.state.clone(),
+            node: self.node.clone(),
+            path: self.path.clone(),
+        }
     }
 }
 
@@ -146,8 +155,19 @@ pub(crate) fn one_by_one<S: StateSpace, H: Heuristic<S>>(
     feed: &mut dyn Feed<S, H>,
     mut descend: impl FnMut(&SubtreeRoot<S, H>, DescentLimits, &mut Solutions<S::Move>) -> DescentResult,
 ) {
-    while let Some(Task { ticket, root, bound, before, mut solutions }) = feed.next() {
-        let limits = DescentLimits { bound, before, check: &mut |generated| feed.check(ticket, generated) };
+    while let Some(Task {
+        ticket,
+        root,
+        bound,
+        before,
+        mut solutions,
+    }) = feed.next()
+    {
+        let limits = DescentLimits {
+            bound,
+            before,
+            check: &mut |generated| feed.check(ticket, generated),
+        };
         let result = descend(&root, limits, &mut solutions);
         feed.done(ticket, result, solutions);
     }
@@ -161,7 +181,9 @@ pub(crate) struct GenericDescent;
 
 impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
     fn descend_each(&self, space: &S, heuristic: &H, feed: &mut dyn Feed<S, H>) {
-        one_by_one(feed, |root, limits, solutions| Self::descend(space, heuristic, root, limits, solutions));
+        one_by_one(feed, |root, limits, solutions| {
+            Self::descend(space, heuristic, root, limits, solutions)
+        });
     }
 }
 
@@ -173,10 +195,19 @@ impl GenericDescent {
         limits: DescentLimits,
         solutions: &mut Solutions<S::Move>,
     ) -> DescentResult {
-        let DescentLimits { bound, before, check } = limits;
+        let DescentLimits {
+            bound,
+            before,
+            check,
+        } = limits;
         if heuristic.value(&root.node) == 0 && space.is_goal(&root.state) {
             solutions.add(root.path.iter().copied());
-            return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
+            return DescentResult {
+                expanded: 0,
+                generated: 0,
+                end: DescentEnd::Solved,
+                peak: 0,
+            };
         }
         let mut generated = before;
         let mut checkpoint = before; // the count of generated nodes at which limits are checked again
@@ -193,7 +224,9 @@ impl GenericDescent {
         let end = loop {
             let Some(&m) = moves.get(next) else {
                 moves.truncate(first);
-                let Some(parent) = ancestors.pop() else { break DescentEnd::Complete { next: least } };
+                let Some(parent) = ancestors.pop() else {
+                    break DescentEnd::Complete { next: least };
+                };
                 PathNode { node, first, next } = parent;
                 space.undo(&mut state, moves[next - 1]);
                 left += 1;
@@ -212,7 +245,11 @@ impl GenericDescent {
                 Ok(child) if left > 0 => {
                     space.apply(&mut state, m);
                     if heuristic.value(&child) == 0 && space.is_goal(&state) {
-                        let below = ancestors.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1]);
+                        let below = ancestors
+                            .iter()
+                            .map(|f| f.next)
+                            .chain([next])
+                            .map(|n| moves[n - 1]);
                         if solutions.add(root.path.iter().copied().chain(below)) {
                             break DescentEnd::Solved;
                         }
@@ -231,8 +268,14 @@ impl GenericDescent {
                 Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
             }
         };
-        let peak = size_of::<PathNode<H::Node>>() * ancestors.capacity() + size_of::<S::Move>() * moves.capacity();
-        DescentResult { expanded, generated: generated - before, end, peak: peak as u64 }
+        let peak = size_of::<PathNode<H::Node>>() * ancestors.capacity()
+            + size_of::<S::Move>() * moves.capacity();
+        DescentResult {
+            expanded,
+            generated: generated - before,
+            end,
+            peak: peak as u64,
+        }
     }
 }
 

@@ -32,5 +32,13 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let mut subtrees = CompiledSubtrees::new(space, heuristic, &GenericDescent, start)?;
-    Ok(search_subtrees(&mut subtrees, &options.begun(), None, Callbacks { companion: &mut Alone, progress }))
+    Ok(search_subtrees(
+        &mut subtrees,
+        &options.begun(),
+        None,
+        Callbacks {
+            companion: &mut Alone,
+            progress,
+        },
+    ))
 }

@@ -9,8 +9,18 @@ use crate::tiles::{HeuristicParts, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 
 /// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
-pub(crate) fn search(width: u32, heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
-    let SearchWith { space, start, options, progress, .. } = task;
+pub(crate) fn search(
+    width: u32,
+    heuristic: &HeuristicParts<'_>,
+    task: SearchWith<'_>,
+) -> SearchResult {
+    let SearchWith {
+        space,
+        start,
+        options,
+        progress,
+        ..
+    } = task;
     let limits = &options.limits;
     let h0 = heuristic.value(start)?;
     let mut run = Run::new(limits, space.parity(start), h0, progress);
@@ -22,7 +32,9 @@ pub(crate) fn search(width: u32, heuristic: &HeuristicParts<'_>, task: SearchWit
             space,
             start,
             width: width as usize,
-            most: limits.depth.map_or(MOST_MOVES, |depth| depth.min(MOST_MOVES)),
+            most: limits
+                .depth
+                .map_or(MOST_MOVES, |depth| depth.min(MOST_MOVES)),
             nodes: limits.nodes.map_or(u64::MAX, |nodes| nodes - 1),
             threads: 1,
             limits,

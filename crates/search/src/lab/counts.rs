@@ -23,12 +23,22 @@ pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 /// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted, and
 /// [`Limits::memory`] the bytes of the states. Two layers are held in memory: since every move can be taken back, a
 /// state's neighbours are at most one layer away.
-pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits, on_depth: OnDepth<'_>) -> StateCounts {
+pub fn depths<S: StateSpace>(
+    space: &S,
+    start: &S::State,
+    limits: &Limits,
+    on_depth: OnDepth<'_>,
+) -> StateCounts {
     // Sets of states are up to half empty, and copied as they grow.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
-    let in_memory = limits.memory.map_or(u64::MAX, |memory| memory / bytes_per_state);
+    let in_memory = limits
+        .memory
+        .map_or(u64::MAX, |memory| memory / bytes_per_state);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let within = Limits { nodes: Some(nodes.min(in_memory)), ..limits.clone() };
+    let within = Limits {
+        nodes: Some(nodes.min(in_memory)),
+        ..limits.clone()
+    };
     let mut counts = Vec::new();
     let mut count = || {
         let mut checkpoint = within.check(0)?;
@@ -48,7 +58,10 @@ pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits, on_de
             for state in &current {
                 for m in space.moves(state, None) {
                     let child = space.after(state, m);
-                    if previous.contains(&child) || current.contains(&child) || next.contains(&child) {
+                    if previous.contains(&child)
+                        || current.contains(&child)
+                        || next.contains(&child)
+                    {
                         continue;
                     }
                     if found == checkpoint {

@@ -70,7 +70,9 @@ pub fn uninformed<S: StateSpace>(
         tree.generate(index);
         if tree.nodes[index].goal {
             // Breadth first, the nodes that wait were generated before.
-            live.into_iter().filter(|_| is_breadth_first).for_each(|index| _ = tree.generate(index));
+            live.into_iter()
+                .filter(|_| is_breadth_first)
+                .for_each(|index| _ = tree.generate(index));
             tree.mark_answer(index);
             break;
         }
@@ -143,7 +145,9 @@ impl<S: Clone, M: Copy> Tree<S, M> {
         let mut next = 0;
         while next < nodes.len() && nodes[next].depth < depth {
             if !nodes[next].goal {
-                let Node { number, by, depth, .. } = nodes[next];
+                let Node {
+                    number, by, depth, ..
+                } = nodes[next];
                 let parent = nodes[next].state.clone();
                 let first = nodes.len() + 1;
                 for m in space.moves(&parent, by) {
@@ -152,13 +156,24 @@ impl<S: Clone, M: Copy> Tree<S, M> {
                     }
                     budget.take(size_of::<Node<S, M>>())?;
                     let state = space.after(&parent, m);
-                    nodes.push(node(nodes.len() + 1, Some(number), Some(m), depth + 1, state));
+                    nodes.push(node(
+                        nodes.len() + 1,
+                        Some(number),
+                        Some(m),
+                        depth + 1,
+                        state,
+                    ));
                 }
                 nodes[next].children = first..nodes.len() + 1;
             }
             next += 1;
         }
-        Ok(Self { nodes, generated: 0, expanded: 0, depth })
+        Ok(Self {
+            nodes,
+            generated: 0,
+            expanded: 0,
+            depth,
+        })
     }
 
     /// Marks a node as generated.
@@ -170,7 +185,12 @@ impl<S: Clone, M: Copy> Tree<S, M> {
 
     /// Marks a node as expanded, unless it lies at the tree's depth; the result is the indices of its children.
     fn expand(&mut self, index: usize) -> Range<usize> {
-        let Self { nodes, expanded, depth, .. } = self;
+        let Self {
+            nodes,
+            expanded,
+            depth,
+            ..
+        } = self;
         let node = &mut nodes[index];
         if node.depth == *depth {
             return 0..0;
@@ -193,7 +213,11 @@ impl<S: Clone, M: Copy> Tree<S, M> {
 impl<S, M> Tree<S, M> {
     /// The E-nodes in the order in which they were expanded.
     pub fn e_nodes(&self) -> Vec<&Node<S, M>> {
-        let mut nodes: Vec<_> = self.nodes.iter().filter(|node| node.expanded.is_some()).collect();
+        let mut nodes: Vec<_> = self
+            .nodes
+            .iter()
+            .filter(|node| node.expanded.is_some())
+            .collect();
         nodes.sort_by_key(|node| node.expanded);
         nodes
     }

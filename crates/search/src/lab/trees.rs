@@ -68,7 +68,10 @@ pub fn depth_first<S: StateSpace>(
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
                 // Only that the start is no goal is proven.
                 SearchEnd::Solved { moves, .. } if !deepening => {
-                    return Ok(SearchEnd::Solved { bound: moves.len().min(1) as u32, moves });
+                    return Ok(SearchEnd::Solved {
+                        bound: moves.len().min(1) as u32,
+                        moves,
+                    });
                 }
                 end => return Ok(end),
             }
@@ -100,8 +103,13 @@ fn to_depth<S: StateSpace>(
             path.push(m, &mut run.budget)?;
         }
         if space.is_goal(&state) {
-            let moves = (0..path.len()).filter_map(|index| path.get(index).copied()).collect();
-            return Ok(SearchEnd::Solved { moves, bound: depth });
+            let moves = (0..path.len())
+                .filter_map(|index| path.get(index).copied())
+                .collect();
+            return Ok(SearchEnd::Solved {
+                moves,
+                bound: depth,
+            });
         }
         if level == depth {
             beyond = Some(depth.saturating_add(1));
@@ -111,7 +119,10 @@ fn to_depth<S: StateSpace>(
         moves.clear();
         moves.extend(space.moves(&state, last));
         for &m in moves.iter().rev() {
-            stack.push((space.after(&state, m), Some(m), level + 1), &mut run.budget)?;
+            stack.push(
+                (space.after(&state, m), Some(m), level + 1),
+                &mut run.budget,
+            )?;
         }
     }
     while path.pop(&mut run.budget).is_some() {}
@@ -139,7 +150,12 @@ fn best_first<S: StateSpace, H: Heuristic<S>>(
     let node = heuristic.root(start)?;
     let h0 = heuristic.value(&node);
     let mut run = Run::new(limits, space.parity(start), h0, progress);
-    let root = LiveNode { number: 0, depth: 0, state: start.clone(), node };
+    let root = LiveNode {
+        number: 0,
+        depth: 0,
+        state: start.clone(),
+        node,
+    };
     let end = by_cost(space, heuristic, root, when_made, &mut run);
     Ok(run.finish(h0, end))
 }
@@ -151,7 +167,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     when_made: bool,
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
-    let is_goal = |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
+    let is_goal =
+        |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
     // Parent and move of each node but the root.
     let mut links = List::default();
     // By cost, the first made first.
@@ -164,9 +181,14 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     }
     run.generate_at(0)?;
     if when_made && is_goal(&root) {
-        return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
+        return Ok(SearchEnd::Solved {
+            moves: Vec::new(),
+            bound: 0,
+        });
     }
-    live.entry(heuristic.value(&root.node)).or_default().push(root, &mut run.budget)?;
+    live.entry(heuristic.value(&root.node))
+        .or_default()
+        .push(root, &mut run.budget)?;
     while let Some(mut least) = live.first_entry() {
         let cost = *least.key();
         let Some(parent) = least.get_mut().pop(&mut run.budget) else {
@@ -183,7 +205,10 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
             run.level(cost);
         }
         if !when_made && is_goal(&parent) {
-            return Ok(SearchEnd::Solved { moves: path(&links, parent.number), bound: parent.depth });
+            return Ok(SearchEnd::Solved {
+                moves: path(&links, parent.number),
+                bound: parent.depth,
+            });
         }
         let depth = parent.depth + 1;
         if run.limits.forbids(depth) {
@@ -191,23 +216,41 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
             continue;
         }
         run.expanded += 1;
-        let last = parent.number.checked_sub(1).and_then(|before| links.get(before as usize)).map(|&(_, m)| m);
+        let last = parent
+            .number
+            .checked_sub(1)
+            .and_then(|before| links.get(before as usize))
+            .map(|&(_, m)| m);
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
             // A child without a node leads to no goal.
-            let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else { continue };
-            let child = LiveNode { number, depth, state: space.after(&parent.state, m), node };
+            let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else {
+                continue;
+            };
+            let child = LiveNode {
+                number,
+                depth,
+                state: space.after(&parent.state, m),
+                node,
+            };
             if when_made && is_goal(&child) {
                 // Every node of a smaller cost was expanded.
-                let least = live.first_key_value().map_or(u32::MAX, |(&least, _)| run.raised(least));
-                return Ok(SearchEnd::Solved { moves: path(&links, number), bound: depth.min(least.max(cost)) });
+                let least = live
+                    .first_key_value()
+                    .map_or(u32::MAX, |(&least, _)| run.raised(least));
+                return Ok(SearchEnd::Solved {
+                    moves: path(&links, number),
+                    bound: depth.min(least.max(cost)),
+                });
             }
             let cost = heuristic.value(&child.node).saturating_add(depth);
             live.entry(cost).or_default().push(child, &mut run.budget)?;
         }
     }
-    Ok(SearchEnd::Nothing { beyond: (beyond < u32::MAX).then_some(beyond) })
+    Ok(SearchEnd::Nothing {
+        beyond: (beyond < u32::MAX).then_some(beyond),
+    })
 }
 
 /// The moves from the root to a node.

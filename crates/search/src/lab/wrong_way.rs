@@ -18,7 +18,16 @@ pub fn search(
 ) -> Outcome<Vec<Move>> {
     let manhattan = Manhattan::new(space.size());
     let Ok(distance) = manhattan.root(start);
-    let Ok(outcome) = ida::search(space, &WrongMoves { manhattan, distance }, start, options, progress);
+    let Ok(outcome) = ida::search(
+        space,
+        &WrongMoves {
+            manhattan,
+            distance,
+        },
+        start,
+        options,
+        progress,
+    );
     outcome
 }
 
@@ -52,7 +61,10 @@ impl Heuristic<TileSpace> for WrongMoves {
     #[inline]
     fn child(&self, state: &TileState, made: &Made, m: Move, limit: u32) -> Result<Made, u32> {
         let wrong = made.wrong + u32::from(self.manhattan.change(state.tile(m.to()), m) > 0);
-        let child = Made { all: made.all + 1, wrong };
+        let child = Made {
+            all: made.all + 1,
+            wrong,
+        };
         let value = self.value(&child);
         if value > limit { Err(value) } else { Ok(child) }
     }

@@ -22,7 +22,11 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn new(limit: Option<u64>) -> Self {
-        Self { limit: limit.unwrap_or(u64::MAX), used: 0, peak: 0 }
+        Self {
+            limit: limit.unwrap_or(u64::MAX),
+            used: 0,
+            peak: 0,
+        }
     }
 
     /// The largest number of bytes in use at a time.
@@ -64,7 +68,9 @@ impl<T, const P: usize> Default for List<T, P> {
 
 impl<T, const P: usize> List<T, P> {
     pub(crate) fn len(&self) -> usize {
-        self.0.last().map_or(0, |last| (self.0.len() - 1) * P + last.len())
+        self.0
+            .last()
+            .map_or(0, |last| (self.0.len() - 1) * P + last.len())
     }
 
     pub(crate) fn push(&mut self, item: T, budget: &mut Budget) -> Result<(), LimitKind> {
@@ -124,7 +130,9 @@ impl<T> Queue<T> {
         }
         budget.take(PIECE * size_of::<T>())?;
         let mut piece = VecDeque::new();
-        piece.try_reserve_exact(PIECE).map_err(|_| LimitKind::Memory)?;
+        piece
+            .try_reserve_exact(PIECE)
+            .map_err(|_| LimitKind::Memory)?;
         piece.push_back(item);
         self.0.push_back(piece);
         Ok(())
@@ -152,10 +160,20 @@ mod tests {
         for i in 0..5000 {
             list.push(i, &mut budget).unwrap();
             queue.push(i, &mut budget).unwrap();
-            assert_eq!((list.len(), list.get(i as usize)), (i as usize + 1, Some(&i)));
+            assert_eq!(
+                (list.len(), list.get(i as usize)),
+                (i as usize + 1, Some(&i))
+            );
         }
         assert_eq!(list.get(5000), None);
-        assert!((0..5000).all(|i| queue.pop(&mut budget) == Some(i) && list.pop(&mut budget) == Some(4999 - i)));
-        assert_eq!((queue.pop(&mut budget), list.pop(&mut budget), budget.used), (None, None, 0));
+        assert!(
+            (0..5000)
+                .all(|i| queue.pop(&mut budget) == Some(i)
+                    && list.pop(&mut budget) == Some(4999 - i))
+        );
+        assert_eq!(
+            (queue.pop(&mut budget), list.pop(&mut budget), budget.used),
+            (None, None, 0)
+        );
     }
 }

@@ -31,7 +31,13 @@ pub(crate) struct StateTable {
 impl StateTable {
     /// An empty table for keys of `width` bytes.
     pub(crate) fn new(width: usize) -> Self {
-        Self { width, pieces: Vec::new(), count: 0, tags: Vec::new(), numbers: Vec::new() }
+        Self {
+            width,
+            pieces: Vec::new(),
+            count: 0,
+            tags: Vec::new(),
+            numbers: Vec::new(),
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -43,7 +49,9 @@ impl StateTable {
     pub(crate) fn get(&self, number: u32) -> Option<&[u8]> {
         let number = number as usize;
         let begin = number % KEYS * self.width;
-        self.pieces.get(number / KEYS)?.get(begin..begin + self.width)
+        self.pieces
+            .get(number / KEYS)?
+            .get(begin..begin + self.width)
     }
 
     /// The number of a key.
@@ -72,7 +80,9 @@ impl StateTable {
         if (number as usize).is_multiple_of(KEYS) {
             budget.take(KEYS * self.width)?;
             let mut piece = Vec::new();
-            piece.try_reserve_exact(KEYS * self.width).map_err(|_| LimitKind::Memory)?;
+            piece
+                .try_reserve_exact(KEYS * self.width)
+                .map_err(|_| LimitKind::Memory)?;
             self.pieces.push(piece);
         }
         if let Some(piece) = self.pieces.last_mut() {
@@ -100,8 +110,12 @@ impl StateTable {
         budget.give(self.tags.len() * SLOT);
         (self.tags, self.numbers) = (Vec::new(), Vec::new());
         budget.take(count * SLOT)?;
-        self.tags.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
-        self.numbers.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
+        self.tags
+            .try_reserve_exact(count)
+            .map_err(|_| LimitKind::Memory)?;
+        self.numbers
+            .try_reserve_exact(count)
+            .map_err(|_| LimitKind::Memory)?;
         self.tags.resize(count, EMPTY);
         self.numbers.resize(count, 0);
         for number in 0..self.count {
@@ -116,13 +130,18 @@ impl StateTable {
 /// Number of slots of a table with that number of keys.
 fn slots_for(keys: u64) -> u64 {
     let least = keys.saturating_add(keys / 3 + 1);
-    least.checked_next_power_of_two().unwrap_or(u64::MAX).max(FEWEST_SLOTS)
+    least
+        .checked_next_power_of_two()
+        .unwrap_or(u64::MAX)
+        .max(FEWEST_SLOTS)
 }
 
 /// Bytes of a table with that number of keys of `width` bytes.
 pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
     let keys_allocated = keys.next_multiple_of(KEYS as u64);
-    keys_allocated.saturating_mul(width as u64).saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
+    keys_allocated
+        .saturating_mul(width as u64)
+        .saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
 /// Seven bits of a hash that the slot does not depend on, and one bit that marks a key.
@@ -137,7 +156,9 @@ fn hash(key: &[u8]) -> u64 {
     let (words, rest) = key.as_chunks::<8>();
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
-    let words = words.iter().chain(std::iter::once(&last).filter(|_| !rest.is_empty()));
+    let words = words
+        .iter()
+        .chain(std::iter::once(&last).filter(|_| !rest.is_empty()));
     let mixed = words.fold(0_u64, |mixed, &word| {
         (mixed.rotate_left(26) ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     });
@@ -160,7 +181,10 @@ mod tests {
                 assert_eq!(table.find(&key), map.get(&key).copied());
                 if !map.contains_key(&key) {
                     let number = table.insert(&key, &mut budget).unwrap();
-                    assert_eq!((number as usize, table.get(number)), (map.len(), Some(&key[..])));
+                    assert_eq!(
+                        (number as usize, table.get(number)),
+                        (map.len(), Some(&key[..]))
+                    );
                     map.insert(key, number);
                 }
             }

@@ -9,8 +9,8 @@ use fifteen_puzzle::{MoveOrder, ParseError};
 use super::anytime::beam::MAX_WIDTH;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{
-    HeuristicError, HeuristicKind, HeuristicParts, Mode, Move, SearchResult, SearchWith, TileHeuristic, TileSpace,
-    TileState, WithHeuristic,
+    HeuristicError, HeuristicKind, HeuristicParts, Mode, Move, SearchResult, SearchWith,
+    TileHeuristic, TileSpace, TileState, WithHeuristic,
 };
 use crate::algorithms::astar::{self, Weight};
 use crate::ida::companion::{Alone, Callbacks};
@@ -75,7 +75,10 @@ impl Algorithm {
     /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
-            || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::BranchAndBound)
+            || matches!(
+                self,
+                Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::BranchAndBound
+            )
             || matches!(self, Self::Beam { .. })
     }
 
@@ -99,7 +102,9 @@ impl Algorithm {
     pub fn about(self) -> &'static str {
         match self {
             Self::Ida => "Iterative-deepening A*: keeps one path",
-            Self::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
+            Self::IdaWrongWay => {
+                "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only"
+            }
             Self::Astar => "A*: keeps every state seen, takes the least depth + value first",
             Self::WeightedAstar { .. } => {
                 "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long; \
@@ -110,12 +115,16 @@ impl Algorithm {
                 "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"
             }
             Self::Dfs => "Depth first, once to a limit (--depth-limit)",
-            Self::Iddfs => "Depth first to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic",
+            Self::Iddfs => {
+                "Depth first to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic"
+            }
             Self::BranchAndBound => {
                 "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
             }
             Self::Mm => "From both ends, neither search beyond the middle",
-            Self::Nbs => "From both ends; until the last bound, at most twice the states that any such search needs",
+            Self::Nbs => {
+                "From both ends; until the last bound, at most twice the states that any such search needs"
+            }
             Self::Bae => "From both ends, counting what the heuristics were wrong by so far",
             Self::Beam { .. } => {
                 "Breadth first, but of each layer only the 1000 best nodes, or W as beam:W: a solution without a proof"
@@ -126,7 +135,9 @@ impl Algorithm {
     /// The order of the blank's moves in the literature.
     pub fn default_order(self) -> MoveOrder {
         match self {
-            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } => MoveOrder::ULRD,
+            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } => {
+                MoveOrder::ULRD
+            }
             Self::Mm | Self::Nbs | Self::Bae | Self::Beam { .. } => MoveOrder::ULRD,
             Self::Bfs | Self::BfsTree | Self::Dfs | Self::Iddfs => MoveOrder::UDLR,
             Self::BranchAndBound => MoveOrder::URDL,
@@ -150,27 +161,61 @@ impl Algorithm {
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let options = &options.begun();
         heuristic.search(self.takes_estimates(), |parts| {
-            self.search_with(parts, SearchWith { space, start, options, progress })
+            self.search_with(
+                parts,
+                SearchWith {
+                    space,
+                    start,
+                    options,
+                    progress,
+                },
+            )
         })
     }
 
     fn search_with(self, heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
-        let SearchWith { space, start, options, .. } = task;
+        let SearchWith {
+            space,
+            start,
+            options,
+            ..
+        } = task;
         let limits = &options.limits;
         match self {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, task.progress)),
             Self::Bfs => Ok(bfs::search(space, start, limits, task.progress)),
             Self::BfsTree => Ok(trees::breadth_first(space, start, limits, task.progress)),
-            Self::Dfs => Ok(trees::depth_first(space, start, false, limits, task.progress)),
-            Self::Iddfs => Ok(trees::depth_first(space, start, true, limits, task.progress)),
+            Self::Dfs => Ok(trees::depth_first(
+                space,
+                start,
+                false,
+                limits,
+                task.progress,
+            )),
+            Self::Iddfs => Ok(trees::depth_first(
+                space,
+                start,
+                true,
+                limits,
+                task.progress,
+            )),
             Self::Ida => {
                 // The pruned space does not hold all solutions.
-                let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
-                let callbacks = Callbacks { companion: &mut Alone, progress: task.progress };
+                let mode = if options.all.is_some() {
+                    Mode::Plain
+                } else {
+                    options.mode
+                };
+                let callbacks = Callbacks {
+                    companion: &mut Alone,
+                    progress: task.progress,
+                };
                 search_ida(mode, heuristic, (space, start), options, callbacks)
             }
             Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, 1, task)),
-            Self::WeightedAstar { weight, batch } => heuristic.with_small_nodes(Astar(weight, batch, task)),
+            Self::WeightedAstar { weight, batch } => {
+                heuristic.with_small_nodes(Astar(weight, batch, task))
+            }
             Self::BranchAndBound => heuristic.with(BranchAndBound(task)),
             Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, task),
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, task),
@@ -195,16 +240,23 @@ impl FromStr for Algorithm {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (name, parameter) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
+        let (name, parameter) = text
+            .split_once(':')
+            .map_or((text, None), |(name, value)| (name, Some(value)));
         match (Self::named(name)?, parameter) {
             (Self::WeightedAstar { .. }, Some(numbers)) => {
-                let (weight, batch) = numbers.split_once(':').map_or((numbers, None), |(w, batch)| (w, Some(batch)));
+                let (weight, batch) = numbers
+                    .split_once(':')
+                    .map_or((numbers, None), |(w, batch)| (w, Some(batch)));
                 let size = |text| up_to(1_000_000, "number of states at a time", text);
-                Ok(Self::WeightedAstar { weight: weight.parse()?, batch: batch.map_or(Ok(1), size)? })
+                Ok(Self::WeightedAstar {
+                    weight: weight.parse()?,
+                    batch: batch.map_or(Ok(1), size)?,
+                })
             }
-            (Self::Beam { .. }, Some(width)) => {
-                Ok(Self::Beam { width: up_to(MAX_WIDTH as u32, "width of a beam", width)? })
-            }
+            (Self::Beam { .. }, Some(width)) => Ok(Self::Beam {
+                width: up_to(MAX_WIDTH as u32, "width of a beam", width)?,
+            }),
             (algorithm, None) => Ok(algorithm),
             (algorithm, Some(_)) => Err(ParseError(format!(
                 "{} takes no number; weighted-astar and beam do, as in weighted-astar:1.5 and beam:1000",
@@ -216,8 +268,16 @@ impl FromStr for Algorithm {
 
 /// A whole number from 1 to `most`.
 fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
-    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| ParseError(format!("bad {what} '{}' (1 to {most}, such as 1000)", shorten(text))))
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| {
+        ParseError(format!(
+            "bad {what} '{}' (1 to {most}, such as 1000)",
+            shorten(text)
+        ))
+    })
 }
 
 /// A* with a weight, in batches.
@@ -226,9 +286,30 @@ struct Astar<'a>(Weight, u32, SearchWith<'a>);
 impl WithHeuristic for Astar<'_> {
     type Output = SearchResult;
 
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self(weight, batch, SearchWith { space, start, options, progress, .. }) = self;
-        astar::search(space, heuristic, start, (weight, batch), &options.limits, progress).map_err(Into::into)
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+        self,
+        heuristic: &H,
+    ) -> Self::Output {
+        let Self(
+            weight,
+            batch,
+            SearchWith {
+                space,
+                start,
+                options,
+                progress,
+                ..
+            },
+        ) = self;
+        astar::search(
+            space,
+            heuristic,
+            start,
+            (weight, batch),
+            &options.limits,
+            progress,
+        )
+        .map_err(Into::into)
     }
 }
 
@@ -237,9 +318,19 @@ struct BranchAndBound<'a>(SearchWith<'a>);
 impl WithHeuristic for BranchAndBound<'_> {
     type Output = SearchResult;
 
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let SearchWith { space, start, options, progress, .. } = self.0;
-        trees::branch_and_bound(space, heuristic, start, &options.limits, progress).map_err(Into::into)
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+        self,
+        heuristic: &H,
+    ) -> Self::Output {
+        let SearchWith {
+            space,
+            start,
+            options,
+            progress,
+            ..
+        } = self.0;
+        trees::branch_and_bound(space, heuristic, start, &options.limits, progress)
+            .map_err(Into::into)
     }
 }
 

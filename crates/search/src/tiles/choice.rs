@@ -49,11 +49,17 @@ impl ChoiceSpace {
     pub fn state(&self, board: &Board) -> Result<Kinds, Unsolvable> {
         let (size, tiles, goal) = (self.size(), board.tiles(), self.goal.tiles());
         if board.size() != size {
-            return Err(Unsolvable::OtherSize { board: board.size(), goal: size });
+            return Err(Unsolvable::OtherSize {
+                board: board.size(),
+                goal: size,
+            });
         }
         let count = |tiles: &[u8], tile| tiles.iter().filter(|&&other| other == tile).count();
         for tile in 0..size.cells() as u8 {
-            let (asked, there) = (count(goal, tile).max(usize::from(tile == 0)), count(tiles, tile));
+            let (asked, there) = (
+                count(goal, tile).max(usize::from(tile == 0)),
+                count(tiles, tile),
+            );
             if asked > there {
                 return Err(Unsolvable::Lacking { tile, asked, there });
             }
@@ -73,9 +79,20 @@ impl ChoiceSpace {
 
     /// Checks that a board whose tiles differ reaches the goal in one of the two ways to fill the cells for any tile.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
-        let missing: Vec<u8> = board.tiles().iter().copied().filter(|tile| !self.goal.tiles().contains(tile)).collect();
+        let missing: Vec<u8> = board
+            .tiles()
+            .iter()
+            .copied()
+            .filter(|tile| !self.goal.tiles().contains(tile))
+            .collect();
         let check = |mut missing: Vec<u8>| {
-            let fill = |&tile: &u8| if tile == ANY { missing.pop().unwrap_or(ANY) } else { tile };
+            let fill = |&tile: &u8| {
+                if tile == ANY {
+                    missing.pop().unwrap_or(ANY)
+                } else {
+                    tile
+                }
+            };
             let tiles: Vec<u8> = self.goal.tiles().iter().map(fill).collect();
             let filled = Board::new(self.size(), &tiles).map_err(|_| Unsolvable::Choice)?;
             parity::check(board, &filled)
@@ -107,9 +124,15 @@ impl ChoiceSpace {
     }
 
     fn direction(&self, m: ChoiceMove) -> Direction {
-        let leads = |&direction: &Direction| self.size().step(m.blank.into(), direction) == Some(m.tile.into());
+        let leads = |&direction: &Direction| {
+            self.size().step(m.blank.into(), direction) == Some(m.tile.into())
+        };
         // The cells of a move are beside each other.
-        MoveOrder::ULRD.directions().into_iter().find(leads).unwrap_or(Direction::Up)
+        MoveOrder::ULRD
+            .directions()
+            .into_iter()
+            .find(leads)
+            .unwrap_or(Direction::Up)
     }
 }
 
@@ -120,9 +143,17 @@ impl StateSpace for ChoiceSpace {
     fn moves(&self, state: &Kinds, last: Option<ChoiceMove>) -> impl Iterator<Item = ChoiceMove> {
         let blanks = (0..self.size().cells()).filter(|&cell| state[cell] == 0);
         blanks.flat_map(move |blank| {
-            let tiles = self.size().neighbours(blank).filter(|&tile| state[tile] != 0);
-            let moves = tiles.map(move |tile| ChoiceMove { blank: blank as u8, tile: tile as u8 });
-            moves.filter(move |m| last.is_none_or(|last| (m.blank, m.tile) != (last.tile, last.blank)))
+            let tiles = self
+                .size()
+                .neighbours(blank)
+                .filter(|&tile| state[tile] != 0);
+            let moves = tiles.map(move |tile| ChoiceMove {
+                blank: blank as u8,
+                tile: tile as u8,
+            });
+            moves.filter(move |m| {
+                last.is_none_or(|last| (m.blank, m.tile) != (last.tile, last.blank))
+            })
         })
     }
 
@@ -135,14 +166,20 @@ impl StateSpace for ChoiceSpace {
     }
 
     fn is_goal(&self, state: &Kinds) -> bool {
-        self.goal.tiles().iter().zip(state).all(|(&goal, &kind)| goal == ANY || goal == kind)
+        self.goal
+            .tiles()
+            .iter()
+            .zip(state)
+            .all(|(&goal, &kind)| goal == ANY || goal == kind)
     }
 
     /// Every move changes the colour of a blank's cell: known where the goal names the cells of all blanks.
     fn parity(&self, state: &Kinds) -> Option<u32> {
         let blanks = |tiles: &[u8]| {
             let cells = (0..tiles.len()).filter(|&cell| tiles[cell] == 0);
-            cells.fold((0, 0), |(count, colours), cell| (count + 1, colours + self.size().colour(cell)))
+            cells.fold((0, 0), |(count, colours), cell| {
+                (count + 1, colours + self.size().colour(cell))
+            })
         };
         let ((here, from), (there, to)) = (blanks(state), blanks(self.goal.tiles()));
         (here == there).then_some(((from + to) % 2) as u32)
@@ -163,7 +200,11 @@ impl KeyedSpace for ChoiceSpace {
     fn read_key(&self, key: &[u8]) -> Kinds {
         let mut kinds = [ANY; MOST_CHOICE_CELLS];
         for (cell, kind) in kinds.iter_mut().enumerate().take(self.size().cells()) {
-            *kind = if cell % 2 == 0 { key[cell / 2] >> 4 } else { key[cell / 2] & 15 };
+            *kind = if cell % 2 == 0 {
+                key[cell / 2] >> 4
+            } else {
+                key[cell / 2] & 15
+            };
         }
         kinds
     }
@@ -177,9 +218,16 @@ impl Heuristic<ChoiceSpace> for ChoiceSpace {
         let cells = || 0..self.size().cells();
         let nearest = |(cell, &tile): (usize, &u8)| {
             let there = cells().filter(|&other| state[other] == tile);
-            there.map(|other| self.size().manhattan(cell, other) as u32).min()
+            there
+                .map(|other| self.size().manhattan(cell, other) as u32)
+                .min()
         };
-        let named = self.goal.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0 && tile != ANY);
+        let named = self
+            .goal
+            .tiles()
+            .iter()
+            .enumerate()
+            .filter(|&(_, &tile)| tile != 0 && tile != ANY);
         Ok(named.filter_map(nearest).sum())
     }
 

@@ -9,7 +9,8 @@ use super::heuristics::part::{MaxOf, Part};
 use super::pdb::{Kernel, PdbHeuristic, Word};
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
 use super::{
-    Builtin, HeuristicError, MAX_LOOKUPS, MAX_PARTS, MAX_SUMS, Move, PdbTables, TileHeuristic, TileSpace, TileState,
+    Builtin, HeuristicError, MAX_LOOKUPS, MAX_PARTS, MAX_SUMS, Move, PdbTables, TileHeuristic,
+    TileSpace, TileState,
 };
 use crate::ida::descent::{Descend, GenericDescent};
 use crate::ida::parallel::{CompiledSubtrees, Subtrees};
@@ -21,7 +22,10 @@ pub trait WithHeuristic {
     type Output;
 
     /// Does the work.
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output;
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+        self,
+        heuristic: &H,
+    ) -> Self::Output;
 }
 
 /// A heuristic in one search, by its parts: the largest of their values counts.
@@ -35,17 +39,29 @@ impl<'t> HeuristicParts<'t> {
     }
 
     /// Does work of IDA*, which is compiled for the type of this heuristic.
-    pub(super) fn with_descent<W: WithDescent>(&self, space: &PrunedSpace<'_>, work: W) -> W::Output {
+    pub(super) fn with_descent<W: WithDescent>(
+        &self,
+        space: &PrunedSpace<'_>,
+        work: W,
+    ) -> W::Output {
         match &self.0[..] {
             [Part::Few(tables)] => with_tables(tables.tables(), space, work),
             [Part::Many(tables)] => with_tables(tables.tables(), space, work),
-            [Part::Builtin(Builtin::Manhattan(manhattan))] => work.with(PrunedHeuristic(manhattan), &GenericDescent),
-            [Part::Builtin(Builtin::WalkingDistance(walking))] => work.with(PrunedHeuristic(walking), &GenericDescent),
-            [Part::Builtin(heuristic)] => work.with(PrunedHeuristic(*heuristic), &GenericDescent),
-            [Part::Builtin(first), Part::Builtin(second)] => {
-                work.with(PrunedHeuristic(MaxOf::<_, 2>::new(vec![*first, *second])), &GenericDescent)
+            [Part::Builtin(Builtin::Manhattan(manhattan))] => {
+                work.with(PrunedHeuristic(manhattan), &GenericDescent)
             }
-            parts => work.with(PrunedHeuristic(MaxOf::<_, MAX_PARTS>::new(parts.to_vec())), &GenericDescent),
+            [Part::Builtin(Builtin::WalkingDistance(walking))] => {
+                work.with(PrunedHeuristic(walking), &GenericDescent)
+            }
+            [Part::Builtin(heuristic)] => work.with(PrunedHeuristic(*heuristic), &GenericDescent),
+            [Part::Builtin(first), Part::Builtin(second)] => work.with(
+                PrunedHeuristic(MaxOf::<_, 2>::new(vec![*first, *second])),
+                &GenericDescent,
+            ),
+            parts => work.with(
+                PrunedHeuristic(MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
+                &GenericDescent,
+            ),
         }
     }
 
@@ -66,7 +82,9 @@ impl<'t> HeuristicParts<'t> {
             [Part::Builtin(Builtin::Manhattan(manhattan))] => work.with(manhattan),
             [Part::Builtin(heuristic)] => work.with(*heuristic),
             [Part::Function(function)] => work.with(function),
-            [Part::Builtin(first), Part::Builtin(second)] => work.with(&MaxOf::<_, 2>::new(vec![*first, *second])),
+            [Part::Builtin(first), Part::Builtin(second)] => {
+                work.with(&MaxOf::<_, 2>::new(vec![*first, *second]))
+            }
             _ => self.with(work),
         }
     }
@@ -89,7 +107,9 @@ impl<'t> HeuristicParts<'t> {
     pub(crate) fn guide(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match &self.0[..] {
             [Part::Few(tables)] => pass.run(tables),
-            [Part::Many(many)] if many.tables().lookups() <= 32 => pass.run(&PdbHeuristic::<32>::new(many.tables())),
+            [Part::Many(many)] if many.tables().lookups() <= 32 => {
+                pass.run(&PdbHeuristic::<32>::new(many.tables()))
+            }
             [part] => pass.run(part),
             parts => pass.run(&MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
         }
@@ -142,25 +162,49 @@ impl<R, F: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> WithDescent for Below<'_
 /// a move changes and of sums.
 fn with_tables<W: WithDescent>(tables: &PdbTables, space: &PrunedSpace<'_>, work: W) -> W::Output {
     let (cells, lookups, sums) = (space.space.size().cells(), tables.lookups(), tables.sums());
-    match (tables.is_zero_aware(), tables.is_one_each_way(), cells, lookups, sums) {
+    match (
+        tables.is_zero_aware(),
+        tables.is_one_each_way(),
+        cells,
+        lookups,
+        sums,
+    ) {
         (true, true, ..=16, ..=4, _) => with_kernel::<W, u64, 4, 1, 1, true>(tables, space, work),
         (true, true, ..=16, ..=8, _) => with_kernel::<W, u64, 8, 1, 1, true>(tables, space, work),
         (true, true, _, ..=8, _) => with_kernel::<W, [u64; 4], 8, 1, 1, true>(tables, space, work),
-        (true, true, _, ..=16, _) => with_kernel::<W, [u64; 4], 16, 1, 1, true>(tables, space, work),
+        (true, true, _, ..=16, _) => {
+            with_kernel::<W, [u64; 4], 16, 1, 1, true>(tables, space, work)
+        }
         (true, _, _, ..=8, ..=4) => with_kernel::<W, [u64; 4], 8, 4, 1, true>(tables, space, work),
-        (true, ..) => with_kernel::<W, [u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, true>(tables, space, work),
-        (false, true, _, ..=8, _) => with_kernel::<W, [u64; 4], 8, 1, 1, false>(tables, space, work),
-        (false, ..) => with_kernel::<W, [u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, false>(tables, space, work),
+        (true, ..) => {
+            with_kernel::<W, [u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, true>(tables, space, work)
+        }
+        (false, true, _, ..=8, _) => {
+            with_kernel::<W, [u64; 4], 8, 1, 1, false>(tables, space, work)
+        }
+        (false, ..) => {
+            with_kernel::<W, [u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, false>(tables, space, work)
+        }
     }
 }
 
 /// `L` lookups in a node, `A` of them affected by a move in each orientation, `S` words of slack, zero-aware if `Z`.
-fn with_kernel<W: WithDescent, B: Word, const L: usize, const A: usize, const S: usize, const Z: bool>(
+fn with_kernel<
+    W: WithDescent,
+    B: Word,
+    const L: usize,
+    const A: usize,
+    const S: usize,
+    const Z: bool,
+>(
     tables: &PdbTables,
     space: &PrunedSpace<'_>,
     work: W,
 ) -> W::Output {
-    work.with(PrunedHeuristic(PdbHeuristic::<L>::new(tables)), &Kernel::<B, L, A, S, Z>::new(tables, space))
+    work.with(
+        PrunedHeuristic(PdbHeuristic::<L>::new(tables)),
+        &Kernel::<B, L, A, S, Z>::new(tables, space),
+    )
 }
 
 impl TileHeuristic {
@@ -182,7 +226,12 @@ impl TileHeuristic {
 
     /// Its parts, for one search.
     pub(super) fn parts(&self, takes_estimates: bool) -> HeuristicParts<'_> {
-        HeuristicParts(self.0.iter().map(|part| part.part(takes_estimates)).collect())
+        HeuristicParts(
+            self.0
+                .iter()
+                .map(|part| part.part(takes_estimates))
+                .collect(),
+        )
     }
 
     /// Does some work with this heuristic.

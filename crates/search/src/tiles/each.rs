@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::anytime::{Anytime, SolutionSearch};
 use super::dispatch::WithDescent;
 use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
-use super::{Builtin, HeuristicError, Manhattan, Mode, SearchResult, TileHeuristic, TileSpace, TileState};
+use super::{
+    Builtin, HeuristicError, Manhattan, Mode, SearchResult, TileHeuristic, TileSpace, TileState,
+};
 use crate::ida::companion::{Alone, Companion};
 use crate::ida::descent::Descend;
 use crate::ida::parallel::{BoardQueue, Boards};
@@ -24,13 +26,32 @@ pub fn search_each(
     boards: &mut dyn Queue<TileState, SearchResult>,
 ) {
     // The pruned space does not hold all solutions.
-    let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
+    let mode = if options.all.is_some() {
+        Mode::Plain
+    } else {
+        options.mode
+    };
     let parts = heuristic.parts(false);
     let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
-    let anytime = options.is_anytime().then(|| Anytime::new(space, &parts, &manhattan, options));
+    let anytime = options
+        .is_anytime()
+        .then(|| Anytime::new(space, &parts, &manhattan, options));
     let pruned = &PrunedSpace::new(space, mode);
-    let boards = WithCompanions { boards, anytime, companions: BTreeMap::new(), alone: Alone };
-    parts.with_descent(pruned, EachBoard { space: pruned, options, cuts: mode != Mode::Plain, boards });
+    let boards = WithCompanions {
+        boards,
+        anytime,
+        companions: BTreeMap::new(),
+        alone: Alone,
+    };
+    parts.with_descent(
+        pruned,
+        EachBoard {
+            space: pruned,
+            options,
+            cuts: mode != Mode::Plain,
+            boards,
+        },
+    );
 }
 
 struct EachBoard<'a> {
@@ -48,7 +69,13 @@ impl WithDescent for EachBoard<'_> {
         heuristic: PrunedHeuristic<H>,
         descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
     ) {
-        Boards::new((self.space, &heuristic, descent), self.options, self.cuts, &mut self.boards).search();
+        Boards::new(
+            (self.space, &heuristic, descent),
+            self.options,
+            self.cuts,
+            &mut self.boards,
+        )
+        .search();
     }
 }
 
@@ -62,11 +89,14 @@ struct WithCompanions<'a> {
     alone: Alone,
 }
 
-impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>, E>> for WithCompanions<'_> {
+impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>, E>>
+    for WithCompanions<'_>
+{
     fn next(&mut self) -> Option<(usize, TileState)> {
         let (number, start) = self.boards.next()?;
         if let Some(anytime) = &self.anytime {
-            self.companions.insert(number, anytime.beside(start, &|_, _| ()));
+            self.companions
+                .insert(number, anytime.beside(start, &|_, _| ()));
         }
         Some((number, start))
     }

@@ -41,8 +41,16 @@ impl OneIteration<'_> {
     ///
     /// # Errors
     /// Those of the heuristic.
-    pub fn estimate(&self, cancel: &AtomicBool) -> Result<Option<IterationEstimate>, HeuristicError> {
-        self.heuristic.search(false, |heuristic| heuristic.with(EstimateTask { iteration: self, cancel }))
+    pub fn estimate(
+        &self,
+        cancel: &AtomicBool,
+    ) -> Result<Option<IterationEstimate>, HeuristicError> {
+        self.heuristic.search(false, |heuristic| {
+            heuristic.with(EstimateTask {
+                iteration: self,
+                cancel,
+            })
+        })
     }
 }
 
@@ -54,10 +62,17 @@ struct EstimateTask<'a> {
 impl WithHeuristic for EstimateTask<'_> {
     type Output = Result<Option<IterationEstimate>, HeuristicError>;
 
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let OneIteration { space, mode, start, .. } = *self.iteration;
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+        self,
+        heuristic: &H,
+    ) -> Self::Output {
+        let OneIteration {
+            space, mode, start, ..
+        } = *self.iteration;
         let (space, heuristic) = (&PrunedSpace::new(space, mode), &PrunedHeuristic(heuristic));
-        let root = heuristic.root(start).map_err(Into::<HeuristicError>::into)?;
+        let root = heuristic
+            .root(start)
+            .map_err(Into::<HeuristicError>::into)?;
         let mut random = Rng::with_seed(1);
         let (mut probes, mut work) = (0.0, 0);
         let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
@@ -74,7 +89,11 @@ impl WithHeuristic for EstimateTask<'_> {
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
-                return Ok(Some(IterationEstimate { expanded: expanded / probes, generated: mean, error }));
+                return Ok(Some(IterationEstimate {
+                    expanded: expanded / probes,
+                    generated: mean,
+                    error,
+                }));
             }
         }
         Ok(None)
@@ -83,7 +102,13 @@ impl WithHeuristic for EstimateTask<'_> {
 
 impl EstimateTask<'_> {
     /// One pass over the levels of the tree; `None` if it was cancelled.
-    fn probe<S, H>(&self, space: &S, heuristic: &H, node: H::Node, random: &mut Rng) -> Option<Probe>
+    fn probe<S, H>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        node: H::Node,
+        random: &mut Rng,
+    ) -> Option<Probe>
     where
         S: StateSpace<State = TileState, Move: Into<Move>>,
         H: Heuristic<S>,
@@ -93,14 +118,28 @@ impl EstimateTask<'_> {
         // Boxed, since nodes may be large and maps move their items.
         let mut level = BTreeMap::new();
         if heuristic.value(&node) <= bound {
-            level.insert((0, 0), Box::new(Representative { state: *start, node, last: None, weight: 1.0 }));
+            level.insert(
+                (0, 0),
+                Box::new(Representative {
+                    state: *start,
+                    node,
+                    last: None,
+                    weight: 1.0,
+                }),
+            );
         }
         for left in (0..bound).rev() {
             if self.cancel.load(Ordering::Relaxed) {
                 return None;
             }
             let mut next: BTreeMap<(u32, usize), Box<Representative<_, _>>> = BTreeMap::new();
-            for Representative { state, node, last, weight } in level.into_values().map(|kept| *kept) {
+            for Representative {
+                state,
+                node,
+                last,
+                weight,
+            } in level.into_values().map(|kept| *kept)
+            {
                 if heuristic.value(&node) == 0 && space.is_goal(&state) {
                     continue;
                 }
@@ -108,12 +147,18 @@ impl EstimateTask<'_> {
                 for m in space.moves(&state, last) {
                     probe.work += 1;
                     probe.generated += weight;
-                    let Ok(child) = heuristic.child(&state, &node, m, left) else { continue };
+                    let Ok(child) = heuristic.child(&state, &node, m, left) else {
+                        continue;
+                    };
                     // Nodes with the same moves left beyond their value, the blank on the same cell, and the same last
                     // move.
                     let stratum = (left - heuristic.value(&child), m.into().index());
-                    let kept =
-                        |weight| Representative { state: space.after(&state, m), node: child, last: Some(m), weight };
+                    let kept = |weight| Representative {
+                        state: space.after(&state, m),
+                        node: child,
+                        last: Some(m),
+                        weight,
+                    };
                     match next.entry(stratum) {
                         Entry::Vacant(place) => _ = place.insert(Box::new(kept(weight))),
                         Entry::Occupied(mut before) => {

@@ -90,12 +90,22 @@ impl OneIteration<'_> {
     /// # Errors
     /// Those of the heuristic.
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
-        self.with_subtrees(options, |_, NodesAbove { subtrees, expanded, generated, least, .. }| IterationCut {
-            units: options.units.min(subtrees),
-            expanded,
-            generated,
-            pruned: least < u32::MAX,
-        })
+        self.with_subtrees(
+            options,
+            |_,
+             NodesAbove {
+                 subtrees,
+                 expanded,
+                 generated,
+                 least,
+                 ..
+             }| IterationCut {
+                units: options.units.min(subtrees),
+                expanded,
+                generated,
+                pruned: least < u32::MAX,
+            },
+        )
     }
 
     /// Searches a unit up to its first solution, or with `finish` all of it. `None` if there is no such unit.
@@ -109,11 +119,16 @@ impl OneIteration<'_> {
         finish: bool,
         limits: &Limits,
     ) -> Result<Option<UnitResult>, HeuristicError> {
-        let ida = Options { finish_iteration: finish, limits: limits.clone(), ..Options::default() };
+        let ida = Options {
+            finish_iteration: finish,
+            limits: limits.clone(),
+            ..Options::default()
+        };
         self.with_subtrees(options, |subtrees, above| {
             let units = options.units.min(above.subtrees);
             let first = |unit: usize| unit * above.subtrees / units;
-            (unit < units).then(|| self.search_subtrees(subtrees, first(unit)..first(unit + 1), &ida))
+            (unit < units)
+                .then(|| self.search_subtrees(subtrees, first(unit)..first(unit + 1), &ida))
         })
     }
 
@@ -123,14 +138,27 @@ impl OneIteration<'_> {
         options: CutOptions,
         work: impl FnOnce(&dyn Subtrees<TrackedMove>, NodesAbove) -> R,
     ) -> Result<R, HeuristicError> {
-        let on_one_machine = if self.mode == Mode::Plain { 1 } else { number_of_subtrees(options.previous) };
-        let worthwhile = usize::try_from(options.previous / NODES_PER_SUBTREE).unwrap_or(usize::MAX);
-        let more = options.units.saturating_mul(SUBTREES_PER_UNIT).min(worthwhile.max(options.units)).min(MAX_SUBTREES);
+        let on_one_machine = if self.mode == Mode::Plain {
+            1
+        } else {
+            number_of_subtrees(options.previous)
+        };
+        let worthwhile =
+            usize::try_from(options.previous / NODES_PER_SUBTREE).unwrap_or(usize::MAX);
+        let more = options
+            .units
+            .saturating_mul(SUBTREES_PER_UNIT)
+            .min(worthwhile.max(options.units))
+            .min(MAX_SUBTREES);
         self.heuristic.search(false, |parts| {
-            parts.with_subtrees(&PrunedSpace::new(self.space, self.mode), self.start, |subtrees| {
-                let above = subtrees.split(self.bound, on_one_machine, more);
-                work(subtrees, above)
-            })
+            parts.with_subtrees(
+                &PrunedSpace::new(self.space, self.mode),
+                self.start,
+                |subtrees| {
+                    let above = subtrees.split(self.bound, on_one_machine, more);
+                    work(subtrees, above)
+                },
+            )
         })
     }
 
@@ -143,16 +171,36 @@ impl OneIteration<'_> {
     ) -> UnitResult {
         let mut feed = InOrder::new(range, self.bound, 0, options);
         subtrees.descend_each(&mut feed);
-        let InOrder { pass, pruned, solved, .. } = feed;
-        let solution = pass.solutions.kept.first().zip(solved).map(|(moves, subtree)| {
-            let moves = moves.iter().map(|m| m.m).collect();
-            let (expanded_above, generated_above) = subtrees.counted_before(subtree);
-            UnitSolution { moves, expanded_above, generated_above }
-        });
+        let InOrder {
+            pass,
+            pruned,
+            solved,
+            ..
+        } = feed;
+        let solution = pass
+            .solutions
+            .kept
+            .first()
+            .zip(solved)
+            .map(|(moves, subtree)| {
+                let moves = moves.iter().map(|m| m.m).collect();
+                let (expanded_above, generated_above) = subtrees.counted_before(subtree);
+                UnitSolution {
+                    moves,
+                    expanded_above,
+                    generated_above,
+                }
+            });
         let stopped = match pass.end {
             DescentEnd::Limit(kind) => Some(kind),
             _ => None,
         };
-        UnitResult { expanded: pass.expanded, generated: pass.generated, pruned, solution, stopped }
+        UnitResult {
+            expanded: pass.expanded,
+            generated: pass.generated,
+            pruned,
+            solution,
+            stopped,
+        }
     }
 }

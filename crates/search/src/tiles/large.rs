@@ -37,7 +37,8 @@ impl LargeBoard {
     /// `blank_first`. `None` unless each number of a board of that width is there once.
     pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Option<Self> {
         let cells = tiles.len();
-        let is_board = width >= 2 && cells >= 2 * width && cells <= MOST_CELLS && cells.is_multiple_of(width);
+        let is_board =
+            width >= 2 && cells >= 2 * width && cells <= MOST_CELLS && cells.is_multiple_of(width);
         if !is_board || (0..cells).any(|number| !tiles.contains(&(number as u8))) {
             return None;
         }
@@ -48,18 +49,34 @@ impl LargeBoard {
             (tile, false) => tile - 1,
         };
         let blank = tiles.iter().position(|&tile| tile == 0)?;
-        Some(Self { width, tiles: tiles.iter().map(name).collect(), blank: (blank, goal) })
+        Some(Self {
+            width,
+            tiles: tiles.iter().map(name).collect(),
+            blank: (blank, goal),
+        })
     }
 
     /// A lower bound of the number of moves: the Manhattan distance of all tiles. `None` if the goal cannot be reached.
     pub fn bound(&self) -> Option<u32> {
-        let steps =
-            |a: usize, b: usize| (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width);
-        let larger = |(cell, tile)| self.tiles[..cell].iter().filter(|&before| before > tile).count();
+        let steps = |a: usize, b: usize| {
+            (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width)
+        };
+        let larger = |(cell, tile)| {
+            self.tiles[..cell]
+                .iter()
+                .filter(|&before| before > tile)
+                .count()
+        };
         let is_odd = self.tiles.iter().enumerate().map(larger).sum::<usize>() % 2 == 1;
         let (blank, goal) = self.blank;
-        let tiles = self.tiles.iter().enumerate().filter(|&(cell, _)| cell != blank);
-        let distance = tiles.map(|(cell, &tile)| steps(cell, tile.into())).sum::<usize>();
+        let tiles = self
+            .tiles
+            .iter()
+            .enumerate()
+            .filter(|&(cell, _)| cell != blank);
+        let distance = tiles
+            .map(|(cell, &tile)| steps(cell, tile.into()))
+            .sum::<usize>();
         (is_odd == (steps(blank, goal) % 2 == 1)).then_some(distance as u32)
     }
 
@@ -85,15 +102,24 @@ impl LargeBoard {
     /// Moves the blank: true if that leads to the goal.
     pub fn is_solved_by(&self, path: &[Direction]) -> bool {
         let mut board = self.clone();
-        path.iter().all(|&direction| board.make(direction).is_some())
-            && board.tiles.iter().enumerate().all(|(cell, &tile)| cell == usize::from(tile))
+        path.iter()
+            .all(|&direction| board.make(direction).is_some())
+            && board
+                .tiles
+                .iter()
+                .enumerate()
+                .all(|(cell, &tile)| cell == usize::from(tile))
     }
 
     /// Finds a solution, which need not be a shortest one: the directions in which the blank moves. `None` if the goal
     /// cannot be reached.
     pub fn solve(&self) -> Option<Vec<Direction>> {
         self.bound()?;
-        let mut builder = Builder { board: self.clone(), fixed: vec![false; self.tiles.len()], path: Vec::new() };
+        let mut builder = Builder {
+            board: self.clone(),
+            fixed: vec![false; self.tiles.len()],
+            path: Vec::new(),
+        };
         builder.build()?;
         let mut path = builder.path;
         self.improve(&mut path);
@@ -109,9 +135,14 @@ impl LargeBoard {
             while first < path.len() && generated < NODES.1 {
                 let (end, last, window) = board.run(path, first);
                 let depth = Some((last - first).saturating_sub(2) as u32);
-                let limits = Limits { nodes: Some(NODES.0), depth, ..Limits::default() };
+                let limits = Limits {
+                    nodes: Some(NODES.0),
+                    depth,
+                    ..Limits::default()
+                };
                 let boards = window.boards(&board, &end).filter(|_| last - first > 2);
-                let found = boards.and_then(|(from, to)| shortest_window(&from, &to, MoveOrder::ULRD, limits));
+                let found = boards
+                    .and_then(|(from, to)| shortest_window(&from, &to, MoveOrder::ULRD, limits));
                 generated += found.as_ref().map_or(0, |found| found.generated);
                 if let Some(moves) = found.and_then(|found| found.moves) {
                     path.splice(first..last, moves.into_iter().map(Move::direction));
@@ -133,10 +164,21 @@ impl LargeBoard {
     fn run(&self, path: &[Direction], first: usize) -> (Self, usize, Rectangle) {
         let (column, row) = (self.blank.0 % self.width, self.blank.0 / self.width);
         // Two columns and rows at least, as boards have.
-        let (left, top) = (column.min(self.width - 2), row.min(self.tiles.len() / self.width - 2));
-        let mut window = Rectangle { left, top, right: left + 2, bottom: top + 2 };
+        let (left, top) = (
+            column.min(self.width - 2),
+            row.min(self.tiles.len() / self.width - 2),
+        );
+        let mut window = Rectangle {
+            left,
+            top,
+            right: left + 2,
+            bottom: top + 2,
+        };
         let (mut end, mut last) = (self.clone(), first);
-        while let Some(to) = path.get(last).and_then(|&direction| end.step(end.blank.0, direction)) {
+        while let Some(to) = path
+            .get(last)
+            .and_then(|&direction| end.step(end.blank.0, direction))
+        {
             let (column, row) = (to % self.width, to / self.width);
             let larger = Rectangle {
                 left: window.left.min(column),
@@ -170,19 +212,38 @@ impl Rectangle {
 
     /// Its cells row by row.
     fn cells(self, width: usize) -> impl Iterator<Item = usize> {
-        (self.top..self.bottom).flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
+        (self.top..self.bottom)
+            .flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
     }
 
     /// The content of two boards with the same tiles there, as boards of their own.
     fn boards(self, from: &LargeBoard, to: &LargeBoard) -> Option<(Board, Board)> {
         let size = Size::new(self.right - self.left, self.bottom - self.top).ok()?;
-        let tiles = |board: &LargeBoard| self.cells(board.width).map(|cell| board.tiles[cell]).collect::<Vec<_>>();
+        let tiles = |board: &LargeBoard| {
+            self.cells(board.width)
+                .map(|cell| board.tiles[cell])
+                .collect::<Vec<_>>()
+        };
         let blank = to.blank.1 as u8;
         let mut names = tiles(to);
         // The blank comes first: it is 0.
         names.sort_unstable_by_key(|&tile| (tile != blank, tile));
-        let name = |tile: u8| names.iter().position(|&other| other == tile).map(|name| name as u8);
-        let board = |board| Board::new(size, &tiles(board).into_iter().map(name).collect::<Option<Vec<_>>>()?).ok();
+        let name = |tile: u8| {
+            names
+                .iter()
+                .position(|&other| other == tile)
+                .map(|name| name as u8)
+        };
+        let board = |board| {
+            Board::new(
+                size,
+                &tiles(board)
+                    .into_iter()
+                    .map(name)
+                    .collect::<Option<Vec<_>>>()?,
+            )
+            .ok()
+        };
         Some((board(from)?, board(to)?))
     }
 }
@@ -198,7 +259,12 @@ struct Builder {
 impl Builder {
     fn build(&mut self) -> Option<()> {
         let (width, cells) = (self.board.width, self.fixed.len());
-        let mut rest = Rectangle { left: 0, top: 0, right: width, bottom: cells / width };
+        let mut rest = Rectangle {
+            left: 0,
+            top: 0,
+            right: width,
+            bottom: cells / width,
+        };
         // The blank's goal cell is the first or the last one: it stays in the rest.
         let is_last = self.board.blank.1 > 0;
         while rest.area() > REST {
@@ -213,16 +279,29 @@ impl Builder {
             let cells: Vec<usize> = line.cells(width).collect();
             // The last two go in together: the last by itself would find its place shut.
             let (singles, pair) = cells.split_at(cells.len() - 2);
-            singles.chunks(1).chain([pair]).try_for_each(|cells| self.place(cells))?;
+            singles
+                .chunks(1)
+                .chain([pair])
+                .try_for_each(|cells| self.place(cells))?;
         }
-        let solved = LargeBoard { tiles: (0..cells as u8).collect(), ..self.board.clone() };
+        let solved = LargeBoard {
+            tiles: (0..cells as u8).collect(),
+            ..self.board.clone()
+        };
         let (start, goal) = rest.boards(&self.board, &solved)?;
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
-        let heuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default()).ok()?;
+        let heuristic = HeuristicKind::LinearConflict
+            .build(&goal, &Limits::default())
+            .ok()?;
         let algorithm: Algorithm = "weighted-astar:2".parse().ok()?;
         let (start, options) = (space.state(&start).ok()?, Options::default());
-        let found = algorithm.search(&space, &heuristic, &start, &options, &mut |_| ()).ok()?;
-        found.moves?.into_iter().try_for_each(|m| self.make(m.direction()))
+        let found = algorithm
+            .search(&space, &heuristic, &start, &options, &mut |_| ())
+            .ok()?;
+        found
+            .moves?
+            .into_iter()
+            .try_for_each(|m| self.make(m.direction()))
     }
 
     fn make(&mut self, direction: Direction) -> Option<()> {
@@ -240,8 +319,11 @@ impl Builder {
             let is_it = |&tile: &u8| usize::from(tile) == cell;
             (tiles[index], target[index]) = (self.board.tiles.iter().position(is_it)?, cell);
         }
-        let number =
-            |(blank, tiles): (usize, [usize; 2])| tiles[..count].iter().fold(blank, |n, tile| n * cells + tile);
+        let number = |(blank, tiles): (usize, [usize; 2])| {
+            tiles[..count]
+                .iter()
+                .fold(blank, |n, tile| n * cells + tile)
+        };
         let first = (self.board.blank.0, tiles);
         let mut reached: Vec<Option<Direction>> = vec![None; cells.pow(1 + count as u32)];
         let mut queue = VecDeque::from([first]);
@@ -251,7 +333,13 @@ impl Builder {
                 break (blank, tiles);
             }
             for direction in DIRECTIONS {
-                let Some(to) = self.board.step(blank, direction).filter(|&to| !self.fixed[to]) else { continue };
+                let Some(to) = self
+                    .board
+                    .step(blank, direction)
+                    .filter(|&to| !self.fixed[to])
+                else {
+                    continue;
+                };
                 let next = (to, tiles.map(|tile| if tile == to { blank } else { tile }));
                 let known = &mut reached[number(next)];
                 if known.is_none() && next != first {
@@ -264,10 +352,15 @@ impl Builder {
         while let Some(direction) = reached[number(at)] {
             let (blank, tiles) = at;
             let from = self.board.step(blank, direction.opposite())?;
-            at = (from, tiles.map(|tile| if tile == from { blank } else { tile }));
+            at = (
+                from,
+                tiles.map(|tile| if tile == from { blank } else { tile }),
+            );
             back.push(direction);
         }
-        back.into_iter().rev().try_for_each(|direction| self.make(direction))?;
+        back.into_iter()
+            .rev()
+            .try_for_each(|direction| self.make(direction))?;
         targets.iter().for_each(|&cell| self.fixed[cell] = true);
         Some(())
     }

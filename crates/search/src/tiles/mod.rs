@@ -30,8 +30,9 @@ pub use each::search_each;
 pub use estimate::IterationEstimate;
 pub(crate) use heuristics::Builtin;
 pub use heuristics::{
-    FunctionError, FunctionHeuristic, FunctionValues, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict,
-    MAX_PARTS, Manhattan, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
+    FunctionError, FunctionHeuristic, FunctionValues, HeuristicError, HeuristicFunction,
+    HeuristicKind, LinearConflict, MAX_PARTS, Manhattan, Misplaced, TileHeuristic, WalkingDistance,
+    WalkingDistanceError,
 };
 pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
 pub use mode::Mode;

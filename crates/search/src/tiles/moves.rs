@@ -9,7 +9,12 @@ use super::CELLS;
 /// Entries of an array that is indexed by [`Move::index`].
 pub const MOVES: usize = 4 * CELLS;
 /// By the number of a direction.
-pub(super) const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
+pub(super) const DIRECTIONS: [Direction; 4] = [
+    Direction::Up,
+    Direction::Left,
+    Direction::Right,
+    Direction::Down,
+];
 
 /// A move of the blank from one cell to the next; the tile moves the other way.
 ///
@@ -48,18 +53,29 @@ impl Move {
 
     /// Every move of a board.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
-        (0..size.cells()).flat_map(move |from| DIRECTIONS.into_iter().filter_map(move |d| Self::of(size, from, d)))
+        (0..size.cells()).flat_map(move |from| {
+            DIRECTIONS
+                .into_iter()
+                .filter_map(move |d| Self::of(size, from, d))
+        })
     }
 
     /// The move of the blank from a cell in a direction, unless the board ends there.
     pub(crate) fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
-        size.step(from, direction).map(|to| Self::new(from, to, direction))
+        size.step(from, direction)
+            .map(|to| Self::new(from, to, direction))
     }
 }
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}-{}", self.direction().letter(), self.from(), self.to())
+        write!(
+            f,
+            "{}:{}-{}",
+            self.direction().letter(),
+            self.from(),
+            self.to()
+        )
     }
 }
 
@@ -77,12 +93,24 @@ pub(super) struct MoveList {
 }
 
 impl MoveList {
-    pub(super) const EMPTY: Self = Self { moves: [Move(0); 4], count: 0 };
+    pub(super) const EMPTY: Self = Self {
+        moves: [Move(0); 4],
+        count: 0,
+    };
 
     /// The moves of the blank from a cell, without the one in the direction that undoes the last.
-    pub(super) fn new(size: Size, from: usize, order: MoveOrder, undoing: Option<Direction>) -> Self {
+    pub(super) fn new(
+        size: Size,
+        from: usize,
+        order: MoveOrder,
+        undoing: Option<Direction>,
+    ) -> Self {
         let mut list = Self::EMPTY;
-        for direction in order.directions().into_iter().filter(|&d| Some(d) != undoing) {
+        for direction in order
+            .directions()
+            .into_iter()
+            .filter(|&d| Some(d) != undoing)
+        {
             if let Some(m) = Move::of(size, from, direction) {
                 list.moves[usize::from(list.count)] = m;
                 list.count += 1;

@@ -41,7 +41,8 @@ pub(super) struct DuplicateAutomaton {
 static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
 
 /// The machine for boards of up to 16 cells.
-static SMALL: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(LONGEST_OF_SMALL));
+static SMALL: LazyLock<DuplicateAutomaton> =
+    LazyLock::new(|| DuplicateAutomaton::new(LONGEST_OF_SMALL));
 
 /// The machine for larger boards.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
@@ -53,11 +54,14 @@ struct Sequence(u32);
 impl Sequence {
     /// Those that take back a move, and the forbidden ones of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
-        let back = MoveOrder::ULRD.directions().map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
+        let back = MoveOrder::ULRD
+            .directions()
+            .map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
         let all = FORBIDDEN.len() / 4;
         let bytes = move |number: usize| std::array::from_fn(|byte| FORBIDDEN[byte * all + number]);
         let forbidden = (0..all).map(move |number| Self(u32::from_le_bytes(bytes(number))));
-        back.into_iter().chain(forbidden.take_while(move |sequence| sequence.moves() <= longest))
+        back.into_iter()
+            .chain(forbidden.take_while(move |sequence| sequence.moves() <= longest))
     }
 
     fn moves(self) -> u32 {
@@ -79,7 +83,10 @@ impl DuplicateAutomaton {
         let mut next = vec![[NONE; 4]];
         for sequence in Sequence::all(longest) {
             let mut state = 0;
-            for direction in (1..sequence.moves()).rev().map(|before_last| sequence.direction(before_last)) {
+            for direction in (1..sequence.moves())
+                .rev()
+                .map(|before_last| sequence.direction(before_last))
+            {
                 if next[state][direction] == NONE {
                     next[state][direction] = next.len();
                     next.push([NONE; 4]);
@@ -109,10 +116,20 @@ impl DuplicateAutomaton {
         }
         let state = |number: usize| {
             let legal = (0..4).filter(|&direction| next[number][direction] != FORBIDDEN);
-            AutomatonState(legal.fold(number as u32, |state, direction| state | 1 << (LEGAL + direction as u32)))
+            AutomatonState(legal.fold(number as u32, |state, direction| {
+                state | 1 << (LEGAL + direction as u32)
+            }))
         };
-        let after = |child| if child == FORBIDDEN { AutomatonState(0) } else { state(child) };
-        Self { next: next.iter().map(|row| row.map(after)).collect() }
+        let after = |child| {
+            if child == FORBIDDEN {
+                AutomatonState(0)
+            } else {
+                state(child)
+            }
+        };
+        Self {
+            next: next.iter().map(|row| row.map(after)).collect(),
+        }
     }
 
     /// The state after a move in a direction that is not forbidden.
@@ -183,11 +200,18 @@ impl StateSpace for PrunedSpace<'_> {
     type Move = TrackedMove;
 
     #[inline(always)]
-    fn moves(&self, state: &TileState, last: Option<TrackedMove>) -> impl Iterator<Item = TrackedMove> {
+    fn moves(
+        &self,
+        state: &TileState,
+        last: Option<TrackedMove>,
+    ) -> impl Iterator<Item = TrackedMove> {
         let before = last.map_or(AutomatonState::ROOT, |last| last.state);
         let moves = self.space.moves(state, last.map(|last| last.m));
         let legal = moves.filter(move |m| before.legal() >> m.direction() as u8 & 1 == 1);
-        legal.map(move |m| TrackedMove { m, state: self.automaton.after(before, m.direction() as u8) })
+        legal.map(move |m| TrackedMove {
+            m,
+            state: self.automaton.after(before, m.direction() as u8),
+        })
     }
 
     #[inline(always)]
@@ -228,7 +252,13 @@ impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> 
     }
 
     #[inline(always)]
-    fn child(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> Result<H::Node, u32> {
+    fn child(
+        &self,
+        state: &TileState,
+        node: &H::Node,
+        m: TrackedMove,
+        limit: u32,
+    ) -> Result<H::Node, u32> {
         self.0.child(state, node, m.m, limit)
     }
 }
@@ -244,7 +274,12 @@ mod tests {
     #[test]
     fn the_machine_knows_every_sequence() {
         let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();
-        let letters = |s: Sequence| (0..s.moves()).rev().map(|before_last| letter(s.direction(before_last))).collect();
+        let letters = |s: Sequence| {
+            (0..s.moves())
+                .rev()
+                .map(|before_last| letter(s.direction(before_last)))
+                .collect()
+        };
         let sequences: HashSet<String> = Sequence::all(u32::MAX).map(letters).collect();
         let goal = Goal::Last.board(Size::new(5, 5).unwrap()).unwrap();
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
@@ -257,9 +292,10 @@ mod tests {
                 let mut moves = Vec::new();
                 for m in space.moves(&state, last.map(|last: TrackedMove| last.m)) {
                     letters.push(m.direction().letter());
-                    if (2..=14)
-                        .any(|length| letters.len() >= length && sequences.contains(&letters[letters.len() - length..]))
-                    {
+                    if (2..=14).any(|length| {
+                        letters.len() >= length
+                            && sequences.contains(&letters[letters.len() - length..])
+                    }) {
                         forbidden += 1;
                     } else {
                         moves.push(m);
@@ -267,9 +303,15 @@ mod tests {
                     letters.pop();
                 }
                 let ours: Vec<TrackedMove> = kept.moves(&state, last).collect();
-                assert_eq!(ours.iter().map(|m| m.m).collect::<Vec<_>>(), moves, "after {letters}");
+                assert_eq!(
+                    ours.iter().map(|m| m.m).collect::<Vec<_>>(),
+                    moves,
+                    "after {letters}"
+                );
                 // Prefer turning one way, so that loops are frequent.
-                let Some(&m) = ours.get((walk + step / 3) % ours.len().max(1)) else { break };
+                let Some(&m) = ours.get((walk + step / 3) % ours.len().max(1)) else {
+                    break;
+                };
                 kept.apply(&mut state, m);
                 letters.push(m.m.direction().letter());
                 last = Some(m);

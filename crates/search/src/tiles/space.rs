@@ -36,8 +36,16 @@ impl TileState {
     /// The state with other cells and names: what stands on a cell goes to `cells[cell]`, and a tile is named
     /// `tiles[tile]`.
     pub(crate) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
-        let mut renamed = Self { cells: [BLANK; CELLS], blank: cells[self.blank() % CELLS] };
-        for (&tile, &cell) in self.cells.iter().zip(cells).filter(|&(&tile, _)| tile != BLANK) {
+        let mut renamed = Self {
+            cells: [BLANK; CELLS],
+            blank: cells[self.blank() % CELLS],
+        };
+        for (&tile, &cell) in self
+            .cells
+            .iter()
+            .zip(cells)
+            .filter(|&(&tile, _)| tile != BLANK)
+        {
             renamed.cells[usize::from(cell) % CELLS] = tiles[usize::from(tile) % CELLS];
         }
         renamed
@@ -60,7 +68,12 @@ impl TileState {
 
 impl fmt::Debug for TileState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "blank on {}, goal cells {:?}", self.blank, &self.cells[..MAX_CELLS])
+        write!(
+            f,
+            "blank on {}, goal cells {:?}",
+            self.blank,
+            &self.cells[..MAX_CELLS]
+        )
     }
 }
 
@@ -102,7 +115,14 @@ impl TileSpace {
         for m in Move::all(size) {
             after[m.index()] = MoveList::new(size, m.to(), order, Some(m.direction().opposite()));
         }
-        Self { goal: *goal, order, solved: relabelled(goal, &goal_cells), goal_cells, first, after }
+        Self {
+            goal: *goal,
+            order,
+            solved: relabelled(goal, &goal_cells),
+            goal_cells,
+            first,
+            after,
+        }
     }
 
     /// The size of the board.
@@ -143,7 +163,13 @@ impl TileSpace {
     /// A state of this space as a board.
     pub fn board(&self, state: &TileState) -> Board {
         // BLANK is no cell of the goal; no other entry is without a tile.
-        let tiles = state.cells.map(|goal_cell| self.goal.tiles().get(usize::from(goal_cell)).copied().unwrap_or(0));
+        let tiles = state.cells.map(|goal_cell| {
+            self.goal
+                .tiles()
+                .get(usize::from(goal_cell))
+                .copied()
+                .unwrap_or(0)
+        });
         // A state of this space is a permutation; a state of another space may be anything.
         Board::new(self.size(), &tiles[..self.size().cells()]).unwrap_or(self.goal)
     }
@@ -152,10 +178,18 @@ impl TileSpace {
 /// A board with each tile named by its goal cell.
 fn relabelled(board: &Board, goal_cells: &[u8; MAX_CELLS]) -> TileState {
     let mut cells = [BLANK; CELLS];
-    for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+    for (cell, &tile) in board
+        .tiles()
+        .iter()
+        .enumerate()
+        .filter(|&(_, &tile)| tile != 0)
+    {
         cells[cell] = goal_cells.get(usize::from(tile)).copied().unwrap_or(BLANK);
     }
-    TileState { cells, blank: board.blank() as u8 }
+    TileState {
+        cells,
+        blank: board.blank() as u8,
+    }
 }
 
 impl StateSpace for TileSpace {
@@ -204,7 +238,10 @@ impl KeyedSpace for TileSpace {
         let (cells, bits) = (self.size().cells(), self.cell_bits());
         // The blank takes the number of its goal cell, which no tile has.
         let empty = self.goal.blank() as u8;
-        let cells = state.cells[..cells].iter().rev().map(|&tile| if tile == BLANK { empty } else { tile });
+        let cells = state.cells[..cells]
+            .iter()
+            .rev()
+            .map(|&tile| if tile == BLANK { empty } else { tile });
         let packed = cells.fold(0, |packed: Key, tile| packed << bits | Key::from(tile));
         key.copy_from_slice(&packed.to_le_bytes()[..key.len()]);
     }
@@ -215,7 +252,10 @@ impl KeyedSpace for TileSpace {
         bytes[..key.len()].copy_from_slice(key);
         let mut rest = Key::from_le_bytes(bytes);
         let (bits, empty) = (self.cell_bits(), self.goal.blank() as u8);
-        let mut state = TileState { cells: [BLANK; CELLS], blank: 0 };
+        let mut state = TileState {
+            cells: [BLANK; CELLS],
+            blank: 0,
+        };
         for cell in 0..self.size().cells() {
             let tile = (rest & ((1 << bits) - 1)) as u8;
             rest >>= bits;

@@ -17,20 +17,38 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     let (goal, space, zero) = setting((3, 3), "zero");
     let (board, start) = (hard(), space.state(&hard()).unwrap());
     // States by their distance from the start, and paths that take no move back by their length.
-    let near = Limits { depth: Some(8), ..Limits::default() };
-    let states = counts::depths(&space, &start, &near, &mut |_, _| ControlFlow::Continue(())).counts;
+    let near = Limits {
+        depth: Some(8),
+        ..Limits::default()
+    };
+    let states =
+        counts::depths(&space, &start, &near, &mut |_, _| ControlFlow::Continue(())).counts;
     let tree = tree::uninformed(&space, &start, 8, true, &Limits::default()).unwrap();
-    let paths = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|d| tree.nodes.iter().filter(|node| node.depth == d).count() as u64);
+    let paths = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+        .map(|d| tree.nodes.iter().filter(|node| node.depth == d).count() as u64);
     for depth in [5, 7] {
-        let limits = || Limits { depth: Some(depth), ..Limits::default() };
+        let limits = || Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
         let within = |algorithm| run(algorithm, &zero, &goal, &board, limits());
         let below = |counts: &[u64]| counts[..depth as usize].iter().sum::<u64>();
         assert_eq!(within(Algorithm::Astar).expanded, below(&states));
         assert_eq!(within(Algorithm::BranchAndBound).expanded, below(&paths));
-        let levels = |algorithm| within(algorithm).iterations.into_iter().map(|i| i.expanded).collect();
+        let levels = |algorithm| {
+            within(algorithm)
+                .iterations
+                .into_iter()
+                .map(|i| i.expanded)
+                .collect()
+        };
         // Those in the last level are only compared with the goal.
-        let (graph, mut tree): (Vec<u64>, Vec<u64>) = (levels(Algorithm::Bfs), levels(Algorithm::BfsTree));
-        assert_eq!((graph, tree.pop()), (states[..=depth as usize].to_vec(), Some(0)));
+        let (graph, mut tree): (Vec<u64>, Vec<u64>) =
+            (levels(Algorithm::Bfs), levels(Algorithm::BfsTree));
+        assert_eq!(
+            (graph, tree.pop()),
+            (states[..=depth as usize].to_vec(), Some(0))
+        );
         assert_eq!(tree, paths[..depth as usize]);
     }
 }
@@ -39,26 +57,51 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
 type Named = (String, TileHeuristic);
 
 fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
-    names.iter().map(|name| ((*name).to_owned(), light(goal, name))).collect()
+    names
+        .iter()
+        .map(|name| ((*name).to_owned(), light(goal, name)))
+        .collect()
 }
 
 /// Solves a board with every algorithm and heuristic. A search that ends at its limit proves no more than the truth.
 fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
     let weighted = |weight: &str| format!("weighted-astar:{weight}").parse().unwrap();
-    let parsed = [weighted("1.1"), weighted("30"), weighted("1.5:100"), weighted("1:20"), "beam:50".parse().unwrap()];
-    let informed: Vec<_> = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic()).chain(parsed).collect();
-    let blind: Vec<_> = Algorithm::ALL.into_iter().filter(|a| !informed.contains(a) || a.is_bidirectional()).collect();
+    let parsed = [
+        weighted("1.1"),
+        weighted("30"),
+        weighted("1.5:100"),
+        weighted("1:20"),
+        "beam:50".parse().unwrap(),
+    ];
+    let informed: Vec<_> = Algorithm::ALL
+        .into_iter()
+        .filter(|a| a.takes_heuristic())
+        .chain(parsed)
+        .collect();
+    let blind: Vec<_> = Algorithm::ALL
+        .into_iter()
+        .filter(|a| !informed.contains(a) || a.is_bidirectional())
+        .collect();
     for (name, heuristic) in heuristics {
         let zero = name == "zero";
         let algorithms = if zero {
-            blind.iter().chain(&[Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Iddfs])
+            blind.iter().chain(&[
+                Algorithm::Astar,
+                Algorithm::BranchAndBound,
+                Algorithm::Iddfs,
+            ])
         } else {
             informed.iter().chain(&[])
         };
         // BAE* relies on consistent values.
-        for &algorithm in algorithms.filter(|&&a| a != Algorithm::Bae || heuristic.is_consistent()) {
+        for &algorithm in algorithms.filter(|&&a| a != Algorithm::Bae || heuristic.is_consistent())
+        {
             let depth = (algorithm == Algorithm::Dfs).then_some(length + 2);
-            let limits = Limits { nodes: Some(if zero { 100_000 } else { 300_000 }), depth, ..Limits::default() };
+            let limits = Limits {
+                nodes: Some(if zero { 100_000 } else { 300_000 }),
+                depth,
+                ..Limits::default()
+            };
             let found = run(algorithm, heuristic, goal, board, limits);
             let most = match algorithm {
                 Algorithm::WeightedAstar { weight, .. } => {
@@ -71,16 +114,40 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
             };
             let context = format!("{algorithm} {name}: {board}");
             assert!(found.bound <= length, "{context}");
-            assert!(found.expanded_below().is_none_or(|below| below <= found.expanded), "{context}");
+            assert!(
+                found
+                    .expanded_below()
+                    .is_none_or(|below| below <= found.expanded),
+                "{context}"
+            );
             assert_eq!(found.directions.is_some(), algorithm.is_bidirectional());
-            if let Some(Directions { forward, backward, met }) = found.directions {
-                assert!(forward + backward == found.expanded && met <= found.length, "{context}");
+            if let Some(Directions {
+                forward,
+                backward,
+                met,
+            }) = found.directions
+            {
+                assert!(
+                    forward + backward == found.expanded && met <= found.length,
+                    "{context}"
+                );
             }
-            assert!(found.length.is_none_or(|l| l >= length && f64::from(l) <= most), "{context}");
-            assert!(found.shortest || found.length.is_none() || most > f64::from(length), "{context}");
+            assert!(
+                found
+                    .length
+                    .is_none_or(|l| l >= length && f64::from(l) <= most),
+                "{context}"
+            );
+            assert!(
+                found.shortest || found.length.is_none() || most > f64::from(length),
+                "{context}"
+            );
             // A narrow beam may lose its way; what has hardly an estimate may take too long.
             let lost = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::Dfs) && length > 10;
-            assert!(found.length.is_some() || lost || length > if zero { 11 } else { 16 }, "{context}");
+            assert!(
+                found.length.is_some() || lost || length > if zero { 11 } else { 16 },
+                "{context}"
+            );
         }
     }
 }
@@ -135,7 +202,9 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
         prop::collection::vec(0..4_usize, steps).prop_map(move |walk| {
             let mut board = goal;
             for step in walk {
-                board = board.moved(MoveOrder::ULRD.directions()[step]).unwrap_or(board);
+                board = board
+                    .moved(MoveOrder::ULRD.directions()[step])
+                    .unwrap_or(board);
             }
             (board, goal)
         })
@@ -145,27 +214,57 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
 /// Light heuristics, and both kinds of tables of random partitions, with reflections and without.
 fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
     let cells = goal.size().cells();
-    let mut names =
-        vec!["zero", "manhattan", "linear-conflict", "misplaced+linear-conflict", "manhattan+misplaced+zero"];
+    let mut names = vec![
+        "zero",
+        "manhattan",
+        "linear-conflict",
+        "misplaced+linear-conflict",
+        "manhattan+misplaced+zero",
+    ];
     if cells <= 16 {
-        names.extend(["walking-distance", "walking-distance+linear-conflict+misplaced"]);
+        names.extend([
+            "walking-distance",
+            "walking-distance+linear-conflict+misplaced",
+        ]);
     }
     let mut all = light_ones(goal, &names);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut partition = || {
         let mut tiles: Vec<usize> = (1..cells).collect();
         random.shuffle(&mut tiles);
-        let pattern = |tiles: &[usize]| tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-        tiles.chunks(if cells <= 16 { 4 } else { 3 }).map(pattern).collect::<Vec<_>>().join("/")
+        let pattern = |tiles: &[usize]| {
+            tiles
+                .iter()
+                .map(usize::to_string)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        tiles
+            .chunks(if cells <= 16 { 4 } else { 3 })
+            .map(pattern)
+            .collect::<Vec<_>>()
+            .join("/")
     };
     let texts = [partition(), partition()];
     let [one, other] = [&texts[0], &texts[1]].map(String::as_str);
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
-        all.push((format!("{one} {kind}"), pdb(goal, &[one], kind, true).into()));
-        all.push((format!("{one} and {other} {kind}"), pdb(goal, &[one, other], kind, false).into()));
+        all.push((
+            format!("{one} {kind}"),
+            pdb(goal, &[one], kind, true).into(),
+        ));
+        all.push((
+            format!("{one} and {other} {kind}"),
+            pdb(goal, &[one, other], kind, false).into(),
+        ));
     }
-    let parts = [light(goal, "linear-conflict"), pdb(goal, &[other], TableKind::Additive, true).into()];
-    all.push((format!("linear-conflict+{other} additive"), TileHeuristic::max(parts.into()).unwrap()));
+    let parts = [
+        light(goal, "linear-conflict"),
+        pdb(goal, &[other], TableKind::Additive, true).into(),
+    ];
+    all.push((
+        format!("linear-conflict+{other} additive"),
+        TileHeuristic::max(parts.into()).unwrap(),
+    ));
     all
 }
 
@@ -174,31 +273,64 @@ fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
 fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heuristics: &[Named]) {
     let space = TileSpace::new(goal, order);
     let start = space.state(board).unwrap();
-    let limits = || Limits { nodes: Some(300_000), ..Limits::default() };
+    let limits = || Limits {
+        nodes: Some(300_000),
+        ..Limits::default()
+    };
     let mut numbers = Vec::new();
     for (name, heuristic) in heuristics {
         let found = |mode, options: Options| {
-            let options = Options { limits: limits(), ..options };
+            let options = Options {
+                limits: limits(),
+                ..options
+            };
             let found = search(Algorithm::Ida, mode, &space, heuristic, &start, &options);
-            assert!(found.length.is_none_or(|found| found == length) && found.bound <= length, "{name}: {board}");
+            assert!(
+                found.length.is_none_or(|found| found == length) && found.bound <= length,
+                "{name}: {board}"
+            );
             // All solutions have one parity.
-            assert!(found.iterations.is_sorted_by(|a, b| a.bound + 2 == b.bound), "{name}: {board}");
+            assert!(
+                found.iterations.is_sorted_by(|a, b| a.bound + 2 == b.bound),
+                "{name}: {board}"
+            );
             for moves in found.moves.iter().chain(found.all_moves.iter().flatten()) {
-                assert!(path(moves).solves(board, goal) && moves.len() as u32 == length, "{name}: {board}");
+                assert!(
+                    path(moves).solves(board, goal) && moves.len() as u32 == length,
+                    "{name}: {board}"
+                );
             }
             comparable(found)
         };
         let [one, three] = [1, 3].map(|threads| found(Mode::Fast { threads }, Options::default()));
         assert_eq!(one, three, "{name}: {board}");
-        let all = found(Mode::Plain, Options { all: Some(50), ..Options::default() });
+        let all = found(
+            Mode::Plain,
+            Options {
+                all: Some(50),
+                ..Options::default()
+            },
+        );
         numbers.extend(all.solutions);
-        let ended = found(Mode::Plain, Options { finish_iteration: true, ..Options::default() });
-        assert!(ended.length.is_none() || one.length.is_some(), "{name}: {board}");
+        let ended = found(
+            Mode::Plain,
+            Options {
+                finish_iteration: true,
+                ..Options::default()
+            },
+        );
+        assert!(
+            ended.length.is_none() || one.length.is_some(),
+            "{name}: {board}"
+        );
         let (best, _) = anytime::search(&space, heuristic, &start, limits(), 2, anytime::EAGER);
         let proven = (best.length, best.bound) == (Some(length), length);
         assert!(best.status != Status::Solved || proven, "{name}: {board}");
     }
-    assert!(numbers.windows(2).all(|pair| pair[0] == pair[1]), "shortest solutions of {board}: {numbers:?}");
+    assert!(
+        numbers.windows(2).all(|pair| pair[0] == pair[1]),
+        "shortest solutions of {board}: {numbers:?}"
+    );
 }
 
 /// IDA* with Manhattan tells the truth; the search for wrong moves is the same search seen from the other side.
@@ -206,12 +338,32 @@ fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
     let manhattan = light(goal, "manhattan");
     let truth = run(Algorithm::Ida, &manhattan, goal, board, Limits::default());
     assert_eq!((truth.status, truth.shortest), (Status::Solved, true));
-    let wrong_way = run(Algorithm::IdaWrongWay, &manhattan, goal, board, Limits::default());
-    assert_eq!((&wrong_way.iterations, &wrong_way.moves), (&truth.iterations, &truth.moves));
+    let wrong_way = run(
+        Algorithm::IdaWrongWay,
+        &manhattan,
+        goal,
+        board,
+        Limits::default(),
+    );
+    assert_eq!(
+        (&wrong_way.iterations, &wrong_way.moves),
+        (&truth.iterations, &truth.moves)
+    );
     let heuristics = heuristics(goal, seed);
     all_are_right(board, goal, truth.bound, &heuristics);
-    let orders = [MoveOrder::ULRD, MoveOrder::URDL, MoveOrder::UDLR, "DRLU".parse().unwrap()];
-    ida_is_right(board, goal, orders[seed as usize % 4], truth.bound, &heuristics);
+    let orders = [
+        MoveOrder::ULRD,
+        MoveOrder::URDL,
+        MoveOrder::UDLR,
+        "DRLU".parse().unwrap(),
+    ];
+    ida_is_right(
+        board,
+        goal,
+        orders[seed as usize % 4],
+        truth.bound,
+        &heuristics,
+    );
 }
 
 proptest! {
@@ -238,10 +390,31 @@ proptest! {
 fn a_wide_beam_finds_shortest_solutions() {
     let (goal, _, manhattan) = setting((3, 3), "manhattan");
     for board in RandomBoards::new(goal, 6).take(4) {
-        let truth = run(Algorithm::Astar, &manhattan, &goal, &board, Limits::default()).length;
+        let truth = run(
+            Algorithm::Astar,
+            &manhattan,
+            &goal,
+            &board,
+            Limits::default(),
+        )
+        .length;
         for depth in [None, truth] {
-            let limits = Limits { depth, ..Limits::default() };
-            assert_eq!(run("beam:200000".parse().unwrap(), &manhattan, &goal, &board, limits).length, truth, "{board}");
+            let limits = Limits {
+                depth,
+                ..Limits::default()
+            };
+            assert_eq!(
+                run(
+                    "beam:200000".parse().unwrap(),
+                    &manhattan,
+                    &goal,
+                    &board,
+                    limits
+                )
+                .length,
+                truth,
+                "{board}"
+            );
         }
     }
 }
@@ -252,10 +425,17 @@ fn names_are_read_back() {
     for algorithm in Algorithm::ALL {
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
         let solved = run(algorithm, &zero, &goal, &goal, Limits::default());
-        assert_eq!((solved.status, solved.length, solved.shortest), (Status::Solved, Some(0), true), "{algorithm}");
+        assert_eq!(
+            (solved.status, solved.length, solved.shortest),
+            (Status::Solved, Some(0), true),
+            "{algorithm}"
+        );
         assert_eq!((solved.generated, solved.expanded), (1, 0), "{algorithm}");
     }
-    let read = |text: &str| text.parse::<Algorithm>().map(|algorithm| algorithm.to_string());
+    let read = |text: &str| {
+        text.parse::<Algorithm>()
+            .map(|algorithm| algorithm.to_string())
+    };
     for (text, shown) in [
         ("weighted-astar", "weighted-astar:2"),
         ("weighted-astar:1.250", "weighted-astar:1.25"),
@@ -266,10 +446,26 @@ fn names_are_read_back() {
     ] {
         assert_eq!(read(text).as_deref(), Ok(shown));
     }
-    let weights = ["", "0.999", "1000.1", "1.0005", "NaN", "inf", "2:", "2:0", "2:1000001", "2:3:4"]
-        .map(|weight| format!("weighted-astar:{weight}"));
+    let weights = [
+        "",
+        "0.999",
+        "1000.1",
+        "1.0005",
+        "NaN",
+        "inf",
+        "2:",
+        "2:0",
+        "2:1000001",
+        "2:3:4",
+    ]
+    .map(|weight| format!("weighted-astar:{weight}"));
     let widths = ["", "0", "-1", "1.5", "1073741825", "x"].map(|width| format!("beam:{width}"));
-    for bad in weights.iter().chain(&widths).map(String::as_str).chain(["astar:2", "a-star"]) {
+    for bad in weights
+        .iter()
+        .chain(&widths)
+        .map(String::as_str)
+        .chain(["astar:2", "a-star"])
+    {
         assert!(read(bad).is_err(), "{bad}");
     }
     for kind in HeuristicKind::ALL {

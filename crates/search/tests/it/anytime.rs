@@ -5,7 +5,10 @@ use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
 use crate::support::*;
 
 /// Looks for solutions from the beginning, and ends with a shortest one.
-pub(super) const EAGER: AnytimeOptions = AnytimeOptions { within: Some(0.0), first: false };
+pub(super) const EAGER: AnytimeOptions = AnytimeOptions {
+    within: Some(0.0),
+    first: false,
+};
 
 /// A search, with its events; every solution is replayed.
 pub(super) fn search(
@@ -17,12 +20,19 @@ pub(super) fn search(
     anytime: AnytimeOptions,
 ) -> (Found, Vec<SearchEvent>) {
     let (board, mut events, mut last) = (space.board(start), Vec::new(), usize::MAX);
-    let options = Options { mode: Mode::Fast { threads }, anytime: Some(anytime), ..within(limits) };
+    let options = Options {
+        mode: Mode::Fast { threads },
+        anytime: Some(anytime),
+        ..within(limits)
+    };
     let outcome = anytime::search(space, heuristic, start, &options, &mut |event| {
         if let SearchEvent::Solution { path, bound } = &event {
             assert!(path.solves(&board, space.goal()), "{board}");
             let length = path.len();
-            assert!((*bound as usize..last).contains(&length), "{board}: {bound} <= {length} < {last}");
+            assert!(
+                (*bound as usize..last).contains(&length),
+                "{board}: {bound} <= {length} < {last}"
+            );
             last = length;
         }
         events.push(event);
@@ -32,15 +42,25 @@ pub(super) fn search(
         assert!(path(moves).solves(&board, space.goal()) && moves.len() <= last);
         assert_eq!(outcome.length, Some(moves.len() as u32));
         assert_eq!(outcome.shortest, outcome.status == Status::Solved);
-        assert!(solutions(&events).iter().all(|&moves| moves >= outcome.bound as usize), "{board}");
+        assert!(
+            solutions(&events)
+                .iter()
+                .all(|&moves| moves >= outcome.bound as usize),
+            "{board}"
+        );
     }
     (outcome, events)
 }
 
 /// The lengths of the solutions.
 pub(super) fn solutions(events: &[SearchEvent]) -> Vec<usize> {
-    let length =
-        |event: &SearchEvent| if let SearchEvent::Solution { path, .. } = event { Some(path.len()) } else { None };
+    let length = |event: &SearchEvent| {
+        if let SearchEvent::Solution { path, .. } = event {
+            Some(path.len())
+        } else {
+            None
+        }
+    };
     events.iter().filter_map(length).collect()
 }
 
@@ -48,29 +68,53 @@ pub(super) fn solutions(events: &[SearchEvent]) -> Vec<usize> {
 fn the_first_solution_of_random_5x5_boards_needs_no_table() {
     let goal = goal_of((5, 5), Goal::Last);
     let space = space_of(&goal);
-    let first = AnytimeOptions { first: true, ..AnytimeOptions::default() };
+    let first = AnytimeOptions {
+        first: true,
+        ..AnytimeOptions::default()
+    };
     for name in ["zero", "manhattan", "linear-conflict"] {
         let heuristic = light(&goal, name);
         for start in random(&space, 7).take(4) {
             let (found, events) = search(&space, &heuristic, &start, Limits::default(), 2, first);
             assert_eq!(found.status, Status::Limit(LimitKind::Gap));
-            assert_eq!((found.generated, solutions(&events).len()), (1, 1), "no proof is begun");
+            assert_eq!(
+                (found.generated, solutions(&events).len()),
+                (1, 1),
+                "no proof is begun"
+            );
             assert!(found.length.unwrap() >= found.bound && !found.shortest);
         }
     }
-    let none = Limits { memory: Some(1000), ..Limits::default() };
+    let none = Limits {
+        memory: Some(1000),
+        ..Limits::default()
+    };
     let start = random(&space, 1).next().unwrap();
     let none = search(&space, &light(&goal, "manhattan"), &start, none, 2, first).0;
-    assert_eq!((none.status, none.moves), (Status::Limit(LimitKind::Memory), None));
+    assert_eq!(
+        (none.status, none.moves),
+        (Status::Limit(LimitKind::Memory), None)
+    );
 }
 
 #[test]
 fn a_search_ends_within_the_percentage() {
     let (_, space, heuristic) = setting((4, 4), "linear-conflict");
-    let within = AnytimeOptions { within: Some(25.0), first: false };
+    let within = AnytimeOptions {
+        within: Some(25.0),
+        first: false,
+    };
     let mut ends = 0;
     for seed in 0..6 {
-        let found = search(&space, &heuristic, &near(&space, seed, 90), Limits::default(), 2, within).0;
+        let found = search(
+            &space,
+            &heuristic,
+            &near(&space, seed, 90),
+            Limits::default(),
+            2,
+            within,
+        )
+        .0;
         ends += usize::from(found.status == Status::Limit(LimitKind::Gap));
         assert!(f64::from(found.length.unwrap()) <= 1.25 * f64::from(found.bound));
     }
@@ -84,10 +128,21 @@ fn limits_leave_the_best_solution() {
     let start = space.state(&board).unwrap();
     let mut lengths = Vec::new();
     for megabytes in [1, 4, 16] {
-        let limits = Limits { memory: Some(megabytes << 20), nodes: Some(1_000_000), ..Limits::default() };
+        let limits = Limits {
+            memory: Some(megabytes << 20),
+            nodes: Some(1_000_000),
+            ..Limits::default()
+        };
         let (found, _) = search(&space, &heuristic, &start, limits, 2, EAGER);
-        assert_eq!((found.status, found.generated), (Status::Limit(LimitKind::Nodes), 1_000_000));
-        assert!(found.peak_bytes <= megabytes << 20, "{} bytes", found.peak_bytes);
+        assert_eq!(
+            (found.status, found.generated),
+            (Status::Limit(LimitKind::Nodes), 1_000_000)
+        );
+        assert!(
+            found.peak_bytes <= megabytes << 20,
+            "{} bytes",
+            found.peak_bytes
+        );
         lengths.push(found.length.unwrap());
     }
     assert!(lengths.is_sorted_by(|a, b| a >= b), "{lengths:?}");

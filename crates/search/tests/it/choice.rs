@@ -13,7 +13,11 @@ fn distance(size: Size, start: &[u8], goal: &[u8]) -> Option<u32> {
     let mut seen = HashSet::from([start.to_vec()]);
     let mut queue = VecDeque::from([(start.to_vec(), 0)]);
     while let Some((tiles, depth)) = queue.pop_front() {
-        if tiles.iter().zip(goal).all(|(tile, goal)| *goal == ANY || tile == goal) {
+        if tiles
+            .iter()
+            .zip(goal)
+            .all(|(tile, goal)| *goal == ANY || tile == goal)
+        {
             return Some(depth);
         }
         for blank in (0..tiles.len()).filter(|&cell| tiles[cell] == 0) {
@@ -37,7 +41,10 @@ fn goal(text: &str) -> Board {
 }
 
 fn board(size: Size, text: &str) -> Board {
-    let tiles: Vec<u8> = text.split([' ', '/']).filter_map(|word| word.parse().ok()).collect();
+    let tiles: Vec<u8> = text
+        .split([' ', '/'])
+        .filter_map(|word| word.parse().ok())
+        .collect();
     Board::with_repeats(size, &tiles).unwrap()
 }
 
@@ -49,13 +56,23 @@ fn length(start: &Board, goal: &Board) -> Option<u32> {
         Err(Unsolvable::Parity { .. }) => return None,
         Err(error) => panic!("{start} to {goal}: {error}"),
     };
-    assert_eq!((found.status, found.shortest, found.length), (Status::Solved, true, Some(found.bound)));
+    assert_eq!(
+        (found.status, found.shortest, found.length),
+        (Status::Solved, true, Some(found.bound))
+    );
     let path = found.moves.unwrap();
     let text = path.text(Default::default(), Default::default());
-    assert_eq!(Path::parse_on(&text, start, Default::default()), Ok(path.clone()), "{text}");
+    assert_eq!(
+        Path::parse_on(&text, start, Default::default()),
+        Ok(path.clone()),
+        "{text}"
+    );
     let end = path.replay(start).unwrap().pop().unwrap();
     let reached = |(tile, goal): (&u8, &u8)| *goal == ANY || tile == goal;
-    assert!(end.tiles().iter().zip(goal.tiles()).all(reached), "{start} ends as {end}, not {goal}");
+    assert!(
+        end.tiles().iter().zip(goal.tiles()).all(reached),
+        "{start} ends as {end}, not {goal}"
+    );
     assert_eq!(path.len() as u32, found.length.unwrap());
     found.length
 }
@@ -70,9 +87,17 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
         let size = Size::new(width, height).unwrap();
         let cells = size.cells();
         // Mostly tiles that differ; else tiles of a few kinds and some blanks.
-        let kinds = if below(2) == 0 { cells } else { 1 + below(cells) };
-        let mut tiles: Vec<u8> = (0..cells).map(|tile| if tile < kinds { tile } else { below(kinds) } as u8).collect();
-        let mut shuffled = |tiles: &mut Vec<u8>| (1..tiles.len()).for_each(|last| tiles.swap(last, below(last + 1)));
+        let kinds = if below(2) == 0 {
+            cells
+        } else {
+            1 + below(cells)
+        };
+        let mut tiles: Vec<u8> = (0..cells)
+            .map(|tile| if tile < kinds { tile } else { below(kinds) } as u8)
+            .collect();
+        let mut shuffled = |tiles: &mut Vec<u8>| {
+            (1..tiles.len()).for_each(|last| tiles.swap(last, below(last + 1)))
+        };
         shuffled(&mut tiles);
         let start = Board::with_repeats(size, &tiles).unwrap();
         shuffled(&mut tiles);
@@ -81,7 +106,11 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
         (0..open).for_each(|_| tiles[below(cells)] = ANY);
         let goal = Board::with_repeats(size, &tiles).unwrap();
         let found = length(&start, &goal);
-        assert_eq!(found, distance(size, start.tiles(), goal.tiles()), "{start} to {goal}");
+        assert_eq!(
+            found,
+            distance(size, start.tiles(), goal.tiles()),
+            "{start} to {goal}"
+        );
         unsolvable += u32::from(found.is_none());
     }
     assert!((10..75).contains(&unsolvable), "{unsolvable}");
@@ -97,9 +126,16 @@ fn rows_corners_and_repeated_tiles() {
         ("1 1 1 / 2 2 2 / 3 0 0", "0 0 3 / 2 2 2 / 1 1 1"),
     ] {
         let (start, goal) = (board(three, start), goal(target));
-        assert_eq!(length(&start, &goal), distance(three, start.tiles(), goal.tiles()), "{target}");
+        assert_eq!(
+            length(&start, &goal),
+            distance(three, start.tiles(), goal.tiles()),
+            "{target}"
+        );
     }
     // Published, with the blank anywhere: perplexus.info 68932.
     let start = board(four, "1 2 3 4 / 0 5 6 7 / 8 9 10 11");
-    assert_eq!(length(&start, &goal("* * * * / * * * * / 11 10 9 8")), Some(25));
+    assert_eq!(
+        length(&start, &goal("* * * * / * * * * / 11 10 9 8")),
+        Some(25)
+    );
 }

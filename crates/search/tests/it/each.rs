@@ -19,7 +19,12 @@ impl Queue<TileState, Result<Found, HeuristicError>> for Boards<'_> {
     }
 
     fn done(&mut self, number: usize, result: Result<Found, HeuristicError>) {
-        assert!(self.found[number].replace(comparable(result.unwrap())).is_none(), "one result for each board");
+        assert!(
+            self.found[number]
+                .replace(comparable(result.unwrap()))
+                .is_none(),
+            "one result for each board"
+        );
     }
 }
 
@@ -31,26 +36,71 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
     let tables = with_tables(&goal, "1-6/7-12/13-15", TableKind::ZeroAware);
     assert!(tables.bytes() > 1 << 20);
     let near = (0..5).map(|seed| near(&space, seed, 90));
-    let starts: Vec<TileState> = near.chain([*space.solved()]).chain(random(&space, 3).take(3)).collect();
-    let fast = Options { mode: Mode::Fast { threads: 1 }, ..Options::default() };
-    let first = AnytimeOptions { first: true, ..AnytimeOptions::default() };
-    let limited = Limits { nodes: Some(50_000), ..Limits::default() };
+    let starts: Vec<TileState> = near
+        .chain([*space.solved()])
+        .chain(random(&space, 3).take(3))
+        .collect();
+    let fast = Options {
+        mode: Mode::Fast { threads: 1 },
+        ..Options::default()
+    };
+    let first = AnytimeOptions {
+        first: true,
+        ..AnytimeOptions::default()
+    };
+    let limited = Limits {
+        nodes: Some(50_000),
+        ..Limits::default()
+    };
     let cases = [
-        Options { mode: Mode::Plain, ..Options::default() },
-        Options { mode: Mode::Plain, limits: limited.clone(), ..Options::default() },
-        Options { all: Some(3), ..Options::default() },
+        Options {
+            mode: Mode::Plain,
+            ..Options::default()
+        },
+        Options {
+            mode: Mode::Plain,
+            limits: limited.clone(),
+            ..Options::default()
+        },
+        Options {
+            all: Some(3),
+            ..Options::default()
+        },
         fast.clone(),
-        Options { finish_iteration: true, ..fast.clone() },
-        Options { anytime: Some(AnytimeOptions::default()), ..fast.clone() },
-        Options { anytime: Some(AnytimeOptions::default()), limits: limited, ..fast.clone() },
-        Options { anytime: Some(EAGER), ..fast.clone() },
-        Options { anytime: Some(first), ..fast },
+        Options {
+            finish_iteration: true,
+            ..fast.clone()
+        },
+        Options {
+            anytime: Some(AnytimeOptions::default()),
+            ..fast.clone()
+        },
+        Options {
+            anytime: Some(AnytimeOptions::default()),
+            limits: limited,
+            ..fast.clone()
+        },
+        Options {
+            anytime: Some(EAGER),
+            ..fast.clone()
+        },
+        Options {
+            anytime: Some(first),
+            ..fast
+        },
     ];
     for heuristic in [tables, light(&goal, "linear-conflict")] {
         // Without tables only what is soon over.
-        let starts = if heuristic.bytes() > 0 { &starts[..] } else { &starts[..6] };
+        let starts = if heuristic.bytes() > 0 {
+            &starts[..]
+        } else {
+            &starts[..6]
+        };
         for options in &cases {
-            let mut boards = Boards { left: starts.iter().enumerate(), found: vec![None; starts.len()] };
+            let mut boards = Boards {
+                left: starts.iter().enumerate(),
+                found: vec![None; starts.len()],
+            };
             search_each(&space, &heuristic, options, &mut boards);
             for (start, found) in starts.iter().zip(boards.found) {
                 let alone = if options.is_anytime() {
@@ -58,7 +108,12 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
                 } else {
                     Algorithm::Ida.search(&space, &heuristic, start, options, &mut |_| ())
                 };
-                assert_eq!(found, Some(comparable(alone.unwrap())), "{options:?}, {}", space.board(start));
+                assert_eq!(
+                    found,
+                    Some(comparable(alone.unwrap())),
+                    "{options:?}, {}",
+                    space.board(start)
+                );
             }
         }
     }

@@ -8,17 +8,31 @@ use fifteen_puzzle::Direction;
 use crate::support::*;
 
 fn fast(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
-    search(Algorithm::Ida, Mode::Fast { threads: 1 }, space, heuristic, start, &Options::default())
+    search(
+        Algorithm::Ida,
+        Mode::Fast { threads: 1 },
+        space,
+        heuristic,
+        start,
+        &Options::default(),
+    )
 }
 
 #[test]
 fn boards_of_3x3_have_their_true_length_and_the_plain_solution() {
     let goal = goal_of((3, 3), Goal::Last);
-    let (space, heuristic) = (space_of(&goal), with_tables(&goal, "1-4/5-8", TableKind::ZeroAware));
+    let (space, heuristic) = (
+        space_of(&goal),
+        with_tables(&goal, "1-4/5-8", TableKind::ZeroAware),
+    );
     let (mut plain_nodes, mut fast_nodes) = (0, 0);
     for (i, (state, length)) in distances(&space).into_iter().step_by(3).enumerate() {
         let fast = fast(&space, &heuristic, &state);
-        assert_eq!((fast.length, fast.shortest), (Some(length), true), "{state:?}");
+        assert_eq!(
+            (fast.length, fast.shortest),
+            (Some(length), true),
+            "{state:?}"
+        );
         if i % 4 == 0 {
             let plain = plain(&space, &heuristic, &state);
             assert_eq!(fast.moves, plain.moves, "{state:?}");
@@ -26,7 +40,10 @@ fn boards_of_3x3_have_their_true_length_and_the_plain_solution() {
             fast_nodes += fast.generated;
         }
     }
-    assert!(fast_nodes < plain_nodes, "{fast_nodes} nodes, {plain_nodes} without leaving anything out");
+    assert!(
+        fast_nodes < plain_nodes,
+        "{fast_nodes} nodes, {plain_nodes} without leaving anything out"
+    );
 }
 
 /// A board without edges, as the moves of the blank from the origin have left it.
@@ -52,8 +69,18 @@ impl Endless {
         let mut moved: Vec<_> = tiles.into_iter().collect();
         moved.sort_unstable();
         let [top, left, bottom, right] = self.bounds;
-        let bounds = [top.min(to.0), left.min(to.1), bottom.max(to.0), right.max(to.1)];
-        Self { moved, blank: to, bounds, letters: format!("{}{}", self.letters, direction.letter()) }
+        let bounds = [
+            top.min(to.0),
+            left.min(to.1),
+            bottom.max(to.0),
+            right.max(to.1),
+        ];
+        Self {
+            moved,
+            blank: to,
+            bounds,
+            letters: format!("{}{}", self.letters, direction.letter()),
+        }
     }
 
     /// True if the cells within other bounds are within these.
@@ -79,9 +106,11 @@ fn forbidden(longest: usize) -> Vec<String> {
     let mut level = vec![Endless::default()];
     for _ in 0..longest {
         let mut next = Vec::new();
-        for (from, direction) in
-            level.iter().flat_map(|from| MoveOrder::ULRD.directions().map(|direction| (from, direction)))
-        {
+        for (from, direction) in level.iter().flat_map(|from| {
+            MoveOrder::ULRD
+                .directions()
+                .map(|direction| (from, direction))
+        }) {
             let new = from.after(direction);
             if from.letters.ends_with(direction.opposite().letter())
                 || (0..new.letters.len()).any(|start| known.contains(&new.letters[start..]))
@@ -109,8 +138,12 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequence
 /// The sequences as the file has them: the first bytes of all, the second ones, and so on.
 fn bytes(longest: usize) -> [Vec<u8>; 4] {
     let bytes = |sequence: String| {
-        let digits = sequence.chars().map(|letter| Direction::from_letter(letter).unwrap() as u32);
-        digits.fold(1, |number, digit| number << 2 | digit).to_le_bytes()
+        let digits = sequence
+            .chars()
+            .map(|letter| Direction::from_letter(letter).unwrap() as u32);
+        digits
+            .fold(1, |number, digit| number << 2 | digit)
+            .to_le_bytes()
     };
     let all: Vec<[u8; 4]> = forbidden(longest).into_iter().map(bytes).collect();
     std::array::from_fn(|byte| all.iter().map(|bytes| bytes[byte]).collect())
@@ -120,7 +153,11 @@ fn bytes(longest: usize) -> [Vec<u8>; 4] {
 fn forbidden_sequences_begin_with_those_of_the_definition() {
     let file = std::fs::read(FILE).unwrap();
     let parts = file.chunks(file.len() / 4);
-    assert!(parts.zip(bytes(10)).all(|(part, expected)| part.starts_with(&expected)));
+    assert!(
+        parts
+            .zip(bytes(10))
+            .all(|(part, expected)| part.starts_with(&expected))
+    );
 }
 
 /// `RENEW_SEQUENCES=1` writes the file again.

@@ -19,19 +19,35 @@ struct Function {
 impl HeuristicFunction for Function {
     fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
         self.batches.lock().unwrap().push(boards.len());
-        let states: Vec<_> = boards.iter().map(|board| self.space.state(board).unwrap()).collect();
+        let states: Vec<_> = boards
+            .iter()
+            .map(|board| self.space.state(board).unwrap())
+            .collect();
         let values = self.manhattan.values(&states).unwrap();
         if !self.makes_estimates {
             return Ok(values.into());
         }
-        Ok(FunctionValues::Estimates(values.into_iter().map(|value| 1.37 * value as f32 + 0.5).collect()))
+        Ok(FunctionValues::Estimates(
+            values
+                .into_iter()
+                .map(|value| 1.37 * value as f32 + 0.5)
+                .collect(),
+        ))
     }
 }
 
 fn function(goal: &Board, makes_estimates: bool) -> (Arc<Function>, TileHeuristic) {
     let (space, manhattan) = (space_of(goal), light(goal, "manhattan"));
-    let function = Arc::new(Function { space, manhattan, makes_estimates, batches: Mutex::default() });
-    (function.clone(), TileHeuristic::from(FunctionHeuristic::new(goal, function)))
+    let function = Arc::new(Function {
+        space,
+        manhattan,
+        makes_estimates,
+        batches: Mutex::default(),
+    });
+    (
+        function.clone(),
+        TileHeuristic::from(FunctionHeuristic::new(goal, function)),
+    )
 }
 
 #[test]
@@ -39,19 +55,33 @@ fn every_algorithm_counts_as_with_the_built_in_heuristic() {
     for size in [(3, 3), (4, 2)] {
         let goal = goal_of(size, Goal::Last);
         let ((function, own), built_in) = (function(&goal, false), light(&goal, "manhattan"));
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.takes_heuristic()) {
+        for algorithm in Algorithm::ALL
+            .into_iter()
+            .filter(|algorithm| algorithm.takes_heuristic())
+        {
             let space = TileSpace::new(&goal, algorithm.default_order());
             for start in random(&space, 5).take(3) {
                 for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
                     let [own, built_in] = [&own, &built_in].map(|heuristic| {
-                        comparable(search(algorithm, mode, &space, heuristic, &start, &Options::default()))
+                        comparable(search(
+                            algorithm,
+                            mode,
+                            &space,
+                            heuristic,
+                            &start,
+                            &Options::default(),
+                        ))
                     });
                     assert_eq!(own, built_in, "{algorithm} {start:?}");
                 }
             }
         }
         let batches = function.batches.lock().unwrap();
-        assert!(batches.iter().sum::<usize>() / batches.len() >= 40, "{} calls", batches.len());
+        assert!(
+            batches.iter().sum::<usize>() / batches.len() >= 40,
+            "{} calls",
+            batches.len()
+        );
     }
 }
 
@@ -63,31 +93,71 @@ fn a_beam_asks_for_many_boards_at_a_time() {
     let start = random(&space, 2).next().unwrap();
     for in_maximum in [false, true] {
         let (function, own) = function(&goal, false);
-        let heuristic =
-            if in_maximum { TileHeuristic::max(vec![light(&goal, "misplaced"), own]).unwrap() } else { own };
+        let heuristic = if in_maximum {
+            TileHeuristic::max(vec![light(&goal, "misplaced"), own]).unwrap()
+        } else {
+            own
+        };
         let beam = "beam:100".parse().unwrap();
-        let found = search(beam, Mode::Plain, &space, &heuristic, &start, &Options::default());
+        let found = search(
+            beam,
+            Mode::Plain,
+            &space,
+            &heuristic,
+            &start,
+            &Options::default(),
+        );
         assert_eq!(found.status, Status::Solved);
         let batches = function.batches.lock().unwrap();
         let (calls, asked) = (batches.len(), batches.iter().sum::<usize>());
-        assert!(asked as u64 <= found.generated + 2000, "{asked} boards for {} nodes", found.generated);
-        assert!(calls as u32 <= found.length.unwrap() + 20, "{calls} calls for {:?} layers", found.length);
+        assert!(
+            asked as u64 <= found.generated + 2000,
+            "{asked} boards for {} nodes",
+            found.generated
+        );
+        assert!(
+            calls as u32 <= found.length.unwrap() + 20,
+            "{calls} calls for {:?} layers",
+            found.length
+        );
     }
 }
 
 #[test]
 fn estimates_rank_boards_and_prove_nothing() {
     let (goal, space, exact) = setting((3, 3), "manhattan");
-    for algorithm in ["beam:100", "weighted-astar:1", "weighted-astar:2", "weighted-astar:1:90", "weighted-astar:2:90"]
-    {
+    for algorithm in [
+        "beam:100",
+        "weighted-astar:1",
+        "weighted-astar:2",
+        "weighted-astar:1:90",
+        "weighted-astar:2:90",
+    ] {
         for start in random(&space, 7).take(4) {
             let least = plain(&space, &exact, &start).length.unwrap();
             let (function, heuristic) = function(&goal, true);
-            let found =
-                search(algorithm.parse().unwrap(), Mode::Plain, &space, &heuristic, &start, &Options::default());
-            let most = function.batches.lock().unwrap().iter().copied().max().unwrap();
+            let found = search(
+                algorithm.parse().unwrap(),
+                Mode::Plain,
+                &space,
+                &heuristic,
+                &start,
+                &Options::default(),
+            );
+            let most = function
+                .batches
+                .lock()
+                .unwrap()
+                .iter()
+                .copied()
+                .max()
+                .unwrap();
             let length = found.length.unwrap();
-            assert!(length >= least && found.bound <= least, "{algorithm}: {length}, {} of {least}", found.bound);
+            assert!(
+                length >= least && found.bound <= least,
+                "{algorithm}: {length}, {} of {least}",
+                found.bound
+            );
             assert!(!found.shortest || length == least, "{algorithm}");
             assert!(most >= 64, "{algorithm}: {most} at a time");
         }

@@ -29,8 +29,15 @@ impl StateSpace for Graph {
     type State = usize;
     type Move = (usize, usize);
 
-    fn moves(&self, &at: &usize, last: Option<(usize, usize)>) -> impl Iterator<Item = (usize, usize)> {
-        self.0[at].iter().map(move |&to| (at, to)).filter(move |m| last.is_none_or(|l| m.1 != l.0))
+    fn moves(
+        &self,
+        &at: &usize,
+        last: Option<(usize, usize)>,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        self.0[at]
+            .iter()
+            .map(move |&to| (at, to))
+            .filter(move |m| last.is_none_or(|l| m.1 != l.0))
     }
 
     fn apply(&self, state: &mut usize, m: (usize, usize)) {
@@ -96,7 +103,14 @@ fn run<H: Heuristic<Graph>>(graph: &Graph, heuristic: &H, limits: Limits) -> Fou
 }
 
 fn astar(graph: &Graph, values: &Values) -> Found {
-    let Ok(found) = astar::search(graph, values, &0, (Weight::ONE, 1), &Limits::default(), &mut |_| ());
+    let Ok(found) = astar::search(
+        graph,
+        values,
+        &0,
+        (Weight::ONE, 1),
+        &Limits::default(),
+        &mut |_| (),
+    );
     found
 }
 
@@ -116,7 +130,14 @@ where
     B: Heuristic<Graph, Error = Infallible>,
 {
     let roots = (&0, &(graph.0.len() - 1));
-    bidirectional::search(algorithm, graph, (forward, backward), roots, &Limits::default(), &mut |_| ())
+    bidirectional::search(
+        algorithm,
+        graph,
+        (forward, backward),
+        roots,
+        &Limits::default(),
+        &mut |_| (),
+    )
 }
 
 fn bounds<M>(outcome: &Outcome<Vec<M>>) -> Vec<u32> {
@@ -132,7 +153,11 @@ fn without_parity_the_next_bound_is_the_smallest_beyond() {
     assert_eq!(bounds(&outcome), [0, 1, 4, 5]);
     // One child each; the expanded ones lie within the bound.
     assert_eq!(
-        outcome.iterations.iter().map(|i| (i.expanded, i.generated)).collect::<Vec<_>>(),
+        outcome
+            .iterations
+            .iter()
+            .map(|i| (i.expanded, i.generated))
+            .collect::<Vec<_>>(),
         [(1, 1), (2, 2), (4, 4), (5, 5)]
     );
     assert_eq!(outcome.generated, 13);
@@ -142,9 +167,20 @@ fn without_parity_the_next_bound_is_the_smallest_beyond() {
 fn odd_cycles_give_lengths_of_either_parity() {
     let cycle = Graph::new(&[(0, 1), (1, 2), (2, 3), (3, 5), (0, 4), (4, 5)]);
     let outcome = run(&cycle, &Zero, Limits::default());
-    assert_eq!((outcome.length, outcome.moves.clone()), (Some(2), Some(vec![(0, 4), (4, 5)])));
+    assert_eq!(
+        (outcome.length, outcome.moves.clone()),
+        (Some(2), Some(vec![(0, 4), (4, 5)]))
+    );
     assert_eq!(bounds(&outcome), [0, 1, 2]);
-    let all = ida(&cycle, &Zero, &2, &Options { all: Some(9), ..Options::default() });
+    let all = ida(
+        &cycle,
+        &Zero,
+        &2,
+        &Options {
+            all: Some(9),
+            ..Options::default()
+        },
+    );
     assert_eq!((all.length, all.solutions), (Some(2), Some(1)));
 }
 
@@ -153,23 +189,56 @@ fn dead_ends_are_never_beyond_a_bound() {
     // The cycle 0-1-2 would be searched for ever; its values say that no goal can be reached.
     let mut cycle = Graph::new(&[(0, 1), (1, 2), (2, 0)]);
     cycle.0.push(vec![]);
-    let forever = run(&cycle, &Zero, Limits { depth: Some(9), ..Limits::default() });
-    assert_eq!((forever.status, forever.bound), (Status::Limit(LimitKind::Depth), 10));
-    let dead = run(&cycle, &Values(vec![0, u32::MAX, u32::MAX, 0]), Limits::default());
+    let forever = run(
+        &cycle,
+        &Zero,
+        Limits {
+            depth: Some(9),
+            ..Limits::default()
+        },
+    );
+    assert_eq!(
+        (forever.status, forever.bound),
+        (Status::Limit(LimitKind::Depth), 10)
+    );
+    let dead = run(
+        &cycle,
+        &Values(vec![0, u32::MAX, u32::MAX, 0]),
+        Limits::default(),
+    );
     assert_eq!((dead.status, bounds(&dead)), (Status::Exhausted, vec![0]));
     let dead_root = run(&cycle, &Values(vec![u32::MAX; 4]), Limits::default());
-    assert_eq!((dead_root.status, dead_root.iterations), (Status::Exhausted, vec![]));
+    assert_eq!(
+        (dead_root.status, dead_root.iterations),
+        (Status::Exhausted, vec![])
+    );
 }
 
 /// Martelli's graphs need every state opened again and again where values are not consistent.
 #[test]
 fn astar_opens_states_again() {
     // Two ways from 0 to 3: 0-1-2-3 and 0-4-3; the value of 4 holds the shorter one back.
-    let graph = Graph::new(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]);
+    let graph = Graph::new(&[
+        (0, 1),
+        (1, 2),
+        (2, 3),
+        (0, 4),
+        (4, 3),
+        (3, 5),
+        (5, 6),
+        (6, 7),
+        (7, 8),
+    ]);
     let values = Values(vec![0, 0, 0, 0, 5, 0, 0, 0, 0]);
     let found = astar(&graph, &values);
-    assert_eq!((found.status, found.length, found.shortest), (Status::Solved, Some(6), true));
-    assert_eq!(found.moves, Some(vec![(0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]));
+    assert_eq!(
+        (found.status, found.length, found.shortest),
+        (Status::Solved, Some(6), true)
+    );
+    assert_eq!(
+        found.moves,
+        Some(vec![(0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)])
+    );
     // 3, 5, 6 and 7 are expanded twice.
     assert_eq!(found.expanded, 8 + 4);
     assert_eq!(run(&graph, &values, Limits::default()).length, Some(6));
@@ -182,7 +251,10 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     tree.0.push(vec![]);
     let (zero, limits, none) = (Values(vec![0; 5]), Limits::default(), &mut |_: &_| ());
     assert_eq!(bounds(&run(&tree, &zero, Limits::default())), [0, 1, 2]);
-    assert_eq!(counts::depths(&tree, &0, &limits, &mut |_, _| ControlFlow::Continue(())).counts, [1, 2, 1]);
+    assert_eq!(
+        counts::depths(&tree, &0, &limits, &mut |_, _| ControlFlow::Continue(())).counts,
+        [1, 2, 1]
+    );
     for found in [
         run(&tree, &zero, Limits::default()),
         astar(&tree, &zero),
@@ -192,14 +264,20 @@ fn every_algorithm_sees_that_there_is_no_solution() {
         trees::depth_first(&tree, &0, false, &limits, none),
         trees::depth_first(&tree, &0, true, &limits, none),
     ] {
-        assert_eq!((found.status, found.length, found.shortest), (Status::Exhausted, None, false));
+        assert_eq!(
+            (found.status, found.length, found.shortest),
+            (Status::Exhausted, None, false)
+        );
     }
     // Values may say so too.
     for search in [astar, branch_and_bound] {
         let dead = search(&tree, &Values(vec![0, u32::MAX, u32::MAX, 0, 0]));
         assert_eq!((dead.status, dead.generated), (Status::Exhausted, 3));
         let dead_root = search(&tree, &Values(vec![u32::MAX; 5]));
-        assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
+        assert_eq!(
+            (dead_root.status, dead_root.expanded),
+            (Status::Exhausted, 0)
+        );
     }
 }
 
@@ -213,10 +291,17 @@ fn the_largest_values_do_not_overflow() {
         assert_eq!(search(&path, &values).length, None);
     }
     let consistent = Values(vec![u32::MAX - 1; 5]);
-    for (algorithm, values) in
-        [(Bidirectional::Mm, &values), (Bidirectional::Nbs, &values), (Bidirectional::Bae, &consistent)]
-    {
-        assert_eq!(from_both_ends(algorithm, &path, values, &Zero).unwrap().length, None);
+    for (algorithm, values) in [
+        (Bidirectional::Mm, &values),
+        (Bidirectional::Nbs, &values),
+        (Bidirectional::Bae, &consistent),
+    ] {
+        assert_eq!(
+            from_both_ends(algorithm, &path, values, &Zero)
+                .unwrap()
+                .length,
+            None
+        );
     }
 }
 
@@ -226,13 +311,19 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     let graph = Graph::new(&[(0, 1), (1, 4), (4, 6), (6, 7), (0, 2), (2, 3), (3, 7)]);
     let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
     let found = branch_and_bound(&graph, &values);
-    assert_eq!((found.length, found.shortest, found.bound), (Some(4), false, 3));
+    assert_eq!(
+        (found.length, found.shortest, found.bound),
+        (Some(4), false, 3)
+    );
     let found = astar(&graph, &values);
     assert_eq!((found.length, found.shortest), (Some(3), true));
     // With true values there is no doubt.
     let values = Values(vec![3, 3, 2, 1, 2, 0, 1, 0]);
     let found = branch_and_bound(&graph, &values);
-    assert_eq!((found.length, found.shortest, found.bound), (Some(3), true, 3));
+    assert_eq!(
+        (found.length, found.shortest, found.bound),
+        (Some(3), true, 3)
+    );
 }
 
 /// BAE* relies on consistent values, and notices where they are not.
@@ -240,18 +331,35 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
 fn inconsistent_values_are_noticed() {
     let graph = Graph::new(&[(0, 1), (1, 2), (0, 3), (3, 4), (4, 2), (2, 5), (5, 6)]);
     let backward = Values(vec![0, 1, 2, 1, 2, 3, 4]);
-    for (values, is_consistent) in [(vec![4, 3, 2, 4, 3, 1, 0], true), (vec![4, 3, 0, 4, 3, 1, 0], false)] {
+    for (values, is_consistent) in [
+        (vec![4, 3, 2, 4, 3, 1, 0], true),
+        (vec![4, 3, 0, 4, 3, 1, 0], false),
+    ] {
         let forward = Values(values);
         let [mm, nbs, bae] = [Bidirectional::Mm, Bidirectional::Nbs, Bidirectional::Bae]
             .map(|algorithm| from_both_ends(algorithm, &graph, &forward, &backward));
         if is_consistent {
-            assert_eq!(bae.unwrap().moves, Some(vec![(0, 1), (1, 2), (2, 5), (5, 6)]));
+            assert_eq!(
+                bae.unwrap().moves,
+                Some(vec![(0, 1), (1, 2), (2, 5), (5, 6)])
+            );
         } else {
-            assert!(matches!(bae, Err(HeuristicError::Inconsistent(_))), "{bae:?}");
+            assert!(
+                matches!(bae, Err(HeuristicError::Inconsistent(_))),
+                "{bae:?}"
+            );
         }
-        assert_eq!((mm.unwrap().length, nbs.unwrap().length), (Some(4), Some(4)));
+        assert_eq!(
+            (mm.unwrap().length, nbs.unwrap().length),
+            (Some(4), Some(4))
+        );
     }
     // Two parts that no edge joins.
     let parts = Graph::new(&[(0, 1), (2, 3)]);
-    assert_eq!(from_both_ends(Bidirectional::Mm, &parts, &Zero, &Zero).unwrap().status, Status::Exhausted);
+    assert_eq!(
+        from_both_ends(Bidirectional::Mm, &parts, &Zero, &Zero)
+            .unwrap()
+            .status,
+        Status::Exhausted
+    );
 }

@@ -15,19 +15,34 @@ const ALL: &str = "zero+misplaced+manhattan+linear-conflict+walking-distance";
 fn values_are_admissible_and_consistent() {
     for size in [(3, 2), (2, 3), (2, 4), (4, 2), (3, 3)] {
         // Of 3x3, whose boards are many, only the goal without a name.
-        for goal in goals(size).into_iter().skip(if size == (3, 3) { 3 } else { 0 }) {
+        for goal in goals(size)
+            .into_iter()
+            .skip(if size == (3, 3) { 3 } else { 0 })
+        {
             let whole = Whole::new(&space_of(&goal));
             let mut sums = Vec::new();
             for name in ALL.split('+').chain([ALL]) {
                 let heuristic = light(&goal, name);
                 let quality = heuristic.with(&whole);
-                assert!(heuristic.is_consistent() && quality.step <= 1, "{name} {goal}");
-                assert_eq!(quality.parity, !["zero", "misplaced"].contains(&name), "{name} {goal}");
+                assert!(
+                    heuristic.is_consistent() && quality.step <= 1,
+                    "{name} {goal}"
+                );
+                assert_eq!(
+                    quality.parity,
+                    !["zero", "misplaced"].contains(&name),
+                    "{name} {goal}"
+                );
                 sums.push(quality.sum);
             }
             // On these boards linear conflict is the larger on average; neither always is.
-            let [.., conflict, walking, both] = sums[..] else { unreachable!() };
-            assert!(sums[..4].is_sorted() && both > conflict.max(walking), "{sums:?}");
+            let [.., conflict, walking, both] = sums[..] else {
+                unreachable!()
+            };
+            assert!(
+                sums[..4].is_sorted() && both > conflict.max(walking),
+                "{sums:?}"
+            );
         }
     }
 }
@@ -38,10 +53,17 @@ fn the_maximum_of_many_is_the_largest() {
     let whole = Whole::new(&space_of(&goal));
     let pdb = |partition, kind| with_tables(&goal, partition, kind);
     let zero_aware = || pdb("1-4/5-7", TableKind::ZeroAware);
-    let inner = TileHeuristic::max(vec![light(&goal, ALL), pdb("1/2/3/4/5/6/7", TableKind::Additive)]).unwrap();
+    let inner = TileHeuristic::max(vec![
+        light(&goal, ALL),
+        pdb("1/2/3/4/5/6/7", TableKind::Additive),
+    ])
+    .unwrap();
     let many = TileHeuristic::max(vec![inner, zero_aware()]).unwrap();
     assert!(many.with(&whole).sum > zero_aware().with(&whole).sum);
-    assert!(zero_aware().is_consistent() && !many.is_consistent(), "additive values may jump");
+    assert!(
+        zero_aware().is_consistent() && !many.is_consistent(),
+        "additive values may jump"
+    );
     for count in [0, 9] {
         let error = TileHeuristic::max((0..count).map(|_| light(&goal, "zero")).collect());
         assert!(matches!(error, Err(HeuristicError::Count { found }) if found == count));
@@ -62,7 +84,9 @@ fn walk<H: Heuristic<TileSpace>>(
     for &step in steps {
         let moves: Vec<_> = space.moves(&state, None).collect();
         let m = moves[step % moves.len()];
-        node = heuristic.child(&state, &node, m, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
+        node = heuristic
+            .child(&state, &node, m, u32::MAX - 1)
+            .unwrap_or_else(|_| unreachable!());
         space.apply(&mut state, m);
         check(&state, heuristic.value(&node));
     }
@@ -70,7 +94,11 @@ fn walk<H: Heuristic<TileSpace>>(
 
 fn any_goal(size: Size, seed: u64) -> Board {
     let last = Goal::Last.board(size).unwrap();
-    if seed.is_multiple_of(3) { last } else { RandomBoards::new(last, seed).next().unwrap() }
+    if seed.is_multiple_of(3) {
+        last
+    } else {
+        RandomBoards::new(last, seed).next().unwrap()
+    }
 }
 
 proptest! {
@@ -130,7 +158,10 @@ proptest! {
 #[test]
 fn walking_distance_counts_its_states_before_it_builds_them() {
     // Every size either says at once that it is too large, or fits.
-    let megabyte = Limits { memory: Some(1 << 20), ..Limits::default() };
+    let megabyte = Limits {
+        memory: Some(1 << 20),
+        ..Limits::default()
+    };
     for size in Size::all() {
         let goal = Goal::Last.board(size).unwrap();
         match WalkingDistance::new(&goal, &megabyte) {
@@ -139,11 +170,23 @@ fn walking_distance_counts_its_states_before_it_builds_them() {
         }
     }
     let four = WalkingDistance::new(&goal_of((4, 4), Goal::Last), &Limits::default()).unwrap();
-    assert_eq!(four.table_states(), 24_964, "one table serves both directions");
+    assert_eq!(
+        four.table_states(),
+        24_964,
+        "one table serves both directions"
+    );
     let endless = WalkingDistance::new(&goal_of((2, 12), Goal::Last), &Limits::default());
-    assert!(endless.is_err_and(|error| error.limit.is_none() && error.to_string().contains("2^31")));
+    assert!(
+        endless.is_err_and(|error| error.limit.is_none() && error.to_string().contains("2^31"))
+    );
     let cancel = Some(std::sync::Arc::new(true.into()));
-    let stopped = WalkingDistance::new(&goal_of((4, 4), Goal::Last), &Limits { cancel, ..Limits::default() });
+    let stopped = WalkingDistance::new(
+        &goal_of((4, 4), Goal::Last),
+        &Limits {
+            cancel,
+            ..Limits::default()
+        },
+    );
     assert_eq!(stopped.unwrap_err().limit, Some(LimitKind::Interrupted));
 }
 
@@ -151,20 +194,35 @@ fn walking_distance_counts_its_states_before_it_builds_them() {
 fn linear_conflict(size: Size, state: &TileState) -> u32 {
     let cells = 0..size.cells();
     let tiles = cells.clone().filter(|&cell| cell != state.blank());
-    let manhattan: usize = tiles.map(|cell| size.manhattan(cell, state.tile(cell))).sum();
+    let manhattan: usize = tiles
+        .map(|cell| size.manhattan(cell, state.tile(cell)))
+        .sum();
     let row_column = |cell: usize| <[usize; 2]>::from(size.row_column(cell));
     let mut leaving = 0;
     for axis in 0..2 {
         let line = |cell| row_column(cell)[axis];
         let place = |cell| row_column(cell)[1 - axis];
         for number in 0..[size.height(), size.width()][axis] {
-            let here = cells.clone().filter(|&cell| line(cell) == number && cell != state.blank());
-            let goals: Vec<usize> = here.map(|c| state.tile(c)).filter(|&t| line(t) == number).map(place).collect();
+            let here = cells
+                .clone()
+                .filter(|&cell| line(cell) == number && cell != state.blank());
+            let goals: Vec<usize> = here
+                .map(|c| state.tile(c))
+                .filter(|&t| line(t) == number)
+                .map(place)
+                .collect();
             let fits = |set: &u32| {
-                let kept: Vec<_> = (0..goals.len()).filter(|i| set >> i & 1 == 1).map(|i| goals[i]).collect();
+                let kept: Vec<_> = (0..goals.len())
+                    .filter(|i| set >> i & 1 == 1)
+                    .map(|i| goals[i])
+                    .collect();
                 kept.is_sorted()
             };
-            let most = (0..1_u32 << goals.len()).filter(fits).map(u32::count_ones).max().unwrap();
+            let most = (0..1_u32 << goals.len())
+                .filter(fits)
+                .map(u32::count_ones)
+                .max()
+                .unwrap();
             leaving += goals.len() as u32 - most;
         }
     }
@@ -183,7 +241,10 @@ fn walking(lines: usize, cells: usize, blank: usize) -> HashMap<Matrix, u32> {
     let mut next = 0;
     while let Some((matrix, line)) = queue.get(next).cloned() {
         let distance = known[&(matrix.clone(), line)];
-        for other in [line.wrapping_sub(1), line + 1].into_iter().filter(|&other| other < lines) {
+        for other in [line.wrapping_sub(1), line + 1]
+            .into_iter()
+            .filter(|&other| other < lines)
+        {
             for goal in (0..lines).filter(|&goal| matrix[other][goal] > 0) {
                 let mut child = matrix.clone();
                 child[other][goal] -= 1;

@@ -21,26 +21,56 @@ struct Search<'a> {
 fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
     let (goal, space, heuristic) = setting((3, 3), "misplaced");
     let start = space.state(&hard()).unwrap();
-    let anytime = AnytimeOptions { within: Some(0.0), first: false };
+    let anytime = AnytimeOptions {
+        within: Some(0.0),
+        first: false,
+    };
     let slide_space = SlideSpace::new(&goal, MoveOrder::ULRD);
     let tables = SlideTables::build(&goal, true, 1, &Limits::default()).unwrap();
     let mut searches = Vec::new();
-    let plain = Algorithm::ALL.into_iter().map(|algorithm| (algorithm, Mode::Plain));
+    let plain = Algorithm::ALL
+        .into_iter()
+        .map(|algorithm| (algorithm, Mode::Plain));
     let fast = [1, 2].map(|threads| (Algorithm::Ida, Mode::Fast { threads }));
     for (algorithm, mode) in plain.chain(fast) {
-        let (space, heuristic, start) = (TileSpace::new(&goal, algorithm.default_order()), &heuristic, &start);
-        let run = move |limits| search(algorithm, mode, &space, heuristic, start, &within(limits)).map_paths(|_| ());
+        let (space, heuristic, start) = (
+            TileSpace::new(&goal, algorithm.default_order()),
+            &heuristic,
+            &start,
+        );
+        let run = move |limits| {
+            search(algorithm, mode, &space, heuristic, start, &within(limits)).map_paths(|_| ())
+        };
         let proves = !matches!(algorithm, Algorithm::Beam { .. });
-        searches.push(Search { name: format!("{algorithm} {mode:?}"), run: Box::new(run), proves });
+        searches.push(Search {
+            name: format!("{algorithm} {mode:?}"),
+            run: Box::new(run),
+            proves,
+        });
     }
     let run = |limits| {
-        let options = Options { mode: Mode::Fast { threads: 2 }, anytime: Some(anytime), ..within(limits) };
+        let options = Options {
+            mode: Mode::Fast { threads: 2 },
+            anytime: Some(anytime),
+            ..within(limits)
+        };
         let found = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
         found.unwrap().map_paths(|_| ())
     };
-    searches.push(Search { name: "anytime".to_owned(), run: Box::new(run), proves: true });
-    let run = |limits| slides::search(&slide_space, &tables, &start, &within(limits), &mut |_| ()).map_paths(|_| ());
-    searches.push(Search { name: "slides".to_owned(), run: Box::new(run), proves: true });
+    searches.push(Search {
+        name: "anytime".to_owned(),
+        run: Box::new(run),
+        proves: true,
+    });
+    let run = |limits| {
+        slides::search(&slide_space, &tables, &start, &within(limits), &mut |_| ())
+            .map_paths(|_| ())
+    };
+    searches.push(Search {
+        name: "slides".to_owned(),
+        run: Box::new(run),
+        proves: true,
+    });
     searches.iter().for_each(|search| drop(check(search)));
 }
 
@@ -49,24 +79,54 @@ fn every_search_stops_at_every_limit() {
     every_search(|Search { name, run, proves }| {
         let stopped = |limits| {
             let found = run(limits);
-            assert!(found.bound <= 31 && found.length.is_none_or(|length| length >= found.bound), "{name}: {found:?}");
-            let Status::Limit(kind) = found.status else { panic!("{name}: {found:?}") };
+            assert!(
+                found.bound <= 31 && found.length.is_none_or(|length| length >= found.bound),
+                "{name}: {found:?}"
+            );
+            let Status::Limit(kind) = found.status else {
+                panic!("{name}: {found:?}")
+            };
             (kind, found)
         };
         for nodes in [0, 1, 2, 3, 20] {
-            let (kind, found) = stopped(Limits { nodes: Some(nodes), ..Limits::default() });
+            let (kind, found) = stopped(Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            });
             assert_eq!((kind, found.generated), (LimitKind::Nodes, nodes), "{name}");
         }
-        let (kind, found) = stopped(Limits { deadline: Some(Instant::now()), ..Limits::default() });
+        let (kind, found) = stopped(Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        });
         assert_eq!((kind, found.generated), (LimitKind::Time, 0), "{name}");
         let cancel = Some(Arc::new(AtomicBool::new(true)));
-        assert_eq!(stopped(Limits { cancel, ..Limits::default() }).0, LimitKind::Interrupted, "{name}");
-        let cramped = Limits { memory: Some(16), nodes: Some(10_000), ..Limits::default() };
+        assert_eq!(
+            stopped(Limits {
+                cancel,
+                ..Limits::default()
+            })
+            .0,
+            LimitKind::Interrupted,
+            "{name}"
+        );
+        let cramped = Limits {
+            memory: Some(16),
+            nodes: Some(10_000),
+            ..Limits::default()
+        };
         assert_eq!(stopped(cramped).0, LimitKind::Memory, "{name}");
         for depth in [0, 1, 7, 10] {
-            let (kind, found) = stopped(Limits { depth: Some(depth), ..Limits::default() });
+            let (kind, found) = stopped(Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            });
             assert_eq!(kind, LimitKind::Depth, "{name}");
-            assert!(!proves || found.bound > depth, "{name} to {depth}: {}", found.bound);
+            assert!(
+                !proves || found.bound > depth,
+                "{name} to {depth}: {}",
+                found.bound
+            );
         }
     });
 }
@@ -76,9 +136,16 @@ fn every_search_stops_at_every_limit() {
 fn memory_is_limited() {
     every_search(|Search { name, run, .. }| {
         // More nodes than fit into the memory.
-        let found = run(Limits { memory: Some(1 << 18), nodes: Some(200_000), ..Limits::default() });
+        let found = run(Limits {
+            memory: Some(1 << 18),
+            nodes: Some(200_000),
+            ..Limits::default()
+        });
         let one_path = name.starts_with("ida") || ["anytime", "slides"].contains(&name.as_str());
-        assert!((found.peak_bytes <= 1 << 18 || one_path) && found.generated > 100, "{name}: {found:?}");
+        assert!(
+            (found.peak_bytes <= 1 << 18 || one_path) && found.generated > 100,
+            "{name}: {found:?}"
+        );
     });
 }
 
@@ -92,9 +159,16 @@ fn a_depth_limit_includes_the_shortest_solution() {
             continue;
         }
         for depth in [15, 16] {
-            let limits = within(Limits { depth: Some(depth), ..Limits::default() });
+            let limits = within(Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            });
             let found = search(algorithm, Mode::Plain, &space, &manhattan, &start, &limits);
-            assert_eq!(found.length, (depth == 16).then_some(16), "{algorithm} to {depth}");
+            assert_eq!(
+                found.length,
+                (depth == 16).then_some(16),
+                "{algorithm} to {depth}"
+            );
             assert_eq!(found.bound, 16);
         }
     }
@@ -105,9 +179,22 @@ fn the_node_limit_proves_the_bound_in_progress() {
     let (board, space) = (hard(), space_of(&goal_of((3, 3), Goal::Last)));
     let full = solve(&space, &board, &Options::default());
     assert_eq!((full.length, full.h0), (Some(31), 21));
-    for nodes in (0..full.generated).step_by(97).chain([1, 2, full.generated - 1]) {
-        let limited = solve(&space, &board, &within(Limits { nodes: Some(nodes), ..Limits::default() }));
-        assert_eq!((limited.status, limited.generated), (Status::Limit(LimitKind::Nodes), nodes));
+    for nodes in (0..full.generated)
+        .step_by(97)
+        .chain([1, 2, full.generated - 1])
+    {
+        let limited = solve(
+            &space,
+            &board,
+            &within(Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            }),
+        );
+        assert_eq!(
+            (limited.status, limited.generated),
+            (Status::Limit(LimitKind::Nodes), nodes)
+        );
         assert_eq!((limited.length, &limited.moves), (None, &None));
         // The iteration in which the full search generated this node.
         let mut before = 1;
@@ -116,10 +203,23 @@ fn the_node_limit_proves_the_bound_in_progress() {
             nodes < before
         });
         assert_eq!(limited.bound, in_progress.unwrap().bound, "after {nodes}");
-        assert_eq!(limited.iterations.last().map(|i| i.bound), Some(limited.bound));
+        assert_eq!(
+            limited.iterations.last().map(|i| i.bound),
+            Some(limited.bound)
+        );
     }
     for nodes in [full.generated, full.generated + 1] {
-        assert_eq!(solve(&space, &board, &within(Limits { nodes: Some(nodes), ..Limits::default() })), full);
+        assert_eq!(
+            solve(
+                &space,
+                &board,
+                &within(Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                })
+            ),
+            full
+        );
     }
 }
 
@@ -128,15 +228,32 @@ fn the_depth_limit_proves_the_next_bound() {
     let (_, space, zero) = setting((3, 3), "zero");
     let (board, start) = (hard(), space.state(&hard()).unwrap());
     for (depth, bound) in [(0, 21), (20, 21), (21, 23), (22, 23), (29, 31), (30, 31)] {
-        let limited = solve(&space, &board, &within(Limits { depth: Some(depth), ..Limits::default() }));
-        assert_eq!((limited.status, limited.bound, limited.length), (Status::Limit(LimitKind::Depth), bound, None));
+        let limited = solve(
+            &space,
+            &board,
+            &within(Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            }),
+        );
+        assert_eq!(
+            (limited.status, limited.bound, limited.length),
+            (Status::Limit(LimitKind::Depth), bound, None)
+        );
         assert!(limited.iterations.iter().all(|i| i.bound <= depth));
     }
     // Without a heuristic, what is below the limit is left out, which proves the next length of the parity.
     for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
         for (depth, bound) in [(4, 5), (5, 7)] {
-            let limits = within(Limits { depth: Some(depth), ..Limits::default() });
-            assert_eq!(search(algorithm, Mode::Plain, &space, &zero, &start, &limits).bound, bound, "{algorithm}");
+            let limits = within(Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            });
+            assert_eq!(
+                search(algorithm, Mode::Plain, &space, &zero, &start, &limits).bound,
+                bound,
+                "{algorithm}"
+            );
         }
     }
 }
@@ -154,8 +271,17 @@ fn a_flag_set_during_the_search_stops_it_soon() {
         at += iteration.generated;
     };
     let start = space.state(&board).unwrap();
-    let Ok(stopped) = ida::search(&space, &Manhattan::new(space.size()), &start, &options, &mut set_in_third);
-    assert_eq!((stopped.status, stopped.bound), (Status::Limit(LimitKind::Interrupted), 47));
+    let Ok(stopped) = ida::search(
+        &space,
+        &Manhattan::new(space.size()),
+        &start,
+        &options,
+        &mut set_in_third,
+    );
+    assert_eq!(
+        (stopped.status, stopped.bound),
+        (Status::Limit(LimitKind::Interrupted), 47)
+    );
     assert_eq!(stopped.generated, at + 1);
     assert!(stopped.iterations.last().unwrap().generated <= 4096);
 }
@@ -164,9 +290,22 @@ fn a_flag_set_during_the_search_stops_it_soon() {
 fn a_solution_found_before_the_limit_is_kept() {
     let (board, space) = (hard(), space_of(&goal_of((3, 3), Goal::Last)));
     let found = solve(&space, &board, &Options::default());
-    let limits = Limits { nodes: Some(found.generated + 5), ..Limits::default() };
-    let stopped = solve(&space, &board, &Options { all: Some(10), ..within(limits) });
-    assert_eq!((stopped.status, stopped.length, stopped.solutions), (Status::Limit(LimitKind::Nodes), Some(31), None));
+    let limits = Limits {
+        nodes: Some(found.generated + 5),
+        ..Limits::default()
+    };
+    let stopped = solve(
+        &space,
+        &board,
+        &Options {
+            all: Some(10),
+            ..within(limits)
+        },
+    );
+    assert_eq!(
+        (stopped.status, stopped.length, stopped.solutions),
+        (Status::Limit(LimitKind::Nodes), Some(31), None)
+    );
     assert_eq!(stopped.moves, found.moves);
     assert!(path(&stopped.all_moves.unwrap()[0]).solves(&board, space.goal()));
 }

@@ -16,37 +16,76 @@ struct Slides {
 impl Slides {
     fn new(goal: &Board, two: bool) -> Self {
         let tables = SlideTables::build(goal, two, 2, &Limits::default()).unwrap();
-        Self { space: SlideSpace::new(goal, MoveOrder::ULRD), tables }
+        Self {
+            space: SlideSpace::new(goal, MoveOrder::ULRD),
+            tables,
+        }
     }
 
     /// A search whose solutions are replayed.
     fn search(&self, start: &TileState, mode: Mode, options: &Options) -> Outcome<Vec<Slide>> {
-        let found = search(&self.space, &self.tables, start, &Options { mode, ..options.clone() }, &mut |_| ());
+        let found = search(
+            &self.space,
+            &self.tables,
+            start,
+            &Options {
+                mode,
+                ..options.clone()
+            },
+            &mut |_| (),
+        );
         for slides in found.moves.iter().chain(found.all_moves.iter().flatten()) {
             let mut end = *start;
-            slides.iter().for_each(|&slide| self.space.apply(&mut end, slide));
+            slides
+                .iter()
+                .for_each(|&slide| self.space.apply(&mut end, slide));
             assert!(self.space.is_goal(&end) && found.length == Some(slides.len() as u32));
         }
         found
     }
 
     fn length(&self, start: &TileState) -> Option<u32> {
-        self.search(start, Mode::Fast { threads: 1 }, &Options::default()).length
+        self.search(start, Mode::Fast { threads: 1 }, &Options::default())
+            .length
     }
 }
 
 #[test]
 fn all_shortest_solutions_are_found() {
-    for (size, blank) in [((2, 2), 3), ((3, 2), 5), ((3, 2), 1), ((2, 3), 3), ((2, 4), 2), ((3, 3), 8), ((3, 3), 4)] {
+    for (size, blank) in [
+        ((2, 2), 3),
+        ((3, 2), 5),
+        ((3, 2), 1),
+        ((2, 3), 3),
+        ((2, 4), 2),
+        ((3, 3), 8),
+        ((3, 3), 4),
+    ] {
         let last = goal_of(size, Goal::Last);
-        let goal = RandomBoards::new(last, 3).find(|board| board.blank() == blank).unwrap();
+        let goal = RandomBoards::new(last, 3)
+            .find(|board| board.blank() == blank)
+            .unwrap();
         let [one, two] = [false, true].map(|two| Slides::new(&goal, two));
         let states = truth(&one.space, one.space.tiles().solved(), usize::MAX);
-        let options = Options { all: Some(3), ..Options::default() };
-        for (state, distance, ways) in states.iter().step_by(if goal.size().cells() < 8 { 1 } else { 997 }) {
-            let [found, other] = [&one, &two].map(|slides| slides.search(state, Mode::Plain, &options));
-            assert_eq!((found.length, found.solutions), (Some(*distance), Some(*ways)));
-            assert_eq!((other.length, &other.all_moves), (found.length, &found.all_moves));
+        let options = Options {
+            all: Some(3),
+            ..Options::default()
+        };
+        for (state, distance, ways) in
+            states
+                .iter()
+                .step_by(if goal.size().cells() < 8 { 1 } else { 997 })
+        {
+            let [found, other] =
+                [&one, &two].map(|slides| slides.search(state, Mode::Plain, &options));
+            assert_eq!(
+                (found.length, found.solutions),
+                (Some(*distance), Some(*ways))
+            );
+            assert_eq!(
+                (other.length, &other.all_moves),
+                (found.length, &found.all_moves)
+            );
             assert!(found.h0.max(other.h0) <= *distance);
             let fast = one.search(state, Mode::Fast { threads: 2 }, &Options::default());
             assert_eq!(fast.moves, found.moves);
@@ -59,7 +98,10 @@ fn lengths_are_the_published_ones(size: (usize, usize)) {
     let goal = goal_of(size, Goal::Last);
     let slides = Slides::new(&goal, true);
     let mut published = depth_counts().into_iter();
-    let published = published.find(|c| c.size == goal.size() && c.metric == Metric::MultiTile).unwrap().counts;
+    let published = published
+        .find(|c| c.size == goal.size() && c.metric == Metric::MultiTile)
+        .unwrap()
+        .counts;
     let mut counts = vec![0; published.len()];
     for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), usize::MAX) {
         assert_eq!(slides.length(&state), Some(distance), "{state:?}");
@@ -84,7 +126,10 @@ fn every_board_of_3x3_and_5x2_has_its_published_length() {
 /// Some boards of each distance, up to the distance at which there are `most` boards.
 fn near_boards_have_their_lengths(size: (usize, usize), two: bool, most: usize, step: usize) {
     let slides = Slides::new(&goal_of(size, Goal::Last), two);
-    for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), most).iter().step_by(step) {
+    for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), most)
+        .iter()
+        .step_by(step)
+    {
         assert_eq!(slides.length(state), Some(*distance), "{state:?}");
     }
 }
@@ -103,7 +148,11 @@ fn boards_of_16_cells_have_their_lengths() {
     }
     let slides = Slides::new(&goal_of((4, 4), Goal::Last), true);
     for board in hardest16_multi_tile() {
-        assert_eq!(slides.length(&slides.space.tiles().state(&board).unwrap()), Some(43), "{board}");
+        assert_eq!(
+            slides.length(&slides.space.tiles().state(&board).unwrap()),
+            Some(43),
+            "{board}"
+        );
     }
 }
 
@@ -122,7 +171,10 @@ fn boards_of_the_value_0_are_searched() {
 
 #[test]
 fn a_build_stops_at_its_limit() {
-    let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    let late = Limits {
+        deadline: Some(std::time::Instant::now()),
+        ..Limits::default()
+    };
     let stopped = SlideTables::build(&goal_of((3, 3), Goal::Last), true, 1, &late);
     assert_eq!(stopped.unwrap_err(), LimitKind::Time);
 }

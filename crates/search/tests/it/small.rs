@@ -7,45 +7,88 @@ use crate::support::*;
 
 fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
     let (space, manhattan) = (space_of(goal), light(goal, "manhattan"));
-    for &(state, length, ways) in truth(&space, space.solved(), usize::MAX).iter().step_by(every) {
+    for &(state, length, ways) in truth(&space, space.solved(), usize::MAX)
+        .iter()
+        .step_by(every)
+    {
         let board = space.board(&state);
         let one = solve(&space, &board, &Options::default());
-        assert_eq!((one.status, one.length, one.bound), (Status::Solved, Some(length), length), "{board}");
-        let options = Options { all: Some(50), ..Options::default() };
+        assert_eq!(
+            (one.status, one.length, one.bound),
+            (Status::Solved, Some(length), length),
+            "{board}"
+        );
+        let options = Options {
+            all: Some(50),
+            ..Options::default()
+        };
         let found = solve(&space, &board, &options);
-        assert_eq!((found.length, found.solutions), (Some(length), Some(ways)), "{board}");
+        assert_eq!(
+            (found.length, found.solutions),
+            (Some(length), Some(ways)),
+            "{board}"
+        );
         // Fast mode leaves out no solution where all are asked for.
-        let fast = search(Algorithm::Ida, Mode::Fast { threads: 1 }, &space, &manhattan, &state, &options);
+        let fast = search(
+            Algorithm::Ida,
+            Mode::Fast { threads: 1 },
+            &space,
+            &manhattan,
+            &state,
+            &options,
+        );
         assert_eq!(fast.all_moves, found.all_moves, "{board}");
         let all = found.all_moves.unwrap();
-        assert_eq!((all.len() as u64, all.first(), &found.moves), (ways.min(50), one.moves.as_ref(), &one.moves));
+        assert_eq!(
+            (all.len() as u64, all.first(), &found.moves),
+            (ways.min(50), one.moves.as_ref(), &one.moves)
+        );
         let paths: HashSet<_> = all.iter().map(|moves| path(moves)).collect();
         assert_eq!(paths.len(), all.len(), "some solution came twice");
-        assert!(paths.iter().all(|p| p.len() as u32 == length && p.solves(&board, goal)));
+        assert!(
+            paths
+                .iter()
+                .all(|p| p.len() as u32 == length && p.solves(&board, goal))
+        );
     }
 }
 
 #[test]
 fn every_board_of_up_to_six_cells() {
     for size in [(3, 2), (2, 3), (2, 2)] {
-        goals(size).iter().for_each(|goal| all_shortest_solutions_are_found(goal, 1));
+        goals(size)
+            .iter()
+            .for_each(|goal| all_shortest_solutions_are_found(goal, 1));
     }
 }
 
 #[test]
 fn boards_of_2x4_and_3x3() {
-    goals((2, 4)).iter().for_each(|goal| all_shortest_solutions_are_found(goal, 67));
-    goals((3, 3)).iter().for_each(|goal| all_shortest_solutions_are_found(goal, 1009));
+    goals((2, 4))
+        .iter()
+        .for_each(|goal| all_shortest_solutions_are_found(goal, 67));
+    goals((3, 3))
+        .iter()
+        .for_each(|goal| all_shortest_solutions_are_found(goal, 1009));
 }
 
 #[test]
 fn at_most_so_many_solutions_are_kept() {
     let space = space_of(&goal_of((3, 2), Goal::Last));
-    let (state, _, ways) =
-        truth(&space, space.solved(), usize::MAX).into_iter().max_by_key(|(.., ways)| *ways).unwrap();
+    let (state, _, ways) = truth(&space, space.solved(), usize::MAX)
+        .into_iter()
+        .max_by_key(|(.., ways)| *ways)
+        .unwrap();
     assert!(ways > 1);
     for most in [0, 1, ways as usize, 100] {
-        let found = solve(&space, &space.board(&state), &Options { all: Some(most), ..Options::default() });
+        let found = solve(
+            &space,
+            &space.board(&state),
+            &Options {
+                all: Some(most),
+                ..Options::default()
+            },
+        );
         assert_eq!(found.solutions, Some(ways));
         assert_eq!(found.all_moves.unwrap().len(), most.min(ways as usize));
         assert!(found.moves.is_some());

@@ -6,9 +6,17 @@ use fifteen_search::tiles::{CutOptions, IterationCut, OneIteration, UnitResult};
 use crate::support::*;
 
 /// The cut of an iteration, and the results of its units up to the first with a solution, or with `finish` of all.
-fn searched(iteration: &OneIteration<'_>, options: CutOptions, finish: bool) -> (IterationCut, Vec<UnitResult>) {
+fn searched(
+    iteration: &OneIteration<'_>,
+    options: CutOptions,
+    finish: bool,
+) -> (IterationCut, Vec<UnitResult>) {
     let cut = iteration.cut(options).unwrap();
-    let search = |unit| iteration.search(options, unit, finish, &Limits::default()).unwrap();
+    let search = |unit| {
+        iteration
+            .search(options, unit, finish, &Limits::default())
+            .unwrap()
+    };
     assert_eq!(search(cut.units), None);
     let mut results = Vec::new();
     for unit in 0..cut.units {
@@ -29,17 +37,36 @@ fn units_have_similar_sizes() {
     let board = RandomBoards::new(goal, 8).nth(2).unwrap();
     let start = space.state(&board).unwrap();
     for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-        let options = Options { mode, ..Options::default() };
-        let whole = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
+        let options = Options {
+            mode,
+            ..Options::default()
+        };
+        let whole = Algorithm::Ida
+            .search(&space, &heuristic, &start, &options, &mut |_| ())
+            .unwrap();
         let at = whole.iterations.len() - 2;
-        let Iteration { bound, generated, .. } = whole.iterations[at];
-        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
+        let Iteration {
+            bound, generated, ..
+        } = whole.iterations[at];
+        let iteration = OneIteration {
+            space: &space,
+            heuristic: &heuristic,
+            start: &start,
+            mode,
+            bound,
+        };
         for units in [5, 40] {
-            let options = CutOptions { previous: whole.iterations[at - 1].expanded, units };
+            let options = CutOptions {
+                previous: whole.iterations[at - 1].expanded,
+                units,
+            };
             let (cut, results) = searched(&iteration, options, false);
             assert_eq!(cut.units, units);
             let largest = results.iter().map(|result| result.generated).max().unwrap();
-            assert!(largest < 8 * generated / units as u64, "{largest} nodes of {generated} in one of {units} units");
+            assert!(
+                largest < 8 * generated / units as u64,
+                "{largest} nodes of {generated} in one of {units} units"
+            );
         }
     }
 }
@@ -50,12 +77,20 @@ fn a_search_pauses_before_its_large_iterations() {
     for board in RandomBoards::new(goal, 4).take(20) {
         let start = space.state(&board).unwrap();
         let search = |pause| {
-            let options = Options { pause, ..Options::default() };
-            Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap()
+            let options = Options {
+                pause,
+                ..Options::default()
+            };
+            Algorithm::Ida
+                .search(&space, &heuristic, &start, &options, &mut |_| ())
+                .unwrap()
         };
         let (whole, paused) = (search(None), search(Some(50)));
-        let large =
-            whole.iterations.iter().position(|i| i.expanded >= 50).filter(|&at| at + 1 < whole.iterations.len());
+        let large = whole
+            .iterations
+            .iter()
+            .position(|i| i.expanded >= 50)
+            .filter(|&at| at + 1 < whole.iterations.len());
         let Some(large) = large else {
             assert_eq!(paused, whole);
             continue;
@@ -63,7 +98,10 @@ fn a_search_pauses_before_its_large_iterations() {
         assert_eq!(paused.status, Status::Limit(LimitKind::Nodes));
         assert_eq!(
             (&paused.iterations[..], paused.bound),
-            (&whole.iterations[..=large], whole.iterations[large + 1].bound)
+            (
+                &whole.iterations[..=large],
+                whole.iterations[large + 1].bound
+            )
         );
     }
 }
@@ -72,9 +110,28 @@ fn a_search_pauses_before_its_large_iterations() {
 fn a_unit_stops_when_it_is_cancelled() {
     let (_, space, heuristic) = setting((3, 3), "manhattan");
     let start = space.state(&hard()).unwrap();
-    let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 25 };
-    let limits = Limits { cancel: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
-    let stopped = iteration.search(CutOptions { previous: 0, units: 1 }, 0, false, &limits).unwrap();
+    let iteration = OneIteration {
+        space: &space,
+        heuristic: &heuristic,
+        start: &start,
+        mode: Mode::Plain,
+        bound: 25,
+    };
+    let limits = Limits {
+        cancel: Some(std::sync::Arc::new(true.into())),
+        ..Limits::default()
+    };
+    let stopped = iteration
+        .search(
+            CutOptions {
+                previous: 0,
+                units: 1,
+            },
+            0,
+            false,
+            &limits,
+        )
+        .unwrap();
     assert_eq!(stopped.unwrap().stopped, Some(LimitKind::Interrupted));
 }
 
@@ -82,14 +139,33 @@ fn a_unit_stops_when_it_is_cancelled() {
 #[test]
 fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
     let (goal, space, heuristic) = setting((2, 2), "zero");
-    let board = RandomBoards::new(goal, 2).find(|&board| board != goal).unwrap();
+    let board = RandomBoards::new(goal, 2)
+        .find(|&board| board != goal)
+        .unwrap();
     let start = space.state(&board).unwrap();
     let found = |bound| {
-        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound };
-        let (cut, results) = searched(&iteration, CutOptions { previous: 0, units: 1 }, true);
+        let iteration = OneIteration {
+            space: &space,
+            heuristic: &heuristic,
+            start: &start,
+            mode: Mode::Plain,
+            bound,
+        };
+        let (cut, results) = searched(
+            &iteration,
+            CutOptions {
+                previous: 0,
+                units: 1,
+            },
+            true,
+        );
         let generated = cut.generated + results.iter().map(|result| result.generated).sum::<u64>();
         let pruned = cut.pruned || results.iter().any(|result| result.pruned);
-        (generated, pruned, results.iter().any(|result| result.solution.is_some()))
+        (
+            generated,
+            pruned,
+            results.iter().any(|result| result.solution.is_some()),
+        )
     };
     assert_eq!((found(12), found(3).1), ((12, false, true), true));
 }

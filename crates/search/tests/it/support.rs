@@ -14,9 +14,12 @@ use fifteen_search::tiles::{HeuristicKind, Manhattan};
 pub(crate) use fifteen_pdb::{Table, TableKind};
 pub(crate) use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 pub(crate) use fifteen_search::tiles::{
-    Algorithm, HeuristicError, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState, WithHeuristic,
+    Algorithm, HeuristicError, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState,
+    WithHeuristic,
 };
-pub(crate) use fifteen_search::{Heuristic, Iteration, LimitKind, Limits, Options, Outcome, StateSpace, Status};
+pub(crate) use fifteen_search::{
+    Heuristic, Iteration, LimitKind, Limits, Options, Outcome, StateSpace, Status,
+};
 
 pub(crate) type Found = Outcome<Vec<Move>>;
 
@@ -27,8 +30,15 @@ pub(crate) fn goal_of(size: (usize, usize), goal: Goal) -> Board {
 /// Four goals of a size, one of them without a name.
 pub(crate) fn goals(size: (usize, usize)) -> [Board; 4] {
     let last = goal_of(size, Goal::Last);
-    let other = RandomBoards::new(last, 11).find(|b| ![0, last.blank()].contains(&b.blank())).unwrap();
-    [last, goal_of(size, Goal::First), goal_of(size, Goal::Spiral), other]
+    let other = RandomBoards::new(last, 11)
+        .find(|b| ![0, last.blank()].contains(&b.blank()))
+        .unwrap();
+    [
+        last,
+        goal_of(size, Goal::First),
+        goal_of(size, Goal::Spiral),
+        other,
+    ]
 }
 
 pub(crate) fn space_of(goal: &Board) -> TileSpace {
@@ -69,25 +79,46 @@ pub(crate) fn path(moves: &[Move]) -> Path {
 
 /// A heuristic without tables, or the maximum of several, as in `manhattan+misplaced`.
 pub(crate) fn light(goal: &Board, names: &str) -> TileHeuristic {
-    let parts = names.split('+').map(|n| n.parse::<HeuristicKind>().unwrap().build(goal, &Limits::default()).unwrap());
+    let parts = names.split('+').map(|n| {
+        n.parse::<HeuristicKind>()
+            .unwrap()
+            .build(goal, &Limits::default())
+            .unwrap()
+    });
     TileHeuristic::max(parts.collect()).unwrap()
 }
 
 /// The tables of partitions, each once, where a pattern and its reflection share one.
 pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<Arc<Table>> {
-    let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
+    let partitions: Vec<_> = partitions
+        .iter()
+        .map(|text| Partition::parse(text, goal).unwrap())
+        .collect();
     let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap());
     distinct_patterns(&partitions).iter().map(table).collect()
 }
 
 /// The largest sum of several partitions.
-pub(crate) fn pdb(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables {
+pub(crate) fn pdb(
+    goal: &Board,
+    partitions: &[&str],
+    kind: TableKind,
+    reflection: bool,
+) -> PdbTables {
     sums(goal, partitions, tables(goal, partitions, kind), reflection)
 }
 
 /// The largest sum of several partitions, whose tables are there.
-pub(crate) fn sums(goal: &Board, partitions: &[&str], tables: Vec<Arc<Table>>, reflection: bool) -> PdbTables {
-    let parsed: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
+pub(crate) fn sums(
+    goal: &Board,
+    partitions: &[&str],
+    tables: Vec<Arc<Table>>,
+    reflection: bool,
+) -> PdbTables {
+    let parsed: Vec<_> = partitions
+        .iter()
+        .map(|text| Partition::parse(text, goal).unwrap())
+        .collect();
     PdbTables::collection(goal, tables, &parsed, reflection).unwrap()
 }
 
@@ -105,12 +136,30 @@ pub(crate) fn search(
     start: &TileState,
     options: &Options,
 ) -> Found {
-    algorithm.search(space, heuristic, start, &Options { mode, ..options.clone() }, &mut |_| ()).unwrap()
+    algorithm
+        .search(
+            space,
+            heuristic,
+            start,
+            &Options {
+                mode,
+                ..options.clone()
+            },
+            &mut |_| (),
+        )
+        .unwrap()
 }
 
 /// Plain IDA* with any heuristic, within limits.
 pub(crate) fn plain(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
-    search(Algorithm::Ida, Mode::Plain, space, heuristic, start, &Options::default())
+    search(
+        Algorithm::Ida,
+        Mode::Plain,
+        space,
+        heuristic,
+        start,
+        &Options::default(),
+    )
 }
 
 /// IDA* in any space.
@@ -120,16 +169,25 @@ pub(crate) fn ida<S: StateSpace, H: Heuristic<S>>(
     start: &S::State,
     options: &Options,
 ) -> Outcome<Vec<S::Move>> {
-    ida::search(space, heuristic, start, options, &mut |_| ()).unwrap_or_else(|_| panic!("the start has a value"))
+    ida::search(space, heuristic, start, options, &mut |_| ())
+        .unwrap_or_else(|_| panic!("the start has a value"))
 }
 
 /// IDA* with Manhattan.
 pub(crate) fn solve(space: &TileSpace, board: &Board, options: &Options) -> Found {
-    ida(space, &Manhattan::new(space.size()), &space.state(board).unwrap(), options)
+    ida(
+        space,
+        &Manhattan::new(space.size()),
+        &space.state(board).unwrap(),
+        options,
+    )
 }
 
 pub(crate) fn within(limits: Limits) -> Options {
-    Options { limits, ..Options::default() }
+    Options {
+        limits,
+        ..Options::default()
+    }
 }
 
 /// A plain search in the algorithm's own order; its outcome agrees with what it reports, and its solution is replayed.
@@ -143,13 +201,30 @@ pub(crate) fn run(
     let space = TileSpace::new(goal, algorithm.default_order());
     let (start, mut reported) = (space.state(board).unwrap(), Vec::new());
     let mut report = |i: &Iteration| reported.push(*i);
-    let outcome = algorithm.search(&space, heuristic, &start, &within(limits), &mut report).unwrap();
+    let outcome = algorithm
+        .search(&space, heuristic, &start, &within(limits), &mut report)
+        .unwrap();
     assert_eq!(outcome.iterations, reported);
-    let h0 = if algorithm.takes_heuristic() { heuristic.value(&start).unwrap() } else { outcome.h0 };
+    let h0 = if algorithm.takes_heuristic() {
+        heuristic.value(&start).unwrap()
+    } else {
+        outcome.h0
+    };
     assert_eq!(outcome.h0, h0);
-    assert_eq!(outcome.expanded, outcome.iterations.iter().map(|i| i.expanded).sum::<u64>());
+    assert_eq!(
+        outcome.expanded,
+        outcome.iterations.iter().map(|i| i.expanded).sum::<u64>()
+    );
     let children = outcome.iterations.iter().map(|i| i.generated).sum::<u64>();
-    assert_eq!(outcome.generated, if outcome.generated == 0 { 0 } else { 1 + children }, "{algorithm}");
+    assert_eq!(
+        outcome.generated,
+        if outcome.generated == 0 {
+            0
+        } else {
+            1 + children
+        },
+        "{algorithm}"
+    );
     assert!(outcome.iterations.is_sorted_by(|a, b| a.bound < b.bound));
     assert_eq!(outcome.moves.is_some(), outcome.length.is_some());
     if let Some(moves) = &outcome.moves {
@@ -163,7 +238,11 @@ pub(crate) fn run(
 
 /// The part of an outcome that depends neither on threads nor on how nodes are stored.
 pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
-    Outcome { speculative: 0, peak_bytes: 0, ..outcome }
+    Outcome {
+        speculative: 0,
+        peak_bytes: 0,
+        ..outcome
+    }
 }
 
 /// Every state with its distance from `goal` and its number of shortest ways there, by breadth-first search; nearer
@@ -191,5 +270,8 @@ where
 
 /// The distance of every state of a puzzle.
 pub(crate) fn distances(space: &TileSpace) -> Vec<(TileState, u32)> {
-    truth(space, space.solved(), usize::MAX).into_iter().map(|(state, distance, _)| (state, distance)).collect()
+    truth(space, space.solved(), usize::MAX)
+        .into_iter()
+        .map(|(state, distance, _)| (state, distance))
+        .collect()
 }

@@ -8,7 +8,10 @@ use super::anytime::{self, EAGER, solutions};
 use crate::support::*;
 
 /// Boards of 4x4, with the blank first, whose iterations are large enough to be cut.
-const HARD: [&str; 2] = ["13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
+const HARD: [&str; 2] = [
+    "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6",
+    "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6",
+];
 
 fn same<T: PartialEq + Debug>(on: impl Fn(usize) -> T) -> T {
     let one = on(1);
@@ -24,15 +27,30 @@ fn threads_change_nothing_in_fast_mode() {
     let space = space_of(&goal);
     let tables = with_tables(&goal, "1-3/4-6/7-9/10-12/13-15", TableKind::ZeroAware);
     let conflict = || light(&goal, "linear-conflict");
-    for (board, heuristic, finish_iteration) in
-        [(HARD[0], conflict(), false), (HARD[1], conflict(), true), (HARD[1], tables, false)]
-    {
+    for (board, heuristic, finish_iteration) in [
+        (HARD[0], conflict(), false),
+        (HARD[1], conflict(), true),
+        (HARD[1], tables, false),
+    ] {
         let start = space.state(&notation::parse(board, None).unwrap()).unwrap();
-        let options = Options { finish_iteration, ..Options::default() };
+        let options = Options {
+            finish_iteration,
+            ..Options::default()
+        };
         let one = same(|threads| {
-            comparable(search(Algorithm::Ida, Mode::Fast { threads }, &space, &heuristic, &start, &options))
+            comparable(search(
+                Algorithm::Ida,
+                Mode::Fast { threads },
+                &space,
+                &heuristic,
+                &start,
+                &options,
+            ))
         });
-        assert!(one.iterations.iter().any(|i| i.expanded > 100_000), "no iteration is cut");
+        assert!(
+            one.iterations.iter().any(|i| i.expanded > 100_000),
+            "no iteration is cut"
+        );
         let plain = plain(&space, &heuristic, &start);
         assert_eq!((one.length, one.moves), (plain.length, plain.moves));
     }
@@ -41,15 +59,32 @@ fn threads_change_nothing_in_fast_mode() {
 #[test]
 fn threads_change_no_event_of_an_anytime_search() {
     let (first, last) = (goal_of((4, 4), Goal::First), goal_of((5, 5), Goal::Last));
-    let [start, other] = HARD.map(|board| space_of(&first).state(&notation::parse(board, None).unwrap()).unwrap());
+    let [start, other] = HARD.map(|board| {
+        space_of(&first)
+            .state(&notation::parse(board, None).unwrap())
+            .unwrap()
+    });
     // Several turns fall into one iteration; and while the proof is far from its end, passes take more nodes.
-    let far = (random(&space_of(&last), 2).next().unwrap(), AnytimeOptions { within: Some(36.0), first: false });
-    for (goal, (start, options)) in [(first, (start, EAGER)), (first, (other, AnytimeOptions::default())), (last, far)]
-    {
+    let far = (
+        random(&space_of(&last), 2).next().unwrap(),
+        AnytimeOptions {
+            within: Some(36.0),
+            first: false,
+        },
+    );
+    for (goal, (start, options)) in [
+        (first, (start, EAGER)),
+        (first, (other, AnytimeOptions::default())),
+        (last, far),
+    ] {
         let (space, heuristic) = (space_of(&goal), light(&goal, "linear-conflict"));
         let (_, events) = same(|threads| {
-            let limits = Limits { memory: Some(4 << 20), ..Limits::default() };
-            let (found, events) = anytime::search(&space, &heuristic, &start, limits, threads, options);
+            let limits = Limits {
+                memory: Some(4 << 20),
+                ..Limits::default()
+            };
+            let (found, events) =
+                anytime::search(&space, &heuristic, &start, limits, threads, options);
             (comparable(found), events)
         });
         assert!(!solutions(&events).is_empty());

@@ -15,22 +15,42 @@ fn drawn_trees_have_the_counts_of_the_searches() {
     for seed in 0..30 {
         // Few moves from the goal, so that some trees have an answer and some have none.
         let state = near(&space, seed, 4 + seed % 8);
-        let limits = Limits { depth: Some(7), ..Limits::default() };
+        let limits = Limits {
+            depth: Some(7),
+            ..Limits::default()
+        };
         let breadth_first = trees::breadth_first(&space, &state, &limits, none);
         let depth_first = trees::depth_first(&space, &state, false, &limits, none);
         let drawn = tree::uninformed(&space, &state, 7, true, no_limits).unwrap();
-        assert!(drawn.nodes.iter().all(|node| node.generated.is_none_or(|at| at == node.number as u64)), "in order");
-        for (drawn, found) in
-            [(drawn, breadth_first), (tree::uninformed(&space, &state, 7, false, no_limits).unwrap(), depth_first)]
-        {
-            let path: Option<Vec<Move>> =
-                drawn.answer().map(|_| drawn.answer_path().filter_map(|node| node.by).collect());
-            assert_eq!((path, drawn.generated, drawn.expanded), (found.moves, found.generated, found.expanded));
+        assert!(
+            drawn
+                .nodes
+                .iter()
+                .all(|node| node.generated.is_none_or(|at| at == node.number as u64)),
+            "in order"
+        );
+        for (drawn, found) in [
+            (drawn, breadth_first),
+            (
+                tree::uninformed(&space, &state, 7, false, no_limits).unwrap(),
+                depth_first,
+            ),
+        ] {
+            let path: Option<Vec<Move>> = drawn
+                .answer()
+                .map(|_| drawn.answer_path().filter_map(|node| node.by).collect());
+            assert_eq!(
+                (path, drawn.generated, drawn.expanded),
+                (found.moves, found.generated, found.expanded)
+            );
         }
         let drawn = tree::least_cost(&space, value, &state, 9, no_limits).unwrap();
         let Ok(found) = trees::branch_and_bound(&space, &Misplaced, &state, no_limits, none);
         if drawn.answer().is_some() {
-            assert_eq!((drawn.generated, drawn.expanded), (found.generated, found.expanded));
+            assert_eq!(
+                (drawn.generated, drawn.expanded),
+                (found.generated, found.expanded)
+            );
         }
     }
 }
@@ -44,13 +64,29 @@ fn trees_are_well_formed_and_limited() {
         let tree = tree::uninformed(&space, &start, 9, true, no_limits).unwrap();
         for (index, node) in tree.nodes.iter().enumerate() {
             assert_eq!(node.number, index + 1);
-            assert!(node.children.clone().all(|child| tree.nodes[child - 1].parent == Some(node.number)));
+            assert!(
+                node.children
+                    .clone()
+                    .all(|child| tree.nodes[child - 1].parent == Some(node.number))
+            );
             assert_eq!(node.goal, node.state == *space.solved());
             assert!(!node.goal || node.children.is_empty());
         }
-        let limits = Limits { nodes: Some(5), ..Limits::default() };
-        assert_eq!(tree::uninformed(&space, &start, 30, true, &limits).err(), Some(LimitKind::Nodes));
-        let limits = Limits { memory: Some(500), ..Limits::default() };
-        assert_eq!(tree::uninformed(&space, &start, 30, false, &limits).err(), Some(LimitKind::Memory));
+        let limits = Limits {
+            nodes: Some(5),
+            ..Limits::default()
+        };
+        assert_eq!(
+            tree::uninformed(&space, &start, 30, true, &limits).err(),
+            Some(LimitKind::Nodes)
+        );
+        let limits = Limits {
+            memory: Some(500),
+            ..Limits::default()
+        };
+        assert_eq!(
+            tree::uninformed(&space, &start, 30, false, &limits).err(),
+            Some(LimitKind::Memory)
+        );
     }
 }

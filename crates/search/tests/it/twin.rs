@@ -27,7 +27,9 @@ impl Twin {
             if way.last().is_some_and(|last| last.opposite() == direction) {
                 continue;
             }
-            let Some(child) = board.moved(direction) else { continue };
+            let Some(child) = board.moved(direction) else {
+                continue;
+            };
             self.generated += 1;
             if way.len() as u32 + 1 + self.value(&child) > bound {
                 continue;
@@ -53,7 +55,11 @@ impl Twin {
         while self.solution.is_none() {
             (self.expanded, self.generated) = (0, 0);
             self.visit(board, &mut Vec::new(), bound);
-            iterations.push(Iteration { bound, expanded: self.expanded, generated: self.generated });
+            iterations.push(Iteration {
+                bound,
+                expanded: self.expanded,
+                generated: self.generated,
+            });
             bound += 2;
         }
         (self.solution.unwrap(), iterations)
@@ -62,28 +68,75 @@ impl Twin {
 
 #[test]
 fn counts_match_the_recursive_search() {
-    let other = RandomBoards::new(goal_of((3, 3), Goal::Last), 5).next().unwrap();
-    let sizes = [((3, 3), Goal::Last), ((3, 3), Goal::First), ((3, 3), Goal::Board(other)), ((4, 2), Goal::Spiral)];
+    let other = RandomBoards::new(goal_of((3, 3), Goal::Last), 5)
+        .next()
+        .unwrap();
+    let sizes = [
+        ((3, 3), Goal::Last),
+        ((3, 3), Goal::First),
+        ((3, 3), Goal::Board(other)),
+        ((4, 2), Goal::Spiral),
+    ];
     for (size, goal) in sizes {
         let goal = goal_of(size, goal);
-        for order in [MoveOrder::ULRD, MoveOrder::UDLR, MoveOrder::URDL, "DRLU".parse().unwrap()] {
+        for order in [
+            MoveOrder::ULRD,
+            MoveOrder::UDLR,
+            MoveOrder::URDL,
+            "DRLU".parse().unwrap(),
+        ] {
             let space = TileSpace::new(&goal, order);
-            for (board, finish) in
-                RandomBoards::new(goal, 3).filter(|b| *b != goal).take(20).zip([false, true].into_iter().cycle())
+            for (board, finish) in RandomBoards::new(goal, 3)
+                .filter(|b| *b != goal)
+                .take(20)
+                .zip([false, true].into_iter().cycle())
             {
-                let twin = Twin { goal, order, finish, expanded: 0, generated: 0, solution: None };
+                let twin = Twin {
+                    goal,
+                    order,
+                    finish,
+                    expanded: 0,
+                    generated: 0,
+                    solution: None,
+                };
                 let (solution, iterations) = twin.solve(&board);
-                let outcome = solve(&space, &board, &Options { finish_iteration: finish, ..Options::default() });
-                assert_eq!(path(&outcome.moves.clone().unwrap()).directions(), solution, "{board}");
+                let outcome = solve(
+                    &space,
+                    &board,
+                    &Options {
+                        finish_iteration: finish,
+                        ..Options::default()
+                    },
+                );
+                assert_eq!(
+                    path(&outcome.moves.clone().unwrap()).directions(),
+                    solution,
+                    "{board}"
+                );
                 assert_eq!(outcome.iterations, iterations, "{board}, finish {finish}");
-                assert_eq!(outcome.generated, 1 + iterations.iter().map(|i| i.generated).sum::<u64>());
-                assert_eq!(outcome.expanded, iterations.iter().map(|i| i.expanded).sum::<u64>());
-                let bounds = (iterations.first().map(|i| i.bound), iterations.last().map(|i| i.bound));
+                assert_eq!(
+                    outcome.generated,
+                    1 + iterations.iter().map(|i| i.generated).sum::<u64>()
+                );
+                assert_eq!(
+                    outcome.expanded,
+                    iterations.iter().map(|i| i.expanded).sum::<u64>()
+                );
+                let bounds = (
+                    iterations.first().map(|i| i.bound),
+                    iterations.last().map(|i| i.bound),
+                );
                 assert_eq!(bounds, (Some(outcome.h0), outcome.length));
-                let all = Options { all: Some(1), finish_iteration: finish, ..Options::default() };
+                let all = Options {
+                    all: Some(1),
+                    finish_iteration: finish,
+                    ..Options::default()
+                };
                 let all = solve(&space, &board, &all);
                 assert_eq!(all.moves, outcome.moves);
-                assert!(all.generated >= outcome.generated && (!finish || all.iterations == iterations));
+                assert!(
+                    all.generated >= outcome.generated && (!finish || all.iterations == iterations)
+                );
             }
         }
     }

@@ -27,7 +27,10 @@ impl Whole {
     /// All states of up to eight cells, and one in 61 of the 181,440 of 3x3.
     pub(crate) fn new(space: &TileSpace) -> Self {
         let every = if space.size().cells() > 8 { 61 } else { 1 };
-        Self { space: space.clone(), states: distances(space).into_iter().step_by(every).collect() }
+        Self {
+            space: space.clone(),
+            states: distances(space).into_iter().step_by(every).collect(),
+        }
     }
 }
 
@@ -35,7 +38,12 @@ impl WithHeuristic for &Whole {
     type Output = Quality;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Quality {
-        let mut quality = Quality { sum: 0, step: 0, parity: true, exact: true };
+        let mut quality = Quality {
+            sum: 0,
+            step: 0,
+            parity: true,
+            exact: true,
+        };
         let root = |state: &TileState| heuristic.root(state).map_err(Into::into).unwrap();
         for (state, distance) in &self.states {
             let node = &root(state);
@@ -46,12 +54,17 @@ impl WithHeuristic for &Whole {
             for m in self.space.moves(state, None) {
                 let next = self.space.after(state, m);
                 let expected = heuristic.value(&root(&next));
-                let child = heuristic.child(state, node, m, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
+                let child = heuristic
+                    .child(state, node, m, u32::MAX - 1)
+                    .unwrap_or_else(|_| unreachable!());
                 assert_eq!(heuristic.value(&child), expected);
                 assert!(heuristic.child(state, node, m, expected).is_ok());
                 if expected > 0 {
                     let above = heuristic.child(state, node, m, expected - 1).err();
-                    assert!(above.is_some_and(|v| v >= expected && v <= distance + 1), "{above:?}, {expected}");
+                    assert!(
+                        above.is_some_and(|v| v >= expected && v <= distance + 1),
+                        "{above:?}, {expected}"
+                    );
                     quality.exact &= above == Some(expected);
                 }
                 quality.step = quality.step.max(expected.abs_diff(value));

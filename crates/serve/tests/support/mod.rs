@@ -29,22 +29,41 @@ pub(crate) fn start() -> Running {
 /// A server with these limits.
 pub(crate) fn start_with(config: Config) -> Running {
     let empty = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-    let config = Config { threads: 2, tables: vec![empty.into()], ..config };
+    let config = Config {
+        threads: 2,
+        tables: vec![empty.into()],
+        ..config
+    };
     let server = Server::open(&config).unwrap();
     let address = server.address();
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let thread = Some(thread::spawn(move || server.run(&flag)));
-    let agent = Agent::config_builder().http_status_as_error(false).build().into();
-    Running { address, stop, thread, agent }
+    let agent = Agent::config_builder()
+        .http_status_as_error(false)
+        .build()
+        .into();
+    Running {
+        address,
+        stop,
+        thread,
+        agent,
+    }
 }
 
 impl Running {
     /// The status and the body of an answer.
     pub(crate) fn get(&self, path: &str) -> (u16, Value) {
-        let mut response = self.agent.get(format!("http://{}{path}", self.address)).call().unwrap();
+        let mut response = self
+            .agent
+            .get(format!("http://{}{path}", self.address))
+            .call()
+            .unwrap();
         let text = response.body_mut().read_to_string().unwrap();
-        (response.status().as_u16(), serde_json::from_str(&text).unwrap())
+        (
+            response.status().as_u16(),
+            serde_json::from_str(&text).unwrap(),
+        )
     }
 
     /// The same for a question with a body; the final record alone.
@@ -55,9 +74,14 @@ impl Running {
 
     pub(crate) fn post_as(&self, path: &str, body: &str, accept: &str) -> (u16, String) {
         let request = self.agent.post(format!("http://{}{path}", self.address));
-        let request = request.header("content-type", "application/json").header("accept", accept);
+        let request = request
+            .header("content-type", "application/json")
+            .header("accept", accept);
         let mut response = request.send(body).unwrap();
-        (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
+        (
+            response.status().as_u16(),
+            response.body_mut().read_to_string().unwrap(),
+        )
     }
 
     /// The events of an answer, with their names.
@@ -79,7 +103,9 @@ impl Running {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         stream
     }
 
@@ -87,8 +113,14 @@ impl Running {
     pub(crate) fn begin(&self, path: &str, body: &Value) -> TcpStream {
         let mut stream = self.connect();
         let (host, body) = (self.address, body.to_string());
-        let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
-        write!(stream, "{head}Accept: text/event-stream\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        let head =
+            format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
+        write!(
+            stream,
+            "{head}Accept: text/event-stream\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
         stream
     }
 
@@ -101,7 +133,10 @@ impl Running {
             if load == expected {
                 return;
             }
-            assert!(begun.elapsed() < Duration::from_secs(60), "{load} instead of {expected}");
+            assert!(
+                begun.elapsed() < Duration::from_secs(60),
+                "{load} instead of {expected}"
+            );
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -111,14 +146,25 @@ impl Drop for Running {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         let ended = self.thread.take().map(JoinHandle::join);
-        assert!(thread::panicking() || ended.is_some_and(|ended| ended.is_ok()), "the server has panicked");
+        assert!(
+            thread::panicking() || ended.is_some_and(|ended| ended.is_ok()),
+            "the server has panicked"
+        );
     }
 }
 
 /// `event: NAME`, `data: JSON`; nothing for comments.
 fn event(block: &str) -> Option<(String, Value)> {
-    let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-    Some((field("event:")?.to_owned(), serde_json::from_str(field("data:")?).unwrap()))
+    let field = |name: &str| {
+        block
+            .lines()
+            .find_map(|line| line.strip_prefix(name))
+            .map(str::trim)
+    };
+    Some((
+        field("event:")?.to_owned(),
+        serde_json::from_str(field("data:")?).unwrap(),
+    ))
 }
 
 /// A board of 70 moves that the Manhattan distance does not solve in minutes.

@@ -32,8 +32,15 @@ pub struct JobOptions {
 
 impl Default for JobOptions {
     fn default() -> Self {
-        let search = Options { mode: Mode::Fast { threads: 1 }, ..Options::default() };
-        Self { search, first: 1_000_000, units: None }
+        let search = Options {
+            mode: Mode::Fast { threads: 1 },
+            ..Options::default()
+        };
+        Self {
+            search,
+            first: 1_000_000,
+            units: None,
+        }
     }
 }
 
@@ -49,11 +56,16 @@ pub fn begin(
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Job, DistributedError> {
     if options.units == Some(0) {
-        return Err(DistributedError::invalid("the number of units must be at least 1; found 0"));
+        return Err(DistributedError::invalid(
+            "the number of units must be at least 1; found 0",
+        ));
     }
     let start = Start::new(solver, board)?;
     let search = SearchSpec::new(solver, board, &options.search, start.bound)?;
-    let until_large = Options { pause: Some(options.first.max(1)), ..options.search.clone() };
+    let until_large = Options {
+        pause: Some(options.first.max(1)),
+        ..options.search.clone()
+    };
     let found = solver.solve_with_events(board, &until_large, on_event)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(DistributedError::Interrupted);
@@ -62,7 +74,10 @@ pub fn begin(
         return Err(DistributedError::no_solution());
     }
     let job = Job {
-        search: SearchSpec { bound: found.bound, ..search },
+        search: SearchSpec {
+            bound: found.bound,
+            ..search
+        },
         h0: start.h0,
         units: options.units,
         iterations: found.iterations,
@@ -70,7 +85,11 @@ pub fn begin(
         moves: found.moves.as_ref().map(letters),
         digest: String::new(),
     };
-    if job.moves.is_some() { Ok(job.sealed()) } else { job.with_units(solver, &start) }
+    if job.moves.is_some() {
+        Ok(job.sealed())
+    } else {
+        job.with_units(solver, &start)
+    }
 }
 
 impl SearchSpec {
@@ -81,32 +100,62 @@ impl SearchSpec {
         start: &'a Start,
     ) -> Result<OneIteration<'a>, DistributedError> {
         let (space, heuristic) = (solver.space(), solver.tile_heuristic());
-        Ok(OneIteration { space, heuristic, start: &start.state, mode: self.mode()?, bound: self.bound })
+        Ok(OneIteration {
+            space,
+            heuristic,
+            start: &start.state,
+            mode: self.mode()?,
+            bound: self.bound,
+        })
     }
 }
 
 impl Job {
     /// The cut of the next iteration into units, if `asked` were asked for.
     pub(super) fn cut(&self, asked: usize) -> CutOptions {
-        CutOptions { previous: self.iterations.last().map_or(0, |iteration| iteration.expanded), units: asked }
+        CutOptions {
+            previous: self
+                .iterations
+                .last()
+                .map_or(0, |iteration| iteration.expanded),
+            units: asked,
+        }
     }
 
     /// Cuts the next iteration that has units: all nodes of a small one may be above the subtrees, and then it is done.
-    pub(super) fn with_units(mut self, solver: &Solver, start: &Start) -> Result<Self, DistributedError> {
+    pub(super) fn with_units(
+        mut self,
+        solver: &Solver,
+        start: &Start,
+    ) -> Result<Self, DistributedError> {
         loop {
-            let asked = self.units.unwrap_or_else(|| default_units(&self.iterations)).max(1);
+            let asked = self
+                .units
+                .unwrap_or_else(|| default_units(&self.iterations))
+                .max(1);
             let cut = self.search.iteration(solver, start)?.cut(self.cut(asked))?;
             solver.check_tables()?;
             if cut.units > 0 {
-                let (units, expanded, generated, pruned) = (cut.units, cut.expanded, cut.generated, cut.pruned);
-                self.prefix_counts = Some(PrefixCounts { asked, units, expanded, generated, pruned });
+                let (units, expanded, generated, pruned) =
+                    (cut.units, cut.expanded, cut.generated, cut.pruned);
+                self.prefix_counts = Some(PrefixCounts {
+                    asked,
+                    units,
+                    expanded,
+                    generated,
+                    pruned,
+                });
                 return Ok(self.sealed());
             }
             if !cut.pruned {
                 return Err(DistributedError::no_solution());
             }
             let bound = self.search.bound;
-            self.iterations.push(Iteration { bound, expanded: cut.expanded, generated: cut.generated });
+            self.iterations.push(Iteration {
+                bound,
+                expanded: cut.expanded,
+                generated: cut.generated,
+            });
             self.search.bound = self.search.next_bound()?;
         }
     }
@@ -117,8 +166,9 @@ fn default_units(before: &[Iteration]) -> usize {
     let nodes = |i: Option<&Iteration>| i.map(|i| i.generated as f64);
     let mut last = before.iter().rev();
     let (this, previous) = (nodes(last.next()).unwrap_or(0.0), nodes(last.next()));
-    let growth =
-        previous.map_or(DEFAULT_GROWTH, |previous| (this / previous.max(1.0)).clamp(GROWTH_LIMITS.0, GROWTH_LIMITS.1));
+    let growth = previous.map_or(DEFAULT_GROWTH, |previous| {
+        (this / previous.max(1.0)).clamp(GROWTH_LIMITS.0, GROWTH_LIMITS.1)
+    });
     let units = (this * growth) as u64 / NODES_OF_UNIT;
     units.clamp(UNITS.0, UNITS.1) as usize
 }

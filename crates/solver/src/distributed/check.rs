@@ -34,7 +34,12 @@ impl Start {
         let h0 = solver.tile_heuristic().value(&state)?;
         let parity = solver.space().parity(&state);
         let raised = parity.is_some_and(|parity| parity != h0 % 2);
-        Ok(Self { state, h0, bound: h0.saturating_add(raised.into()), parity })
+        Ok(Self {
+            state,
+            h0,
+            bound: h0.saturating_add(raised.into()),
+            parity,
+        })
     }
 }
 
@@ -42,9 +47,18 @@ impl SearchSpec {
     /// An error unless a solver makes this very search.
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
         let finish_iteration = self.finish_iteration;
-        let options = Options { mode: self.mode()?, finish_iteration, ..Options::default() };
+        let options = Options {
+            mode: self.mode()?,
+            finish_iteration,
+            ..Options::default()
+        };
         let found = Self::new(solver, &self.start_board()?, &options, self.bound)?;
-        if let Some((mine, other)) = self.tables.iter().zip(&found.tables).find(|(mine, other)| mine != other) {
+        if let Some((mine, other)) = self
+            .tables
+            .iter()
+            .zip(&found.tables)
+            .find(|(mine, other)| mine != other)
+        {
             return Err(DistributedError::other_table(mine, other));
         }
         self.difference(&found).map_or(Ok(()), |(what, expected, found)| {
@@ -59,7 +73,9 @@ impl SearchSpec {
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;
         let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {
-            DistributedError::Solve(SolveError::Unsolvable(reason)) => DistributedError::field("board", reason),
+            DistributedError::Solve(SolveError::Unsolvable(reason)) => {
+                DistributedError::field("board", reason)
+            }
             other => other,
         })?;
         let fits = start.parity.is_none_or(|parity| parity == self.bound % 2);
@@ -70,13 +86,22 @@ impl SearchSpec {
     }
 
     /// An error unless moves are as many as the bound, and lead from the board to the goal.
-    pub(crate) fn check_solution(&self, name: &'static str, moves: &str) -> Result<(), DistributedError> {
+    pub(crate) fn check_solution(
+        &self,
+        name: &'static str,
+        moves: &str,
+    ) -> Result<(), DistributedError> {
         let path = path(name, moves)?;
-        if path.len() == self.bound as usize && path.solves(&self.start_board()?, &self.goal_board()?) {
+        if path.len() == self.bound as usize
+            && path.solves(&self.start_board()?, &self.goal_board()?)
+        {
             return Ok(());
         }
         let length = counted(self.bound.into(), "move", "moves");
-        Err(DistributedError::field(name, format_args!("'{}' is no solution of {length}", excerpt(moves))))
+        Err(DistributedError::field(
+            name,
+            format_args!("'{}' is no solution of {length}", excerpt(moves)),
+        ))
     }
 }
 
@@ -89,7 +114,10 @@ impl Job {
         if self.h0 != start.h0 {
             return Err(DistributedError::field(
                 "h0",
-                format_args!("it is {}, but the value of the board is {}", self.h0, start.h0),
+                format_args!(
+                    "it is {}, but the value of the board is {}",
+                    self.h0, start.h0
+                ),
             ));
         }
         Ok(start)
@@ -105,13 +133,27 @@ impl Job {
         if let Some(moves) = &self.moves {
             self.search.check_solution("moves", moves)?;
         }
-        if self.prefix_counts.as_ref().is_some_and(|cut| cut.units > LARGEST_UNITS) {
-            return Err(DistributedError::field("units", format_args!("no iteration has more than {LARGEST_UNITS}")));
+        if self
+            .prefix_counts
+            .as_ref()
+            .is_some_and(|cut| cut.units > LARGEST_UNITS)
+        {
+            return Err(DistributedError::field(
+                "units",
+                format_args!("no iteration has more than {LARGEST_UNITS}"),
+            ));
         }
         // The bounds from the first one on, h0 or one more; the last iteration is done if the board is solved.
         let first = self.h0 + (bound - self.h0) % 2;
-        let end = if self.moves.is_some() { bound + 1 } else { bound };
-        if (first..end).step_by(2).eq(self.iterations.iter().map(|iteration| iteration.bound)) {
+        let end = if self.moves.is_some() {
+            bound + 1
+        } else {
+            bound
+        };
+        if (first..end)
+            .step_by(2)
+            .eq(self.iterations.iter().map(|iteration| iteration.bound))
+        {
             return Ok(());
         }
         Err(DistributedError::field(

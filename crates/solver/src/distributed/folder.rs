@@ -46,9 +46,18 @@ impl Folder {
     /// # Errors
     /// If the folder or its files cannot be read, or what they say is impossible.
     pub fn open(path: &Path) -> Result<Option<Self>, DistributedError> {
-        let Some(job) = newest(path)? else { return Ok(None) };
+        let Some(job) = newest(path)? else {
+            return Ok(None);
+        };
         let results = Results::default();
-        let mut folder = Self { path: path.to_owned(), job, results, read: HashMap::new(), own: None, lock: None };
+        let mut folder = Self {
+            path: path.to_owned(),
+            job,
+            results,
+            read: HashMap::new(),
+            own: None,
+            lock: None,
+        };
         folder.refresh()?;
         Ok(Some(folder))
     }
@@ -64,14 +73,20 @@ impl Folder {
         options: &JobOptions,
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<Self, DistributedError> {
-        let asked = SearchSpec::new(solver, board, &options.search, Start::new(solver, board)?.bound)?;
+        let asked = SearchSpec::new(
+            solver,
+            board,
+            &options.search,
+            Start::new(solver, board)?.bound,
+        )?;
         if newest(path)?.is_none() {
             prepare_folder(path).map_err(DistributedError::invalid)?;
             remove_litter(path);
             write(path, &begin(solver, board, options, on_event)?)?;
         }
-        let folder = Self::open(path)?
-            .ok_or_else(|| DistributedError::invalid(format!("{} has lost its job", path.display())))?;
+        let folder = Self::open(path)?.ok_or_else(|| {
+            DistributedError::invalid(format!("{} has lost its job", path.display()))
+        })?;
         match folder.job.search.difference(&asked) {
             Some((part, there, asked)) => Err(folder.other_search(part, &there, &asked)),
             None => Ok(folder),
@@ -116,7 +131,10 @@ impl Folder {
             self.read.clear();
         }
         let start = format!("{}{RESULTS}", stem(&self.job));
-        for name in names(&self.path)?.iter().filter(|name| name.starts_with(&start)) {
+        for name in names(&self.path)?
+            .iter()
+            .filter(|name| name.starts_with(&start))
+        {
             let path = self.path.join(name);
             if self.own.as_ref().is_none_or(|(own, _)| *own != path) {
                 self.read_results(path)?;
@@ -128,26 +146,39 @@ impl Folder {
     /// Reads the lines that were added to a file of results. A line without an end is being written, or was cut off.
     fn read_results(&mut self, path: PathBuf) -> Result<(), DistributedError> {
         let (mut number, mut bytes) = self.read.get(&path).copied().unwrap_or_default();
-        let cannot = |e: io::Error| DistributedError::invalid(format!("cannot read {}: {e}", path.display()));
+        let cannot = |e: io::Error| {
+            DistributedError::invalid(format!("cannot read {}: {e}", path.display()))
+        };
         let mut file = BufReader::new(File::open(&path).map_err(cannot)?);
         file.seek(SeekFrom::Start(bytes)).map_err(cannot)?;
         loop {
             let mut line = Vec::new();
-            let length = (&mut file).take(LONGEST).read_until(b'\n', &mut line).map_err(cannot)? as u64;
+            let length = (&mut file)
+                .take(LONGEST)
+                .read_until(b'\n', &mut line)
+                .map_err(cannot)? as u64;
             number += 1;
             let wrong = |reason: &dyn ToString| {
-                DistributedError::Invalid(format!("{}, line {number}: {}", path.display(), reason.to_string()))
+                DistributedError::Invalid(format!(
+                    "{}, line {number}: {}",
+                    path.display(),
+                    reason.to_string()
+                ))
             };
             if line.pop() != Some(b'\n') {
                 if length == LONGEST {
-                    return Err(wrong(&format!("it is longer than {LONGEST} bytes; remove it")));
+                    return Err(wrong(&format!(
+                        "it is longer than {LONGEST} bytes; remove it"
+                    )));
                 }
                 self.read.insert(path, (number - 1, bytes));
                 return Ok(());
             }
             bytes += length;
             let result = UnitResult::parse(&String::from_utf8_lossy(&line));
-            result.and_then(|result| self.results.insert(&self.job, result)).map_err(|e| wrong(&e))?;
+            result
+                .and_then(|result| self.results.insert(&self.job, result))
+                .map_err(|e| wrong(&e))?;
         }
     }
 
@@ -167,7 +198,9 @@ impl Folder {
         };
         let written = file.write_all((result.to_json() + "\n").as_bytes());
         // A line that was written in part must be the last one of its file.
-        written.map_err(|e| DistributedError::invalid(format!("cannot write {}: {e}", path.display())))?;
+        written.map_err(|e| {
+            DistributedError::invalid(format!("cannot write {}: {e}", path.display()))
+        })?;
         self.own = Some((path, file));
         Ok(())
     }
@@ -175,14 +208,18 @@ impl Folder {
     /// A new file of results, which no other process has.
     fn new_results(&self) -> Result<(PathBuf, File), DistributedError> {
         let start = format!("{}{RESULTS}", stem(&self.job));
-        let mut number = 1 + names(&self.path)?.iter().filter(|name| name.starts_with(&start)).count();
+        let mut number = 1 + names(&self.path)?
+            .iter()
+            .filter(|name| name.starts_with(&start))
+            .count();
         loop {
             let path = self.path.join(format!("{start}{number}.jsonl"));
             match File::options().append(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 file => {
-                    let file =
-                        file.map_err(|e| DistributedError::invalid(format!("cannot write {}: {e}", path.display())))?;
+                    let file = file.map_err(|e| {
+                        DistributedError::invalid(format!("cannot write {}: {e}", path.display()))
+                    })?;
                     return Ok((path, file));
                 }
             }
@@ -205,8 +242,14 @@ impl Folder {
     /// True for one of the processes that work in the folder at a time; for all of them where files cannot be locked.
     pub fn leads(&mut self) -> bool {
         if self.lock.is_none() {
-            let file = File::options().write(true).create(true).truncate(false).open(self.path.join("lock"));
-            self.lock = file.ok().filter(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
+            let file = File::options()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(self.path.join("lock"));
+            self.lock = file
+                .ok()
+                .filter(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
         }
         self.lock.is_some()
     }
@@ -214,26 +257,41 @@ impl Folder {
 
 /// The beginning of the names of an iteration's files.
 fn stem(job: &Job) -> String {
-    format!("{}-{}", job.search.bound, job.digest.get(..DIGEST).unwrap_or(&job.digest))
+    format!(
+        "{}-{}",
+        job.search.bound,
+        job.digest.get(..DIGEST).unwrap_or(&job.digest)
+    )
 }
 
 fn write(folder: &Path, job: &Job) -> Result<(), DistributedError> {
-    let name = if job.moves.is_some() { SOLVED.to_owned() } else { stem(job) + JOB };
+    let name = if job.moves.is_some() {
+        SOLVED.to_owned()
+    } else {
+        stem(job) + JOB
+    };
     let line = job.to_json() + "\n";
-    write_whole(&folder.join(name), |out| out.write_all(line.as_bytes())).map_err(DistributedError::invalid)
+    write_whole(&folder.join(name), |out| out.write_all(line.as_bytes()))
+        .map_err(DistributedError::invalid)
 }
 
 /// The names in a folder; none if there is no folder.
 fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
     let names = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => {
-            entries.and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>())
-        }
+        entries => entries.and_then(|entries| {
+            entries
+                .map(|entry| Ok(entry?.file_name()))
+                .collect::<io::Result<Vec<_>>>()
+        }),
     };
-    let names =
-        names.map_err(|e| DistributedError::invalid(format!("cannot read the folder {}: {e}", folder.display())))?;
-    Ok(names.into_iter().filter_map(|name| name.into_string().ok()).collect())
+    let names = names.map_err(|e| {
+        DistributedError::invalid(format!("cannot read the folder {}: {e}", folder.display()))
+    })?;
+    Ok(names
+        .into_iter()
+        .filter_map(|name| name.into_string().ok())
+        .collect())
 }
 
 /// The job of the solved board, else that with the largest bound. Of two with the same bound, which processes with
@@ -245,12 +303,20 @@ fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
         bound.parse::<u32>().ok().filter(|_| is_digest)
     };
     let of_name = |name: String| {
-        if name == SOLVED { Some((u32::MAX, Reverse(name))) } else { Some((bound(&name)?, Reverse(name))) }
+        if name == SOLVED {
+            Some((u32::MAX, Reverse(name)))
+        } else {
+            Some((bound(&name)?, Reverse(name)))
+        }
     };
-    let Some((_, Reverse(name))) = names(folder)?.into_iter().filter_map(of_name).max() else { return Ok(None) };
+    let Some((_, Reverse(name))) = names(folder)?.into_iter().filter_map(of_name).max() else {
+        return Ok(None);
+    };
     let path = folder.join(name);
-    let wrong =
-        |reason: &dyn ToString| DistributedError::Invalid(format!("{}: {}", path.display(), reason.to_string()));
-    let job = Job::parse(&fs::read_to_string(&path).map_err(|e| wrong(&e))?).map_err(|e| wrong(&e))?;
+    let wrong = |reason: &dyn ToString| {
+        DistributedError::Invalid(format!("{}: {}", path.display(), reason.to_string()))
+    };
+    let job =
+        Job::parse(&fs::read_to_string(&path).map_err(|e| wrong(&e))?).map_err(|e| wrong(&e))?;
     job.check().map_err(|e| wrong(&e)).map(|()| Some(job))
 }

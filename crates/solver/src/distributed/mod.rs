@@ -50,7 +50,9 @@ mod tables;
 pub use begin::{JobOptions, begin};
 pub use folder::Folder;
 pub use results::{Results, work};
-pub use schema::{Job, Line, PrefixCounts, SCHEMA, SearchSpec, TableDigest, UnitResult, UnitSolution};
+pub use schema::{
+    Job, Line, PrefixCounts, SCHEMA, SearchSpec, TableDigest, UnitResult, UnitSolution,
+};
 pub use tables::provide_tables;
 
 use fifteen_pdb::BuildError;
@@ -90,12 +92,17 @@ impl DistributedError {
 
     /// An impossible value of a field.
     fn field(name: &str, reason: impl ToString) -> Self {
-        Self::Invalid(format!("the field '{name}' is wrong: {}", reason.to_string()))
+        Self::Invalid(format!(
+            "the field '{name}' is wrong: {}",
+            reason.to_string()
+        ))
     }
 
     /// A complete search without a solution of a board that has one.
     fn no_solution() -> Self {
-        Self::invalid("nothing was above the bound, and there is no solution: a table must be damaged")
+        Self::invalid(
+            "nothing was above the bound, and there is no solution: a table must be damaged",
+        )
     }
 
     /// A table other than the one with which the search began.

@@ -29,9 +29,22 @@ pub fn work(
     let search = &job.search;
     let start = search.start(solver)?;
     let no_unit = || DistributedError::Invalid(format!("the iteration has no unit {unit}"));
-    let asked = job.prefix_counts.as_ref().filter(|cut| unit < cut.units).ok_or_else(no_unit)?.asked;
-    let limits = Limits { cancel, ..Limits::default() };
-    let searched = search.iteration(solver, &start)?.search(job.cut(asked), unit, search.finish_iteration, &limits)?;
+    let asked = job
+        .prefix_counts
+        .as_ref()
+        .filter(|cut| unit < cut.units)
+        .ok_or_else(no_unit)?
+        .asked;
+    let limits = Limits {
+        cancel,
+        ..Limits::default()
+    };
+    let searched = search.iteration(solver, &start)?.search(
+        job.cut(asked),
+        unit,
+        search.finish_iteration,
+        &limits,
+    )?;
     let searched = searched.ok_or_else(no_unit)?;
     solver.check_tables()?;
     if searched.stopped.is_some() {
@@ -76,7 +89,9 @@ impl Results {
         let units = job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
         if unit >= units {
             let count = counted(units as u64, "unit", "units");
-            let message = format!("the iteration has {count}, so there is no unit {unit}; leave its result out");
+            let message = format!(
+                "the iteration has {count}, so there is no unit {unit}; leave its result out"
+            );
             return Err(DistributedError::Invalid(message));
         }
         if self.0.get(&unit).is_some_and(|other| *other != result) {
@@ -86,7 +101,10 @@ impl Results {
             && job.search.check_solution("moves", &found.moves).is_err()
         {
             let moves = counted(job.search.bound.into(), "move", "moves");
-            return Err(contradiction(unit, &format!("'{}' is no solution of {moves}", excerpt(&found.moves))));
+            return Err(contradiction(
+                unit,
+                &format!("'{}' is no solution of {moves}", excerpt(&found.moves)),
+            ));
         }
         self.0.insert(unit, result);
         Ok(())
@@ -106,7 +124,9 @@ impl Results {
 
     /// The result with which the search ends.
     fn last(&self, job: &Job) -> Option<&UnitResult> {
-        self.0.values().find(|result| result.solution.is_some() && !job.search.finish_iteration)
+        self.0
+            .values()
+            .find(|result| result.solution.is_some() && !job.search.finish_iteration)
     }
 }
 
@@ -131,13 +151,23 @@ impl Job {
         };
         if let Some(first) = results.missing(self).next() {
             let missing = results.missing(self).count() as u64;
-            let message =
-                format!("{} missing, the first of unit {first}", counted(missing, "result is", "results are"));
+            let message = format!(
+                "{} missing, the first of unit {first}",
+                counted(missing, "result is", "results are")
+            );
             return Err(DistributedError::Invalid(message));
         }
-        let mut next = Self { prefix_counts: None, iterations: self.iterations.clone(), ..self.clone() };
+        let mut next = Self {
+            prefix_counts: None,
+            iterations: self.iterations.clone(),
+            ..self.clone()
+        };
         next.iterations.push(self.counts(cut, results));
-        if let Some(found) = results.0.values().find_map(|result| result.solution.as_ref()) {
+        if let Some(found) = results
+            .0
+            .values()
+            .find_map(|result| result.solution.as_ref())
+        {
             next.moves = Some(letters(&path("moves", &found.moves)?));
             return Ok(next.sealed());
         }
@@ -151,9 +181,15 @@ impl Job {
     /// The counts of one machine in the iteration. It expands not all nodes above the subtrees before a solution.
     fn counts(&self, cut: &PrefixCounts, results: &Results) -> Iteration {
         let solution = results.last(self).and_then(|last| last.solution.as_ref());
-        let above =
-            solution.map_or((cut.expanded, cut.generated), |found| (found.expanded_above, found.generated_above));
-        let needed = || results.0.range(..results.needed(self)).map(|(_, result)| result);
+        let above = solution.map_or((cut.expanded, cut.generated), |found| {
+            (found.expanded_above, found.generated_above)
+        });
+        let needed = || {
+            results
+                .0
+                .range(..results.needed(self))
+                .map(|(_, result)| result)
+        };
         Iteration {
             bound: self.search.bound,
             expanded: sum(above.0, needed().map(|result| result.expanded)),
@@ -164,7 +200,10 @@ impl Job {
     /// Nodes generated in the completed iterations, counted as `solve` counts them: the start once over all of them.
     #[must_use]
     pub fn generated(&self) -> u64 {
-        sum(1, self.iterations.iter().map(|iteration| iteration.generated))
+        sum(
+            1,
+            self.iterations.iter().map(|iteration| iteration.generated),
+        )
     }
 
     /// The solution of a solved board, as one machine finds it; its seconds and bytes are 0. None before.
@@ -173,7 +212,9 @@ impl Job {
     /// If the job contradicts itself.
     pub fn solution(&self) -> Result<Option<Solution>, DistributedError> {
         self.check()?;
-        let Some(moves) = &self.moves else { return Ok(None) };
+        let Some(moves) = &self.moves else {
+            return Ok(None);
+        };
         Ok(Some(Solution {
             status: Status::Solved,
             length: Some(self.search.bound),
@@ -181,7 +222,10 @@ impl Job {
             shortest: true,
             bound: self.search.bound,
             h0: self.h0,
-            expanded: sum(0, self.iterations.iter().map(|iteration| iteration.expanded)),
+            expanded: sum(
+                0,
+                self.iterations.iter().map(|iteration| iteration.expanded),
+            ),
             generated: self.generated(),
             iterations: self.iterations.clone(),
             ..Solution::default()
@@ -193,13 +237,30 @@ impl Job {
     ///
     /// # Errors
     /// Those of [`solution`](Self::solution).
-    pub fn record(&self, solver: &Solver, request: &Request) -> Result<Option<BoardRecord>, DistributedError> {
-        let Some(solution) = self.solution()? else { return Ok(None) };
+    pub fn record(
+        &self,
+        solver: &Solver,
+        request: &Request,
+    ) -> Result<Option<BoardRecord>, DistributedError> {
+        let Some(solution) = self.solution()? else {
+            return Ok(None);
+        };
         let mut request = request.clone();
         request.search.mode = self.search.mode()?;
         request.setup.goal = Goal::of_board(solver.goal());
-        let record = BoardRecord::new(1, self.search.start_board()?, solver, Ok(solution), &request);
-        Ok(Some(BoardRecord { seconds: None, peak_bytes: None, table_bytes: 0, ..record }))
+        let record = BoardRecord::new(
+            1,
+            self.search.start_board()?,
+            solver,
+            Ok(solution),
+            &request,
+        );
+        Ok(Some(BoardRecord {
+            seconds: None,
+            peak_bytes: None,
+            table_bytes: 0,
+            ..record
+        }))
     }
 }
 

@@ -26,7 +26,10 @@ pub struct TableDigest {
 impl TableDigest {
     /// The table of a header.
     pub(super) fn of(header: &Header) -> Self {
-        Self { table: format!("{} {}", header.pattern(), header.kind()), digest: header.digest_hex() }
+        Self {
+            table: format!("{} {}", header.pattern(), header.kind()),
+            digest: header.digest_hex(),
+        }
     }
 }
 
@@ -146,13 +149,16 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
     /// # Errors
     /// If it is not one, or its digest does not belong to the rest.
     fn parse(text: &str) -> Result<Self, DistributedError> {
-        let line: Self = json::read(text)
-            .map_err(|fault| DistributedError::Invalid(format!("this is not a line of a search: {fault}")))?;
+        let line: Self = json::read(text).map_err(|fault| {
+            DistributedError::Invalid(format!("this is not a line of a search: {fault}"))
+        })?;
         if line.clone().sealed() == line {
             return Ok(line);
         }
         let (name, again) = line.described();
-        Err(DistributedError::Invalid(format!("{name} was changed after it was written (its digest differs); {again}")))
+        Err(DistributedError::Invalid(format!(
+            "{name} was changed after it was written (its digest differs); {again}"
+        )))
     }
 
     /// The JSON, without an end of line.
@@ -164,7 +170,10 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
 
 impl Line for Job {
     fn described(&self) -> (String, &'static str) {
-        ("the job".to_owned(), "begin the search again in another folder")
+        (
+            "the job".to_owned(),
+            "begin the search again in another folder",
+        )
     }
 
     fn digest_mut(&mut self) -> &mut String {
@@ -174,7 +183,10 @@ impl Line for Job {
 
 impl Line for UnitResult {
     fn described(&self) -> (String, &'static str) {
-        (format!("the result of unit {}", self.unit), "remove the line, and the unit is searched again")
+        (
+            format!("the result of unit {}", self.unit),
+            "remove the line, and the unit is searched again",
+        )
     }
 
     fn digest_mut(&mut self) -> &mut String {

@@ -12,14 +12,25 @@ pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {
     /// The iteration of a solver with a bound.
-    pub(crate) fn new(solver: &Solver, board: &Board, options: &Options, bound: u32) -> Result<Self, DistributedError> {
+    pub(crate) fn new(
+        solver: &Solver,
+        board: &Board,
+        options: &Options,
+        bound: u32,
+    ) -> Result<Self, DistributedError> {
         if solver.metric() == Metric::MultiTile {
-            return Err(DistributedError::invalid("only searches in the single-tile metric are cut into units"));
+            return Err(DistributedError::invalid(
+                "only searches in the single-tile metric are cut into units",
+            ));
         }
         if solver.algorithm() != Algorithm::Ida {
-            return Err(DistributedError::Invalid(format!("only ida is cut into units, not {}", solver.algorithm())));
+            return Err(DistributedError::Invalid(format!(
+                "only ida is cut into units, not {}",
+                solver.algorithm()
+            )));
         }
-        let unnamed = || match solver.tile_heuristic().has_function() {
+        let unnamed = || {
+            match solver.tile_heuristic().has_function() {
             true => DistributedError::Invalid(
                 "the heuristic is a function, which other machines do not have; name one, such as manhattan or 7-8"
                     .into(),
@@ -29,6 +40,7 @@ impl SearchSpec {
                  (fifteen pdb build)"
                     .into(),
             ),
+        }
         };
         let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();
         let tables = solver.tile_heuristic().tables();
@@ -41,7 +53,10 @@ impl SearchSpec {
             mode: options.mode.name().to_owned(),
             finish_iteration: options.finish_iteration,
             heuristic,
-            tables: tables.into_iter().map(|table| TableDigest::of(table.header())).collect(),
+            tables: tables
+                .into_iter()
+                .map(|table| TableDigest::of(table.header()))
+                .collect(),
             bound,
         })
     }
@@ -60,13 +75,18 @@ impl SearchSpec {
     }
 
     fn with_size(&self, tiles: &[u8], name: &'static str) -> Result<Board, DistributedError> {
-        let size: Size = self.size.parse().map_err(|e| DistributedError::field("size", e))?;
+        let size: Size = self
+            .size
+            .parse()
+            .map_err(|e| DistributedError::field("size", e))?;
         Board::new(size, tiles).map_err(|e| DistributedError::field(name, e))
     }
 
     /// The mode, with one thread.
     pub(crate) fn mode(&self) -> Result<Mode, DistributedError> {
-        self.mode.parse().map_err(|e| DistributedError::field("mode", e))
+        self.mode
+            .parse()
+            .map_err(|e| DistributedError::field("mode", e))
     }
 
     /// Opens the solver that makes this search; `setup` says where its tables are.
@@ -76,9 +96,18 @@ impl SearchSpec {
     pub fn open(&self, setup: &Setup) -> Result<Solver, DistributedError> {
         check_schema(self.schema)?;
         let goal = self.goal_board()?;
-        let order = Some(self.order.parse().map_err(|e| DistributedError::field("order", e))?);
+        let order = Some(
+            self.order
+                .parse()
+                .map_err(|e| DistributedError::field("order", e))?,
+        );
         let heuristic = Some(self.heuristic_spec()?);
-        let setup = Setup { goal: Goal::Board(goal), order, heuristic, ..setup.clone() };
+        let setup = Setup {
+            goal: Goal::Board(goal),
+            order,
+            heuristic,
+            ..setup.clone()
+        };
         let solver = setup.open(goal.size())?;
         self.check_solver(&solver)?;
         Ok(solver)
@@ -89,7 +118,10 @@ impl SearchSpec {
     /// # Errors
     /// If it names no heuristic, or a file.
     pub fn heuristic_spec(&self) -> Result<HeuristicSpec, DistributedError> {
-        let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| DistributedError::field("heuristic", e))?;
+        let heuristic: HeuristicSpec = self
+            .heuristic
+            .parse()
+            .map_err(|e| DistributedError::field("heuristic", e))?;
         without_file(&heuristic)?;
         Ok(heuristic)
     }
@@ -104,25 +136,45 @@ impl SearchSpec {
                 ("goal", spaced(&search.goal)),
                 ("mode", search.mode.clone()),
                 ("order of moves", search.order.clone()),
-                ("value of finish_iteration", search.finish_iteration.to_string()),
+                (
+                    "value of finish_iteration",
+                    search.finish_iteration.to_string(),
+                ),
                 ("heuristic", search.heuristic.clone()),
-                ("set of tables", search.tables.iter().map(|t| t.digest.as_str()).collect::<Vec<_>>().join(" ")),
+                (
+                    "set of tables",
+                    search
+                        .tables
+                        .iter()
+                        .map(|t| t.digest.as_str())
+                        .collect::<Vec<_>>()
+                        .join(" "),
+                ),
             ]
         };
         let mut pairs = parts(self).into_iter().zip(parts(other));
-        pairs.find(|(mine, other)| mine != other).map(|((name, mine), (_, other))| (name, mine, other))
+        pairs
+            .find(|(mine, other)| mine != other)
+            .map(|((name, mine), (_, other))| (name, mine, other))
     }
 
     /// The bound of the next iteration.
     pub(crate) fn next_bound(&self) -> Result<u32, DistributedError> {
         // Every move changes the parity of the distance.
-        if self.bound <= LARGEST_BOUND { Ok(self.bound + 2) } else { Err(self.no_such_bound()) }
+        if self.bound <= LARGEST_BOUND {
+            Ok(self.bound + 2)
+        } else {
+            Err(self.no_such_bound())
+        }
     }
 
     /// The error for a bound that no iteration of this search has.
     pub(crate) fn no_such_bound(&self) -> DistributedError {
         let moves = counted(self.bound.into(), "move", "moves");
-        DistributedError::field("bound", format_args!("no shortest solution of the board has {moves}"))
+        DistributedError::field(
+            "bound",
+            format_args!("no shortest solution of the board has {moves}"),
+        )
     }
 }
 
@@ -151,5 +203,9 @@ pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
 
 /// Tiles as a person writes them.
 fn spaced(tiles: &[u8]) -> String {
-    tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+    tiles
+        .iter()
+        .map(u8::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -18,9 +18,16 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// The first line with something that is no character.
 pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
     let text = decode_lossy(bytes);
-    let Some(at) = text.find(REPLACEMENT_CHARACTER) else { return Ok(text) };
-    let (line, encoding) = (text[..at].matches('\n').count() + 1, units(bytes).map_or("UTF-8", |_| "UTF-16"));
-    Err(ParseError(format!("line {line} is not {encoding} text; save the file as UTF-8")))
+    let Some(at) = text.find(REPLACEMENT_CHARACTER) else {
+        return Ok(text);
+    };
+    let (line, encoding) = (
+        text[..at].matches('\n').count() + 1,
+        units(bytes).map_or("UTF-8", |_| "UTF-16"),
+    );
+    Err(ParseError(format!(
+        "line {line} is not {encoding} text; save the file as UTF-8"
+    )))
 }
 
 /// The meaning of two bytes of a text in UTF-16, by its mark.
@@ -35,7 +42,8 @@ fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
 /// A text without its mark, with a replacement for what is no character.
 fn decode_lossy(bytes: &[u8]) -> String {
     let Some(unit) = units(bytes) else {
-        return String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).into_owned();
+        return String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
+            .into_owned();
     };
     let (pairs, rest) = bytes[2..].as_chunks();
     let units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
@@ -51,7 +59,10 @@ pub(super) struct TextLines<R> {
 
 impl<R: BufRead> TextLines<R> {
     pub(super) fn new(source: R) -> Self {
-        Self { source, decoded: None }
+        Self {
+            source,
+            decoded: None,
+        }
     }
 
     /// The next line, which has that number, with a replacement for what is no character and without a mark; `None` at
@@ -60,17 +71,28 @@ impl<R: BufRead> TextLines<R> {
         let mut line = Vec::new();
         match &mut self.decoded {
             Some(text) => text.take(LONGEST_LINE).read_until(b'\n', &mut line)?,
-            None => (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut line)?,
+            None => (&mut self.source)
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line)?,
         };
         if number == 1 && units(&line).is_some() {
-            (&mut self.source).take(LONGEST_UTF_16).read_to_end(&mut line)?;
+            (&mut self.source)
+                .take(LONGEST_UTF_16)
+                .read_to_end(&mut line)?;
             self.decoded = Some(Cursor::new(decode_lossy(&line)));
             return self.next_line(number);
         }
         if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-            return Err(io::Error::other(format!("line {number} is longer than {} MiB", LONGEST_LINE >> 20)));
+            return Err(io::Error::other(format!(
+                "line {number} is longer than {} MiB",
+                LONGEST_LINE >> 20
+            )));
         }
-        let text = if number == 1 { decode_lossy(&line) } else { String::from_utf8_lossy(&line).into_owned() };
+        let text = if number == 1 {
+            decode_lossy(&line)
+        } else {
+            String::from_utf8_lossy(&line).into_owned()
+        };
         Ok((!line.is_empty()).then_some(text))
     }
 }

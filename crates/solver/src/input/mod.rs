@@ -48,17 +48,30 @@ impl BoardLine {
     /// Reads a text with one board, which begins on that line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
-            Err(Fault { place: Some((below, column)), message, repeated }) => {
-                Self { repeated, ..Self::invalid(line + below as u64, format!("column {column}: {message}")) }
-            }
+            Err(Fault {
+                place: Some((below, column)),
+                message,
+                repeated,
+            }) => Self {
+                repeated,
+                ..Self::invalid(line + below as u64, format!("column {column}: {message}"))
+            },
             read => Self::of_reading(line, read),
         }
     }
 
     fn of_reading(line: u64, read: Result<Reading, Fault>) -> Self {
         match read {
-            Ok(Reading { board, form, guess }) => Self { board: Ok(board), form, guess, ..Self::invalid(line, "") },
-            Err(fault) => Self { repeated: fault.repeated, ..Self::invalid(line, fault.to_string()) },
+            Ok(Reading { board, form, guess }) => Self {
+                board: Ok(board),
+                form,
+                guess,
+                ..Self::invalid(line, "")
+            },
+            Err(fault) => Self {
+                repeated: fault.repeated,
+                ..Self::invalid(line, fault.to_string())
+            },
         }
     }
 
@@ -75,6 +88,15 @@ impl BoardLine {
     fn invalid(line: u64, error: impl Into<String>) -> Self {
         let board = Err(error.into());
         let (file, repeated, guess, moves, goal) = (None, None, None, None, None);
-        Self { file, line, board, repeated, form: notation::NUMBERS, guess, moves, goal }
+        Self {
+            file,
+            line,
+            board,
+            repeated,
+            form: notation::NUMBERS,
+            guess,
+            moves,
+            goal,
+        }
     }
 }

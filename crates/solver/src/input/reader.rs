@@ -44,7 +44,17 @@ impl<R: BufRead> BoardReader<R> {
     pub fn new(source: R, size: Option<Size>) -> Self {
         let (lines, ready) = (TextLines::new(source), VecDeque::new());
         let (csv, open, rows, are_boards) = (None, None, Vec::new(), false);
-        Self { lines, size, line: 0, ended: false, ready, csv, open, rows, are_boards }
+        Self {
+            lines,
+            size,
+            line: 0,
+            ended: false,
+            ready,
+            csv,
+            open,
+            rows,
+            are_boards,
+        }
     }
 
     /// Reads one line, or several that old systems end with a carriage return, or the end.
@@ -121,11 +131,17 @@ impl<R: BufRead> BoardReader<R> {
     /// to a whole board, so only the smallest is held back.
     fn may_be_row(&self, text: &str) -> bool {
         let cells = cells(text);
-        if cells.len() > LONGEST_SIDE || text.trim_end_matches(['/', '\\']).contains('/') || record::is_json(text) {
+        if cells.len() > LONGEST_SIDE
+            || text.trim_end_matches(['/', '\\']).contains('/')
+            || record::is_json(text)
+        {
             return false;
         }
-        let is_board = |text: &str| notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none());
-        let is_small = || self.size.is_none() && cells.len() == 4 && !text.contains(['[', '(', '{', '|', ';']);
+        let is_board = |text: &str| {
+            notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none())
+        };
+        let is_small =
+            || self.size.is_none() && cells.len() == 4 && !text.contains(['[', '(', '{', '|', ';']);
         match self.rows.first() {
             None => !is_board(text) || is_small(),
             Some((_, first)) if cells.is_empty() || !is_board(text) && !is_board(first) => true,
@@ -142,7 +158,11 @@ impl<R: BufRead> BoardReader<R> {
             return record::of_json(line, text, self.size);
         }
         let board = BoardLine::parse(line, text, self.size);
-        let several = if board.board.is_err() { self.several(line, text) } else { None };
+        let several = if board.board.is_err() {
+            self.several(line, text)
+        } else {
+            None
+        };
         several.unwrap_or_else(|| vec![board])
     }
 
@@ -150,13 +170,22 @@ impl<R: BufRead> BoardReader<R> {
     fn several(&self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
         let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
         let mut items: Vec<Value> =
-            serde_json::from_str(&format!("[{}]", text.trim().trim_end_matches(','))).unwrap_or_default();
+            serde_json::from_str(&format!("[{}]", text.trim().trim_end_matches(',')))
+                .unwrap_or_default();
         if let [Value::Array(inner)] = &items[..] {
             items = inner.clone();
         }
-        let text = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_owned);
-        let boards = items.iter().map(|item| BoardLine { line, ..BoardLine::parse(line, &text(item), self.size) });
-        let boards: Option<Vec<_>> = boards.map(|board| Some(board).filter(|board| board.board.is_ok())).collect();
+        let text = |item: &Value| {
+            item.as_str()
+                .map_or_else(|| item.to_string(), str::to_owned)
+        };
+        let boards = items.iter().map(|item| BoardLine {
+            line,
+            ..BoardLine::parse(line, &text(item), self.size)
+        });
+        let boards: Option<Vec<_>> = boards
+            .map(|board| Some(board).filter(|board| board.board.is_ok()))
+            .collect();
         boards.filter(|boards| boards.len() > 1)
     }
 
@@ -164,7 +193,9 @@ impl<R: BufRead> BoardReader<R> {
     /// no lines.
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
-            (first..).zip(lines.lines()).for_each(|(line, text)| self.read(line, text));
+            (first..)
+                .zip(lines.lines())
+                .for_each(|(line, text)| self.read(line, text));
         }
         self.end_rows();
         self.are_boards = false;
@@ -174,16 +205,34 @@ impl<R: BufRead> BoardReader<R> {
     /// board has.
     fn end_rows(&mut self) {
         let mut rows = std::mem::take(&mut self.rows);
-        let text = rows.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
-        let Some(&(line, _)) = rows.first() else { return };
+        let text = rows
+            .iter()
+            .map(|(_, text)| text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n");
+        let Some(&(line, _)) = rows.first() else {
+            return;
+        };
         rows.retain(|(_, text)| !cells(text).is_empty());
         if rows.is_empty() {
             return;
         }
         let whole = BoardLine::parse(line, &text, self.size);
-        let each: Vec<BoardLine> = rows.iter().flat_map(|(line, text)| self.boards(*line, text)).collect();
-        let is_one = || !self.are_boards && rows.iter().map(|(_, text)| cells(text).len()).sum::<usize>() <= MAX_CELLS;
-        if whole.board.is_ok() || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) && is_one() {
+        let each: Vec<BoardLine> = rows
+            .iter()
+            .flat_map(|(line, text)| self.boards(*line, text))
+            .collect();
+        let is_one = || {
+            !self.are_boards
+                && rows
+                    .iter()
+                    .map(|(_, text)| cells(text).len())
+                    .sum::<usize>()
+                    <= MAX_CELLS
+        };
+        if whole.board.is_ok()
+            || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) && is_one()
+        {
             self.ready.push_back(whole);
         } else {
             self.ready.extend(each);
@@ -194,7 +243,11 @@ impl<R: BufRead> BoardReader<R> {
 /// The cells of a line: its words, or the characters of the only one.
 fn cells(text: &str) -> Vec<String> {
     match notation::words(text)[..] {
-        [word] => word.chars().take(MAX_CELLS).map(|cell| cell.to_ascii_uppercase().to_string()).collect(),
+        [word] => word
+            .chars()
+            .take(MAX_CELLS)
+            .map(|cell| cell.to_ascii_uppercase().to_string())
+            .collect(),
         ref words => words.iter().map(|&word| word.to_owned()).collect(),
     }
 }
@@ -251,8 +304,16 @@ mod tests {
 
     #[test]
     fn a_read_error_is_the_last_item_after_whole_boards() {
-        let mut source = BoardReader::new("8 6 7 2 5 4 3 0 1\n".as_bytes().chain(BufReader::new(Broken)), None);
-        assert!(source.next().unwrap().is_ok(), "a whole board is not held back");
+        let mut source = BoardReader::new(
+            "8 6 7 2 5 4 3 0 1\n"
+                .as_bytes()
+                .chain(BufReader::new(Broken)),
+            None,
+        );
+        assert!(
+            source.next().unwrap().is_ok(),
+            "a whole board is not held back"
+        );
         assert_eq!(source.next().unwrap().unwrap_err().to_string(), "broken");
         assert!(source.next().is_none());
     }
@@ -260,7 +321,12 @@ mod tests {
     #[test]
     fn a_line_without_end_is_not_read_for_ever() {
         let endless = BufReader::new(io::repeat(b'1'));
-        let errors: Vec<_> = BoardReader::new(endless, None).map(Result::unwrap_err).collect();
-        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 1 is longer than 1 MiB"]);
+        let errors: Vec<_> = BoardReader::new(endless, None)
+            .map(Result::unwrap_err)
+            .collect();
+        assert_eq!(
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["line 1 is longer than 1 MiB"]
+        );
     }
 }

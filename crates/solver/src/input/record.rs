@@ -9,7 +9,9 @@ use super::BoardLine;
 /// True for a JSON object or an array of objects, by its begin; Java and C write arrays in braces too.
 pub(super) fn is_json(text: &str) -> bool {
     let first = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
-    first.strip_prefix('{').is_some_and(|fields| matches!(fields.trim_start().chars().next(), None | Some('"' | '}')))
+    first
+        .strip_prefix('{')
+        .is_some_and(|fields| matches!(fields.trim_start().chars().next(), None | Some('"' | '}')))
 }
 
 /// The boards of a JSON object, such as `fifteen solve --json` prints, or of an array of objects.
@@ -18,7 +20,10 @@ pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLin
     match serde_json::from_str(text) {
         Ok(Value::Array(records)) => records.iter().map(of_value).collect(),
         Ok(record) => vec![of_value(&record)],
-        Err(error) => vec![BoardLine::invalid(line, format!("this begins as a JSON object but is not one: {error}"))],
+        Err(error) => vec![BoardLine::invalid(
+            line,
+            format!("this begins as a JSON object but is not one: {error}"),
+        )],
     }
 }
 
@@ -34,23 +39,41 @@ fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Siz
         (None, Value::Object(fields)) => {
             let error = match fields.get("board") {
                 None => "the record has no field 'board'",
-                Some(Value::Null | Value::String(_)) => "the record has no board: its field 'board' is empty",
+                Some(Value::Null | Value::String(_)) => {
+                    "the record has no board: its field 'board' is empty"
+                }
                 Some(_) => "the record's field 'board' is neither a text nor an array",
             };
             return BoardLine::invalid(line, error);
         }
-        (None, other) => other.as_str().map_or_else(|| other.to_string(), str::to_owned),
+        (None, other) => other
+            .as_str()
+            .map_or_else(|| other.to_string(), str::to_owned),
     };
-    let size = match (field("size").and_then(|size| size.parse::<Size>().ok()), expected) {
+    let size = match (
+        field("size").and_then(|size| size.parse::<Size>().ok()),
+        expected,
+    ) {
         (Some(found), Some(expected)) if found != expected => {
             return BoardLine::invalid(line, other_size(found, expected).0);
         }
         (found, expected) => found.or(expected),
     };
     let found = BoardLine::of_reading(line, notation::read(&board, size));
-    let size = found.board.as_ref().map_or(size, |board| Some(board.size()));
-    match field("goal").map(|goal| Goal::parse(&goal, size)).transpose() {
-        Ok(goal) => BoardLine { form, moves: field("moves"), goal, ..found },
+    let size = found
+        .board
+        .as_ref()
+        .map_or(size, |board| Some(board.size()));
+    match field("goal")
+        .map(|goal| Goal::parse(&goal, size))
+        .transpose()
+    {
+        Ok(goal) => BoardLine {
+            form,
+            moves: field("moves"),
+            goal,
+            ..found
+        },
         Err(ParseError(error)) => BoardLine::invalid(line, error),
     }
 }
@@ -69,15 +92,29 @@ impl CsvColumns {
             return None;
         }
         [',', ';', '\t'].into_iter().find_map(|delimiter| {
-            let names: Vec<_> = cells(line, delimiter).iter().map(|cell| cell.trim().to_ascii_lowercase()).collect();
-            names.iter().any(|name| name == "board").then_some(Self { delimiter, names })
+            let names: Vec<_> = cells(line, delimiter)
+                .iter()
+                .map(|cell| cell.trim().to_ascii_lowercase())
+                .collect();
+            names
+                .iter()
+                .any(|name| name == "board")
+                .then_some(Self { delimiter, names })
         })
     }
 
     /// The board of a record below the header. Where there is no other column, a line is a board.
     pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
-        let cells = if self.names.len() == 1 { vec![text.to_owned()] } else { cells(text, self.delimiter) };
-        let fields = self.names.iter().cloned().zip(cells.into_iter().map(Value::String));
+        let cells = if self.names.len() == 1 {
+            vec![text.to_owned()]
+        } else {
+            cells(text, self.delimiter)
+        };
+        let fields = self
+            .names
+            .iter()
+            .cloned()
+            .zip(cells.into_iter().map(Value::String));
         let record = Value::Object(fields.collect::<Map<_, _>>());
         of_record(line, &record, "CSV, by its column 'board'", size)
     }

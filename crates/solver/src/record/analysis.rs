@@ -72,10 +72,16 @@ impl AnalysisRecord {
         let (boards, metric) = (path.boards(&board)?, solver.metric());
         let (distances, error) = match distances(solver, &boards, path, options, progress) {
             Ok(distances) => (distances, None),
-            Err(SolveError::Unsolvable(reason)) => (vec![None; path.len_in(metric) + 1], Some(reason.to_string())),
+            Err(SolveError::Unsolvable(reason)) => (
+                vec![None; path.len_in(metric) + 1],
+                Some(reason.to_string()),
+            ),
             Err(error) => return Err(error.into()),
         };
-        let lost = distances.windows(2).zip(1..).filter(|(pair, _)| pair[0].is_some() && pair[1] >= pair[0]);
+        let lost = distances
+            .windows(2)
+            .zip(1..)
+            .filter(|(pair, _)| pair[0].is_some() && pair[1] >= pair[0]);
         Ok(Self {
             schema: SCHEMA,
             board: Some(board),
@@ -109,7 +115,9 @@ fn distances(
     let mut position = 0;
     for made in std::iter::once(None).chain(path.moves_in(metric).into_iter().map(Some)) {
         position += made.map_or(0, <[_]>::len);
-        rest = match rest.filter(|rest| made.is_some() && rest.moves_in(metric).first().copied() == made) {
+        rest = match rest
+            .filter(|rest| made.is_some() && rest.moves_in(metric).first().copied() == made)
+        {
             Some(rest) => made.map(|made| Path::new(rest.directions()[made.len()..].to_vec())),
             None => {
                 let found = solver.solve(&boards[position], options)?;
@@ -128,9 +136,18 @@ fn distances(
 /// goal, and others do. Slides such as `R3` are always the tile's outside of records: so speed-solvers write them.
 pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
-    let last = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
+    let last = |convention| {
+        Path::parse(letters, convention)
+            .ok()?
+            .boards(board)
+            .ok()?
+            .last()
+            .copied()
+    };
     let ends = Convention::ALL.map(|convention| (convention, last(convention)));
     let leads = |to: &Board| ends.iter().find(|(_, last)| *last == Some(*to));
     let legal = || ends.iter().find(|(_, last)| !are_slides && last.is_some());
-    end.and_then(leads).or_else(legal).map_or(Convention::Tile, |(convention, _)| *convention)
+    end.and_then(leads)
+        .or_else(legal)
+        .map_or(Convention::Tile, |(convention, _)| *convention)
 }

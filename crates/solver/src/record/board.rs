@@ -115,7 +115,11 @@ impl BoardRecord {
     pub fn unopened(line: u64, board: Board, error: &OpenError, request: &Request) -> Self {
         let invalid = Self::invalid(line, Some(board), error.to_string(), request);
         match error.limit() {
-            Some(limit) => Self { status: RecordStatus::Limit, stopped: Some(limit), ..invalid },
+            Some(limit) => Self {
+                status: RecordStatus::Limit,
+                stopped: Some(limit),
+                ..invalid
+            },
             None => invalid,
         }
     }
@@ -133,28 +137,44 @@ impl BoardRecord {
         match result {
             Ok(solution) => {
                 let found = Self::found(line, board, heuristic, solution, request);
-                Self { table_bytes: solver.table_bytes(), ..found }
+                Self {
+                    table_bytes: solver.table_bytes(),
+                    ..found
+                }
             }
-            Err(SolveError::Unsolvable(reason)) => {
-                Self { status: RecordStatus::Unsolvable, heuristic, ..invalid(reason.to_string()) }
-            }
+            Err(SolveError::Unsolvable(reason)) => Self {
+                status: RecordStatus::Unsolvable,
+                heuristic,
+                ..invalid(reason.to_string())
+            },
             Err(error) => invalid(error.to_string()),
         }
     }
 
     /// The result of a search with that heuristic.
-    pub fn found(line: u64, board: Board, heuristic: Option<String>, solution: Solution, request: &Request) -> Self {
+    pub fn found(
+        line: u64,
+        board: Board,
+        heuristic: Option<String>,
+        solution: Solution,
+        request: &Request,
+    ) -> Self {
         let letters = |path: &Path| path.text(request.setup.metric, request.convention);
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
             Status::Limit(kind) => (RecordStatus::Limit, Some(stop(kind, request))),
             // A board that passed the parity check can be solved, so no search of it runs dry.
-            Status::Exhausted => (RecordStatus::Unsolvable, Some("no solution exists".to_owned())),
+            Status::Exhausted => (
+                RecordStatus::Unsolvable,
+                Some("no solution exists".to_owned()),
+            ),
         };
         let leaves_choice = matches!(request.setup.goal, Goal::Choice(_));
         // A solution in hand at a limit is `upper`: nobody is to take it for a shortest one.
-        let length = solution.length.filter(|_| solution.shortest || status != RecordStatus::Limit);
+        let length = solution
+            .length
+            .filter(|_| solution.shortest || status != RecordStatus::Limit);
         Self {
             status,
             length,
@@ -162,8 +182,14 @@ impl BoardRecord {
             directions: solution.directions,
             moves: solution.moves.as_ref().map(letters),
             // Unless all are asked for the search stops at the first one.
-            solutions: if solution.all_moves.is_some() { solution.solutions } else { length.map(|_| 1) },
-            all_moves: solution.all_moves.map(|all| all.iter().map(letters).collect()),
+            solutions: if solution.all_moves.is_some() {
+                solution.solutions
+            } else {
+                length.map(|_| 1)
+            },
+            all_moves: solution
+                .all_moves
+                .map(|all| all.iter().map(letters).collect()),
             bound: Some(solution.bound),
             h0: heuristic.as_ref().map(|_| solution.h0),
             heuristic,
@@ -174,9 +200,19 @@ impl BoardRecord {
             error,
             peak_bytes: Some(solution.peak_bytes),
             upper: solution.length,
-            gap: solution.length.and_then(|length| length.checked_sub(solution.bound)),
-            stopped: if let Status::Limit(kind) = solution.status { Some(kind) } else { None },
-            reached: solution.moves.as_ref().filter(|_| leaves_choice).and_then(|path| path.replay(&board)?.pop()),
+            gap: solution
+                .length
+                .and_then(|length| length.checked_sub(solution.bound)),
+            stopped: if let Status::Limit(kind) = solution.status {
+                Some(kind)
+            } else {
+                None
+            },
+            reached: solution
+                .moves
+                .as_ref()
+                .filter(|_| leaves_choice)
+                .and_then(|path| path.replay(&board)?.pop()),
             path: solution.moves,
             shortest: solution.shortest,
             deepest: solution.deepest,
@@ -190,8 +226,14 @@ fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {
         (LimitKind::Depth, Algorithm::Beam { width }) => {
-            let most = request.search.limits.depth.map_or(MOST_BEAM_MOVES, |depth| depth.min(MOST_BEAM_MOVES));
-            format!("{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may")
+            let most = request
+                .search
+                .limits
+                .depth
+                .map_or(MOST_BEAM_MOVES, |depth| depth.min(MOST_BEAM_MOVES));
+            format!(
+                "{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may"
+            )
         }
         _ => stopped.to_owned(),
     }

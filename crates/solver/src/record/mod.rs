@@ -40,8 +40,16 @@ mod tests {
 
     #[test]
     fn seconds_have_six_decimals() {
-        for (seconds, shown) in [(Some(1.2993053460000001), "1.299305"), (None, "null"), (Some(0.1 + 0.2), "0.3")] {
-            let json = serde_json::to_string(&BoardRecord { seconds, ..BoardRecord::default() }).unwrap();
+        for (seconds, shown) in [
+            (Some(1.2993053460000001), "1.299305"),
+            (None, "null"),
+            (Some(0.1 + 0.2), "0.3"),
+        ] {
+            let json = serde_json::to_string(&BoardRecord {
+                seconds,
+                ..BoardRecord::default()
+            })
+            .unwrap();
             assert!(json.contains(&format!("\"seconds\":{shown},")), "{json}");
         }
     }

@@ -92,14 +92,25 @@ impl fmt::Display for OpeningNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Skipped(file) => write!(f, "{} is skipped: {}", file.path.display(), file.reason),
-            Self::BuiltInMemory { partition, seconds, remedy } => write!(
+            Self::BuiltInMemory {
+                partition,
+                seconds,
+                remedy,
+            } => write!(
                 f,
                 "no tables found, so {} was built in memory in {seconds:.2} s; for much faster searches build \
                  the large tables once with: {remedy}",
                 // A name, or tiles spelled out.
-                if partition.contains('/') { format!("the partition {partition}") } else { format!("a {partition}") }
+                if partition.contains('/') {
+                    format!("the partition {partition}")
+                } else {
+                    format!("a {partition}")
+                }
             ),
-            Self::HeuristicIgnored { algorithm, heuristic } => {
+            Self::HeuristicIgnored {
+                algorithm,
+                heuristic,
+            } => {
                 write!(f, "{algorithm} takes no heuristic; {heuristic} is not used")
             }
         }
@@ -139,7 +150,10 @@ pub enum SolveError {
 impl SolveError {
     /// True if a table is damaged or was changed: what other boards get from it may be wrong too.
     pub fn is_damage(&self) -> bool {
-        matches!(self, Self::TableChanged { .. } | Self::Heuristic(HeuristicError::Damaged(_)))
+        matches!(
+            self,
+            Self::TableChanged { .. } | Self::Heuristic(HeuristicError::Damaged(_))
+        )
     }
 }
 

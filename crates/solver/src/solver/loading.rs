@@ -16,7 +16,8 @@ use crate::batch::threads_or_all;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
 use crate::tables::{
-    DefaultHeuristic, Digests, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files,
+    DefaultHeuristic, Digests, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder,
+    from_files,
 };
 
 impl Setup {
@@ -34,29 +35,54 @@ impl Setup {
         if self.metric == Metric::MultiTile {
             return self.open_slides(&loader);
         }
-        let heuristic = match (algorithm.takes_heuristic(), &self.function, self.heuristic_or_default()) {
+        let heuristic = match (
+            algorithm.takes_heuristic(),
+            &self.function,
+            self.heuristic_or_default(),
+        ) {
             (true, Some(function), _) => loader.of_function(function),
             (true, None, Some(spec)) => loader.by_name(&spec)?,
             (true, None, None) => loader.strongest()?,
             (false, ..) => {
-                let ignored = self.heuristic_name().filter(|_| algorithm.own_heuristic().is_none());
-                let note = |heuristic| OpeningNote::HeuristicIgnored { algorithm, heuristic };
+                let ignored = self
+                    .heuristic_name()
+                    .filter(|_| algorithm.own_heuristic().is_none());
+                let note = |heuristic| OpeningNote::HeuristicIgnored {
+                    algorithm,
+                    heuristic,
+                };
                 loader.notes.extend(ignored.map(note));
                 loader.builtin(HeuristicKind::Zero)?
             }
         };
-        let notes = loader.finder.skipped.into_iter().map(OpeningNote::Skipped).chain(loader.notes).collect();
+        let notes = loader
+            .finder
+            .skipped
+            .into_iter()
+            .map(OpeningNote::Skipped)
+            .chain(loader.notes)
+            .collect();
         self.solver(goal, heuristic, notes)
     }
 
     /// Opens the solver of a goal that leaves a choice.
     fn open_choice(&self, goal: Board, size: Size) -> Result<Solver, OpenError> {
         let zero = HeuristicLoader::new(self, &goal).builtin(HeuristicKind::Zero)?;
-        let heuristic = LoadedHeuristic { name: HeuristicKind::Manhattan.to_string(), spec: None, ..zero };
-        let setup = Self { algorithm: Algorithm::Astar, ..self.clone() };
+        let heuristic = LoadedHeuristic {
+            name: HeuristicKind::Manhattan.to_string(),
+            spec: None,
+            ..zero
+        };
+        let setup = Self {
+            algorithm: Algorithm::Astar,
+            ..self.clone()
+        };
         let choice = ChoiceSpace::new(&goal).filter(|_| goal.size() == size);
         let choice = choice.ok_or_else(|| goal_of_other_size(goal.size(), size))?;
-        Ok(Solver { choice: Some(choice), ..setup.solver(goal, heuristic, Vec::new())? })
+        Ok(Solver {
+            choice: Some(choice),
+            ..setup.solver(goal, heuristic, Vec::new())?
+        })
     }
 
     /// Opens the solver of the multi-tile metric.
@@ -65,17 +91,34 @@ impl Setup {
         let bytes = SlideTables::bytes_to_build(goal, two);
         if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
             let (bytes, limit) = (count(bytes), count(limit));
-            let reason = format!("need {bytes} bytes while they are built, but the memory limit is {limit}");
-            return Err(OpenError::SlideTables { limit: LimitKind::Memory, reason });
+            let reason =
+                format!("need {bytes} bytes while they are built, but the memory limit is {limit}");
+            return Err(OpenError::SlideTables {
+                limit: LimitKind::Memory,
+                reason,
+            });
         }
         let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &self.limits);
-        let stopped = |limit| OpenError::SlideTables { limit, reason: "were not completed".to_owned() };
+        let stopped = |limit| OpenError::SlideTables {
+            limit,
+            reason: "were not completed".to_owned(),
+        };
         let tables = Arc::new(tables.map_err(stopped)?);
         let zero = loader.builtin(HeuristicKind::Zero)?;
-        let heuristic = LoadedHeuristic { name: tables.to_string(), spec: None, ..zero };
+        let heuristic = LoadedHeuristic {
+            name: tables.to_string(),
+            spec: None,
+            ..zero
+        };
         let solver = self.solver(*goal, heuristic, Vec::new())?;
-        let slides = Slides { space: SlideSpace::new(goal, solver.order()), tables };
-        Ok(Solver { slides: Some(slides), ..solver })
+        let slides = Slides {
+            space: SlideSpace::new(goal, solver.order()),
+            tables,
+        };
+        Ok(Solver {
+            slides: Some(slides),
+            ..solver
+        })
     }
 
     /// Opens the solver with exactly the tables of these files, which must make a partition; their digests are checked.
@@ -85,22 +128,38 @@ impl Setup {
     /// If a file cannot be read or is damaged, or the tables do not make a partition.
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
         let (goal, tables) = from_files(self.pages.files(self.for_one_board), files)?;
-        let heuristic = HeuristicLoader::new(self, &goal).load_tables(tables, !self.no_reflection)?;
+        let heuristic =
+            HeuristicLoader::new(self, &goal).load_tables(tables, !self.no_reflection)?;
         self.solver(goal, heuristic, Vec::new())
     }
 
     /// Tells whether a solver for boards of that size could be opened at once, by the headers of the tables alone.
     pub fn is_available(&self, size: Size) -> bool {
-        let Ok(goal) = self.goal.board(size) else { return false };
+        let Ok(goal) = self.goal.board(size) else {
+            return false;
+        };
         let is_available = |spec| HeuristicLoader::new(self, &goal).is_available(spec);
         self.heuristic.as_ref().is_none_or(is_available)
     }
 
-    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Result<Solver, OpenError> {
+    fn solver(
+        &self,
+        goal: Board,
+        heuristic: LoadedHeuristic,
+        notes: Vec<OpeningNote>,
+    ) -> Result<Solver, OpenError> {
         self.checked()?;
         let algorithm = self.algorithm;
         let (space, heuristic) = (TileSpace::new(&goal, self.order()), Arc::new(heuristic));
-        Ok(Solver { goal, algorithm, space, slides: None, choice: None, heuristic, notes })
+        Ok(Solver {
+            goal,
+            algorithm,
+            space,
+            slides: None,
+            choice: None,
+            heuristic,
+            notes,
+        })
     }
 }
 
@@ -116,17 +175,39 @@ impl<'a> HeuristicLoader<'a> {
     fn new(setup: &'a Setup, goal: &'a Board) -> Self {
         let files = setup.pages.files(setup.for_one_board);
         let (given, store) = (&setup.tables, setup.store.as_deref());
-        let digests = if setup.check { Digests::Always } else { Digests::Once };
-        let finder = TableFinder { goal, given, files, digests, store, skipped: Vec::new() };
-        Self { setup, goal, finder, notes: Vec::new() }
+        let digests = if setup.check {
+            Digests::Always
+        } else {
+            Digests::Once
+        };
+        let finder = TableFinder {
+            goal,
+            given,
+            files,
+            digests,
+            store,
+            skipped: Vec::new(),
+        };
+        Self {
+            setup,
+            goal,
+            finder,
+            notes: Vec::new(),
+        }
     }
 
     /// The heuristic of a name.
     fn by_name(&mut self, spec: &HeuristicSpec) -> Result<LoadedHeuristic, OpenError> {
         match spec {
             HeuristicSpec::Builtin(kind) => self.builtin(*kind),
-            HeuristicSpec::Tables { sets, kind, reflection } => {
-                let found = self.finder.find(RequiredTables::of(sets, *kind, self.goal)?);
+            HeuristicSpec::Tables {
+                sets,
+                kind,
+                reflection,
+            } => {
+                let found = self
+                    .finder
+                    .find(RequiredTables::of(sets, *kind, self.goal)?);
                 let tables = match (found, self.fallback(sets, *kind)) {
                     (Err(TableError::Missing { .. }), Some(partition)) => {
                         self.build_in_memory(partition, kind.unwrap_or_default())?
@@ -136,11 +217,20 @@ impl<'a> HeuristicLoader<'a> {
                 self.load_tables(tables, *reflection)
             }
             HeuristicSpec::Max(parts) => {
-                let parts = parts.iter().map(|part| self.by_name(part)).collect::<Result<Vec<_>, _>>()?;
-                let (names, parts): (Vec<_>, Vec<_>) =
-                    parts.into_iter().map(|part| (part.name, part.heuristic)).unzip();
+                let parts = parts
+                    .iter()
+                    .map(|part| self.by_name(part))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let (names, parts): (Vec<_>, Vec<_>) = parts
+                    .into_iter()
+                    .map(|part| (part.name, part.heuristic))
+                    .unzip();
                 let name = format!("max({})", names.join(", "));
-                Ok(LoadedHeuristic { name, spec: Some(spec.clone()), heuristic: TileHeuristic::max(parts)? })
+                Ok(LoadedHeuristic {
+                    name,
+                    spec: Some(spec.clone()),
+                    heuristic: TileHeuristic::max(parts)?,
+                })
             }
         }
     }
@@ -148,17 +238,27 @@ impl<'a> HeuristicLoader<'a> {
     /// The heuristic that is a function.
     fn of_function(&self, function: &NamedFunction) -> LoadedHeuristic {
         let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(&function.function));
-        LoadedHeuristic { name: format!("{function:?}"), spec: None, heuristic: TileHeuristic::from(heuristic) }
+        LoadedHeuristic {
+            name: format!("{function:?}"),
+            spec: None,
+            heuristic: TileHeuristic::from(heuristic),
+        }
     }
 
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
         let reflection = !self.setup.no_reflection;
-        match self.finder.default_heuristic(self.setup.in_memory_fallback)? {
+        match self
+            .finder
+            .default_heuristic(self.setup.in_memory_fallback)?
+        {
             DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
                 let tables = self.build_in_memory(fallback, TableKind::ZeroAware)?;
-                Ok(LoadedHeuristic { spec: None, ..self.load_tables(tables, reflection)? })
+                Ok(LoadedHeuristic {
+                    spec: None,
+                    ..self.load_tables(tables, reflection)?
+                })
             }
             DefaultHeuristic::Manhattan => self.builtin(HeuristicKind::Manhattan),
         }
@@ -170,7 +270,8 @@ impl<'a> HeuristicLoader<'a> {
             HeuristicSpec::Builtin(_) => true,
             HeuristicSpec::Tables { sets, kind, .. } => {
                 self.fallback(sets, *kind).is_some()
-                    || RequiredTables::of(sets, *kind, self.goal).is_ok_and(|required| self.finder.has(&required))
+                    || RequiredTables::of(sets, *kind, self.goal)
+                        .is_ok_and(|required| self.finder.has(&required))
             }
             HeuristicSpec::Max(parts) => parts.iter().all(|part| self.is_available(part)),
         }
@@ -179,45 +280,89 @@ impl<'a> HeuristicLoader<'a> {
     /// The partition of that name, if it may be built in memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let setup = self.setup;
-        let parsed = Partition::parse(sets, self.goal).ok().filter(|_| is_partition(sets))?;
+        let parsed = Partition::parse(sets, self.goal)
+            .ok()
+            .filter(|_| is_partition(sets))?;
         let is_zero_aware = kind.unwrap_or_default() == TableKind::ZeroAware;
-        let is_fallback = || is_zero_aware && Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
-        let allowed = setup.small_in_memory && is_small(&parsed) || setup.in_memory_fallback && is_fallback();
+        let is_fallback =
+            || is_zero_aware && Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
+        let allowed =
+            setup.small_in_memory && is_small(&parsed) || setup.in_memory_fallback && is_fallback();
         allowed.then_some(parsed)
     }
 
     fn builtin(&self, kind: HeuristicKind) -> Result<LoadedHeuristic, OpenError> {
         let heuristic = kind.build(self.goal, &self.setup.limits)?;
-        Ok(LoadedHeuristic { name: kind.to_string(), spec: Some(kind.into()), heuristic })
+        Ok(LoadedHeuristic {
+            name: kind.to_string(),
+            spec: Some(kind.into()),
+            heuristic,
+        })
     }
 
-    fn load_tables(&self, tables: OpenedTables, reflection: bool) -> Result<LoadedHeuristic, OpenError> {
-        let OpenedTables { required: RequiredTables { name, kind, spec, partitions, .. }, tables, .. } = tables;
+    fn load_tables(
+        &self,
+        tables: OpenedTables,
+        reflection: bool,
+    ) -> Result<LoadedHeuristic, OpenError> {
+        let OpenedTables {
+            required:
+                RequiredTables {
+                    name,
+                    kind,
+                    spec,
+                    partitions,
+                    ..
+                },
+            tables,
+            ..
+        } = tables;
         let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
-        let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
+        let name = format!(
+            "{name} {kind}{}",
+            if tables.reflects() {
+                " + reflection"
+            } else {
+                ""
+            }
+        );
         let spec = Some(spec.with_reflection(reflection));
-        Ok(LoadedHeuristic { name, spec, heuristic: TileHeuristic::from(tables) })
+        Ok(LoadedHeuristic {
+            name,
+            spec,
+            heuristic: TileHeuristic::from(tables),
+        })
     }
 
-    fn build_in_memory(&mut self, partition: Partition, kind: TableKind) -> Result<OpenedTables, OpenError> {
+    fn build_in_memory(
+        &mut self,
+        partition: Partition,
+        kind: TableKind,
+    ) -> Result<OpenedTables, OpenError> {
         let started = Instant::now();
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
-        let tables = pdb::build_small(&required.patterns, kind, threads_or_all(self.setup.threads))?;
+        let tables =
+            pdb::build_small(&required.patterns, kind, threads_or_all(self.setup.threads))?;
         let tables: Vec<SharedTable> = tables.into_iter().map(Arc::new).collect();
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
         // Who keeps tables in memory has no command to build others.
         let can_build = !is_strongest && self.setup.store.is_none();
-        self.notes.extend(can_build.then(|| OpeningNote::BuiltInMemory {
-            partition: name,
-            seconds: started.elapsed().as_secs_f64(),
-            remedy: crate::tables::build_command(self.goal, None, kind),
-        }));
-        Ok(OpenedTables { required, tables, location: None })
+        self.notes
+            .extend(can_build.then(|| OpeningNote::BuiltInMemory {
+                partition: name,
+                seconds: started.elapsed().as_secs_f64(),
+                remedy: crate::tables::build_command(self.goal, None, kind),
+            }));
+        Ok(OpenedTables {
+            required,
+            tables,
+            location: None,
+        })
     }
 }
 
@@ -227,7 +372,13 @@ const SMALL_PLACEMENTS: u64 = 30_000_000;
 fn is_small(partition: &Partition) -> bool {
     let placements = |pattern: &Pattern| {
         let cells = pattern.size().cells() as u64;
-        (0..pattern.len() as u64).map(|placed| cells - placed).fold(1, u64::saturating_mul)
+        (0..pattern.len() as u64)
+            .map(|placed| cells - placed)
+            .fold(1, u64::saturating_mul)
     };
-    pdb::distinct_patterns([partition]).iter().map(placements).fold(0, u64::saturating_add) <= SMALL_PLACEMENTS
+    pdb::distinct_patterns([partition])
+        .iter()
+        .map(placements)
+        .fold(0, u64::saturating_add)
+        <= SMALL_PLACEMENTS
 }

@@ -15,7 +15,8 @@ use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, ChoiceSpace, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
+    Algorithm, ChoiceSpace, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic,
+    TileSpace,
 };
 use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
 
@@ -80,13 +81,19 @@ impl Solver {
     /// algorithm takes none.
     pub fn heuristic(&self) -> Option<&str> {
         let own = self.algorithm.own_heuristic().map(HeuristicKind::name);
-        own.or(self.algorithm.takes_heuristic().then_some(&self.heuristic.name))
+        own.or(self
+            .algorithm
+            .takes_heuristic()
+            .then_some(&self.heuristic.name))
     }
 
     /// The text that names the heuristic in force, here and on another machine. None where the algorithm takes none,
     /// where the tables were built in memory, and for a function.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
-        self.heuristic.spec.as_ref().filter(|_| self.algorithm.takes_heuristic())
+        self.heuristic
+            .spec
+            .as_ref()
+            .filter(|_| self.algorithm.takes_heuristic())
     }
 
     /// The algorithm.
@@ -96,7 +103,11 @@ impl Solver {
 
     /// The unit in which moves are counted.
     pub fn metric(&self) -> Metric {
-        if self.slides.is_some() { Metric::MultiTile } else { Metric::SingleTile }
+        if self.slides.is_some() {
+            Metric::MultiTile
+        } else {
+            Metric::SingleTile
+        }
     }
 
     /// The order in which the blank's moves are tried.
@@ -136,7 +147,11 @@ impl Solver {
     /// single-tile one otherwise.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
-        let algorithm = if self.choice.is_some() { Algorithm::Astar } else { algorithm };
+        let algorithm = if self.choice.is_some() {
+            Algorithm::Astar
+        } else {
+            algorithm
+        };
         let order = order.unwrap_or(algorithm.default_order());
         Self {
             goal: self.goal,
@@ -146,7 +161,10 @@ impl Solver {
                 .slides
                 .as_ref()
                 .filter(|_| algorithm == Algorithm::Ida)
-                .map(|slides| Slides { space: SlideSpace::new(&self.goal, order), tables: Arc::clone(&slides.tables) }),
+                .map(|slides| Slides {
+                    space: SlideSpace::new(&self.goal, order),
+                    tables: Arc::clone(&slides.tables),
+                }),
             choice: self.choice.clone(),
             heuristic: Arc::clone(&self.heuristic),
             notes: self.notes.clone(),
@@ -183,26 +201,42 @@ impl Solver {
         let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
         if let Some(choice) = &self.choice {
             let solution = choice.search(board, options, &mut progress)?;
-            return Ok(Solution { seconds: started.elapsed().as_secs_f64(), ..solution });
+            return Ok(Solution {
+                seconds: started.elapsed().as_secs_f64(),
+                ..solution
+            });
         }
         let start = self.space.state(board)?;
         if let Some(Slides { space, tables }) = &self.slides {
             let outcome = slides::search(space, tables, &start, options, &mut progress);
             let solution = outcome.map_paths(|slides| path_of_slides(space, &slides));
-            return Ok(Solution { seconds: started.elapsed().as_secs_f64(), ..solution });
+            return Ok(Solution {
+                seconds: started.elapsed().as_secs_f64(),
+                ..solution
+            });
         }
         self.check_tables()?;
         let (space, heuristic) = (&self.space, &self.heuristic.heuristic);
         let poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
-        let options = &Options { limits: Limits { poll, ..options.limits.clone() }, ..options.clone() };
+        let options = &Options {
+            limits: Limits {
+                poll,
+                ..options.limits.clone()
+            },
+            ..options.clone()
+        };
         let outcome = if self.algorithm == Algorithm::Ida && options.is_anytime() {
             anytime::search(space, heuristic, &start, options, on_event)?
         } else {
-            self.algorithm.search(space, heuristic, &start, options, &mut progress)?
+            self.algorithm
+                .search(space, heuristic, &start, options, &mut progress)?
         };
         self.check_tables()?;
         let seconds = started.elapsed().as_secs_f64();
-        Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
+        Ok(Solution {
+            seconds,
+            ..outcome.map_paths(|moves| moves.into_iter().collect())
+        })
     }
 
     /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work
@@ -222,9 +256,18 @@ impl Solver {
             return Ok(None);
         }
         let start = self.space.state(board)?;
-        let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
-        let iteration =
-            OneIteration { space: &self.space, heuristic: &self.heuristic.heuristic, start: &start, mode, bound };
+        let mode = if options.all.is_some() {
+            Mode::Plain
+        } else {
+            options.mode
+        };
+        let iteration = OneIteration {
+            space: &self.space,
+            heuristic: &self.heuristic.heuristic,
+            start: &start,
+            mode,
+            bound,
+        };
         Ok(iteration.estimate(cancel)?)
     }
 
@@ -238,13 +281,23 @@ impl Solver {
         }
         let tables = self.heuristic.heuristic.tables();
         let changed = tables.into_iter().find(|table| !table.unchanged());
-        changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
+        changed.map_or(Ok(()), |table| {
+            Err(SolveError::TableChanged {
+                tiles: table.header().pattern().to_string(),
+            })
+        })
     }
 }
 
 /// The single moves of slides.
 fn path_of_slides(space: &SlideSpace, slides: &[Slide]) -> Path {
-    Path::new(slides.iter().flat_map(|&slide| space.steps(slide)).map(|step| step.direction()).collect())
+    Path::new(
+        slides
+            .iter()
+            .flat_map(|&slide| space.steps(slide))
+            .map(|step| step.direction())
+            .collect(),
+    )
 }
 
 impl std::fmt::Debug for Solver {

@@ -106,7 +106,10 @@ impl fmt::Debug for NamedFunction {
 impl Setup {
     /// The setup with that heuristic, and all else at its default.
     pub fn with_heuristic(heuristic: impl Into<HeuristicSpec>) -> Self {
-        Self { heuristic: Some(heuristic.into()), ..Self::default() }
+        Self {
+            heuristic: Some(heuristic.into()),
+            ..Self::default()
+        }
     }
 
     /// Checks that heuristic, metric and algorithm go with each other.
@@ -117,18 +120,31 @@ impl Setup {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         if let Goal::Choice(_) = self.goal {
             let is_astar = matches!(algorithm, Algorithm::Ida | Algorithm::Astar);
-            RequestError::no_choice(&[(!is_astar, Field::Algorithm), (name.is_some(), Field::Heuristic)])?;
+            RequestError::no_choice(&[
+                (!is_astar, Field::Algorithm),
+                (name.is_some(), Field::Heuristic),
+            ])?;
             if self.metric == Metric::MultiTile {
-                return Err(RequestError::new("a goal that leaves a choice is for the single-tile metric"));
+                return Err(RequestError::new(
+                    "a goal that leaves a choice is for the single-tile metric",
+                ));
             }
         }
-        let given = [(algorithm != Algorithm::Ida, Field::Algorithm), (name.is_some(), Field::Heuristic)];
-        if let Some(&(_, field)) = given.iter().find(|(given, _)| *given && self.metric == Metric::MultiTile) {
+        let given = [
+            (algorithm != Algorithm::Ida, Field::Algorithm),
+            (name.is_some(), Field::Heuristic),
+        ];
+        if let Some(&(_, field)) = given
+            .iter()
+            .find(|(given, _)| *given && self.metric == Metric::MultiTile)
+        {
             return Err(RequestError::single_tile_only(field));
         }
         match (algorithm.own_heuristic(), name) {
             (Some(own), Some(heuristic)) if heuristic != own.name() => {
-                let message = format!("{algorithm} works with {own} only; leave {heuristic} out, or take ida");
+                let message = format!(
+                    "{algorithm} works with {own} only; leave {heuristic} out, or take ida"
+                );
                 Err(RequestError::new(message))
             }
             _ => Ok(()),
@@ -137,13 +153,17 @@ impl Setup {
 
     /// The name of the heuristic that is asked for.
     pub(super) fn heuristic_name(&self) -> Option<String> {
-        let function = self.function.as_ref().map(|function| format!("{function:?}"));
+        let function = self
+            .function
+            .as_ref()
+            .map(|function| format!("{function:?}"));
         function.or(self.heuristic.as_ref().map(ToString::to_string))
     }
 
     /// The heuristic, with the default of an algorithm that has one of its own.
     pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
-        let own = (self.algorithm == Algorithm::BranchAndBound).then_some(HeuristicKind::Misplaced.into());
+        let own = (self.algorithm == Algorithm::BranchAndBound)
+            .then_some(HeuristicKind::Misplaced.into());
         self.heuristic.clone().or(own)
     }
 
@@ -157,12 +177,29 @@ impl Setup {
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());
-            let bools = [setup.check, setup.no_reflection, setup.in_memory_fallback, setup.small_in_memory];
+            let bools = [
+                setup.check,
+                setup.no_reflection,
+                setup.in_memory_fallback,
+                setup.small_in_memory,
+            ];
             let pages = (setup.pages, setup.for_one_board);
-            (setup.goal, setup.metric, setup.heuristic_or_default(), uninformed, bools, pages)
+            (
+                setup.goal,
+                setup.metric,
+                setup.heuristic_or_default(),
+                uninformed,
+                bools,
+                pages,
+            )
         };
         let store = |setup: &Self| setup.store.as_ref().map(Arc::as_ptr);
-        let function = |setup: &Self| setup.function.as_ref().map(|f| Arc::as_ptr(&f.function).addr());
+        let function = |setup: &Self| {
+            setup
+                .function
+                .as_ref()
+                .map(|f| Arc::as_ptr(&f.function).addr())
+        };
         chosen(self) == chosen(other)
             && (&self.tables, store(self)) == (&other.tables, store(other))
             && function(self) == function(other)

@@ -6,17 +6,31 @@ use crate::HeuristicKind;
 use crate::tables::TableStore;
 
 fn manhattan(size: &str) -> Solver {
-    Setup::with_heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
+    Setup::with_heuristic(HeuristicKind::Manhattan)
+        .open(size.parse().unwrap())
+        .unwrap()
 }
 
 #[test]
 fn a_goal_that_leaves_a_choice_has_solutions_and_nothing_else() {
     let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();
-    let (setup, size) = (Setup { goal, ..Setup::default() }, Size::new(3, 3).unwrap());
-    let solver = setup.open(size).unwrap().with_algorithm(Algorithm::Ida, None);
+    let (setup, size) = (
+        Setup {
+            goal,
+            ..Setup::default()
+        },
+        Size::new(3, 3).unwrap(),
+    );
+    let solver = setup
+        .open(size)
+        .unwrap()
+        .with_algorithm(Algorithm::Ida, None);
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let found = solver.solve(&board, &Options::default()).unwrap();
-    assert_eq!((solver.algorithm(), solver.heuristic(), found.length), (Algorithm::Astar, Some("manhattan"), Some(21)));
+    assert_eq!(
+        (solver.algorithm(), solver.heuristic(), found.length),
+        (Algorithm::Astar, Some("manhattan"), Some(21))
+    );
     assert!(
         solver
             .space()
@@ -25,7 +39,13 @@ fn a_goal_that_leaves_a_choice_has_solutions_and_nothing_else() {
             .to_string()
             .contains("only solve and analyse take goals that leave a choice")
     );
-    assert!(setup.open(Size::FIFTEEN).unwrap_err().to_string().contains("the goal is a 3x3 board"));
+    assert!(
+        setup
+            .open(Size::FIFTEEN)
+            .unwrap_err()
+            .to_string()
+            .contains("the goal is a 3x3 board")
+    );
 }
 
 #[test]
@@ -41,15 +61,34 @@ fn what_cannot_be_solved_is_said() {
 fn tables_in_memory_are_built_once_and_found() {
     let size: Size = "4x3".parse().unwrap();
     let store = Arc::<TableStore>::default();
-    let setup = Setup { in_memory_fallback: true, store: Some(Arc::clone(&store)), ..Setup::default() };
+    let setup = Setup {
+        in_memory_fallback: true,
+        store: Some(Arc::clone(&store)),
+        ..Setup::default()
+    };
     let first = setup.open(size).unwrap();
     let built = store.tables().len();
-    assert!(built > 0 && first.notes().is_empty(), "nobody is told to build tables with a command");
+    assert!(
+        built > 0 && first.notes().is_empty(),
+        "nobody is told to build tables with a command"
+    );
     let second = setup.open(size).unwrap();
-    assert_eq!((store.tables().len(), second.heuristic()), (built, first.heuristic()), "nothing is built again");
+    assert_eq!(
+        (store.tables().len(), second.heuristic()),
+        (built, first.heuristic()),
+        "nothing is built again"
+    );
     let other = Arc::<TableStore>::default();
-    store.tables().into_iter().for_each(|table| other.add(table));
-    let third = Setup { store: Some(other), ..Setup::default() }.open(size).unwrap();
+    store
+        .tables()
+        .into_iter()
+        .for_each(|table| other.add(table));
+    let third = Setup {
+        store: Some(other),
+        ..Setup::default()
+    }
+    .open(size)
+    .unwrap();
     assert_eq!(third.heuristic(), first.heuristic());
 }
 
@@ -62,7 +101,12 @@ fn one_board_maps_its_tables_and_many_read_them_into_memory() {
         fifteen_pdb::file::save(&table, &folder.path().join(name), None).unwrap();
     }
     let is_mapped = |pages, for_one_board| {
-        let setup = Setup { tables: vec![folder.path().into()], pages, for_one_board, ..Setup::default() };
+        let setup = Setup {
+            tables: vec![folder.path().into()],
+            pages,
+            for_one_board,
+            ..Setup::default()
+        };
         let solver = setup.open(size).unwrap();
         let tables = solver.tile_heuristic().tables();
         assert_eq!(tables.len(), 2);

@@ -29,8 +29,19 @@ pub fn solve_each(options: &Options, boards: &mut impl BoardQueue) {
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
         if solver.takes_turns(options) {
             let first = Some((Arc::clone(&solver), board, ticket));
-            let mut turns = Turns { solver: &solver, boards, next: first, taken: BTreeMap::new(), begun: 0 };
-            search_each(&solver.space, &solver.heuristic.heuristic, options, &mut turns);
+            let mut turns = Turns {
+                solver: &solver,
+                boards,
+                next: first,
+                taken: BTreeMap::new(),
+                begun: 0,
+            };
+            search_each(
+                &solver.space,
+                &solver.heuristic.heuristic,
+                options,
+                &mut turns,
+            );
             next = turns.next;
         } else {
             boards.done(ticket, solver.solve(&board, options));
@@ -80,11 +91,16 @@ impl<Q: BoardQueue> Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>>
     }
 
     fn done(&mut self, number: usize, result: Result<Outcome<Vec<Move>>, HeuristicError>) {
-        let Some((ticket, begun)) = self.taken.remove(&number) else { return };
+        let Some((ticket, begun)) = self.taken.remove(&number) else {
+            return;
+        };
         let solution = result.map_err(SolveError::from).and_then(|outcome| {
             self.solver.check_tables()?;
             let seconds = begun.elapsed().as_secs_f64();
-            Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
+            Ok(Solution {
+                seconds,
+                ..outcome.map_paths(|moves| moves.into_iter().collect())
+            })
         });
         self.boards.done(ticket, solution);
     }

@@ -34,20 +34,36 @@ pub(crate) enum Digests {
 ///
 /// # Errors
 /// [`TableError::Damaged`].
-pub(super) fn require_sound(table: &Table, path: &Path, digests: Digests) -> Result<(), TableError> {
+pub(super) fn require_sound(
+    table: &Table,
+    path: &Path,
+    digests: Digests,
+) -> Result<(), TableError> {
     let is_large = table.is_mapped() && table.payload().len() > SMALL;
-    let mark = if is_large { mark(table, path, user_cache()) } else { None };
+    let mark = if is_large {
+        mark(table, path, user_cache())
+    } else {
+        None
+    };
     require_marked(table, path, digests, mark)
 }
 
-fn require_marked(table: &Table, path: &Path, digests: Digests, mark: Option<PathBuf>) -> Result<(), TableError> {
+fn require_marked(
+    table: &Table,
+    path: &Path,
+    digests: Digests,
+    mark: Option<PathBuf>,
+) -> Result<(), TableError> {
     let is_marked = || mark.as_ref().is_some_and(|mark| mark.is_file());
     if digests == Digests::Unchecked || digests == Digests::Once && is_marked() {
         return Ok(());
     }
-    table
-        .verify_digest()
-        .map_err(|error| TableError::Damaged(FileError::Table { path: path.to_owned(), message: error.to_string() }))?;
+    table.verify_digest().map_err(|error| {
+        TableError::Damaged(FileError::Table {
+            path: path.to_owned(),
+            message: error.to_string(),
+        })
+    })?;
     if let Some(mark) = mark {
         // Without a folder that can be written to, the table is checked once more the next time.
         let made = mark.parent().map(fs::create_dir_all);
@@ -65,8 +81,20 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     if is_recent {
         return None;
     }
-    let state = (path.canonicalize().ok()?, metadata.len(), changed, of_system(&metadata), table.header().digest());
-    Some(cache?.join("checked").join(blake3::hash(format!("{state:?}").as_bytes()).to_hex().as_str()))
+    let state = (
+        path.canonicalize().ok()?,
+        metadata.len(),
+        changed,
+        of_system(&metadata),
+        table.header().digest(),
+    );
+    Some(
+        cache?.join("checked").join(
+            blake3::hash(format!("{state:?}").as_bytes())
+                .to_hex()
+                .as_str(),
+        ),
+    )
 }
 
 /// Further marks of a file, by which one that took its place is told: on Unix its device, number, and the time of any
@@ -98,29 +126,53 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, cache) = (folder.path().join("table.pdb"), folder.path().join("cache"));
         let pattern = &shipped_patterns("3x2".parse().unwrap())[0];
-        let table = build(pattern, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let table = build(pattern, TableKind::ZeroAware, 1, &mut |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
         fifteen_pdb::file::save(&table, &path, None).unwrap();
         let sound = fs::read(&path).unwrap();
-        let damaged: Vec<u8> =
-            sound.iter().enumerate().map(|(at, byte)| byte ^ u8::from(at + 1 == sound.len())).collect();
+        let damaged: Vec<u8> = sound
+            .iter()
+            .enumerate()
+            .map(|(at, byte)| byte ^ u8::from(at + 1 == sound.len()))
+            .collect();
         let age = |seconds| {
             let file = fs::File::options().write(true).open(&path).unwrap();
-            file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(seconds))
+                .unwrap();
         };
         // The error of opening the table, and the number of files that are remembered.
         let open = |digests| {
             let table = files().open(&path).unwrap();
             let mark = mark(&table, &path, Some(cache.clone()));
-            let error = require_marked(&table, &path, digests, mark).err().map(|error| error.to_string());
-            (error, fs::read_dir(cache.join("checked")).map_or(0, Iterator::count))
+            let error = require_marked(&table, &path, digests, mark)
+                .err()
+                .map(|error| error.to_string());
+            (
+                error,
+                fs::read_dir(cache.join("checked")).map_or(0, Iterator::count),
+            )
         };
-        assert_eq!(open(Digests::Once), (None, 0), "the file is too new to be remembered");
+        assert_eq!(
+            open(Digests::Once),
+            (None, 0),
+            "the file is too new to be remembered"
+        );
         age(60);
-        assert_eq!([open(Digests::Once), open(Digests::Once)], [(None, 1), (None, 1)]);
+        assert_eq!(
+            [open(Digests::Once), open(Digests::Once)],
+            [(None, 1), (None, 1)]
+        );
         fs::write(&path, &damaged).unwrap();
         age(50);
         let (error, marks) = open(Digests::Once);
-        assert!(error.unwrap().contains("table.pdb: the table's entries are damaged") && marks == 1);
+        assert!(
+            error
+                .unwrap()
+                .contains("table.pdb: the table's entries are damaged")
+                && marks == 1
+        );
         // A file in the state of one that was remembered is taken for it, unless all are to be checked.
         let mark = mark(&files().open(&path).unwrap(), &path, Some(cache.clone())).unwrap();
         fs::write(mark, []).unwrap();

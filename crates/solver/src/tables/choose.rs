@@ -15,8 +15,18 @@ pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partitio
         .into_iter()
         .filter_map(of)
         // The first of equals, so that the choice does not depend on anything but the tables.
-        .reduce(|best, next| if next.1.mean > best.1.mean { next } else { best })?;
-    let patterns = choice.patterns.iter().map(|canonical| back_to(goal, canonical)).collect();
+        .reduce(|best, next| {
+            if next.1.mean > best.1.mean {
+                next
+            } else {
+                best
+            }
+        })?;
+    let patterns = choice
+        .patterns
+        .iter()
+        .map(|canonical| back_to(goal, canonical))
+        .collect();
     Some((Partition::of_patterns(patterns, goal).ok()?, kind))
 }
 
@@ -33,14 +43,25 @@ pub(super) fn serving<'a>(
     tables: &[FoundTable],
 ) -> Result<Vec<usize>, Vec<&'a Pattern>> {
     let table_of = |canonical: &Pattern| {
-        let serves = |t: &FoundTable| t.header().kind() == kind && t.header().pattern().serves(canonical);
+        let serves =
+            |t: &FoundTable| t.header().kind() == kind && t.header().pattern().serves(canonical);
         let other = |i: usize| tables[i].header().pattern() != canonical;
-        (0..tables.len()).filter(|&i| serves(&tables[i])).min_by_key(|&i| (tables[i].is_packed(), other(i)))
+        (0..tables.len())
+            .filter(|&i| serves(&tables[i]))
+            .min_by_key(|&i| (tables[i].is_packed(), other(i)))
     };
     let chosen: Vec<Option<usize>> = needed.iter().map(table_of).collect();
-    let missing: Vec<&Pattern> =
-        needed.iter().zip(&chosen).filter(|(_, table)| table.is_none()).map(|(p, _)| p).collect();
-    if missing.is_empty() { Ok(chosen.into_iter().flatten().collect()) } else { Err(missing) }
+    let missing: Vec<&Pattern> = needed
+        .iter()
+        .zip(&chosen)
+        .filter(|(_, table)| table.is_none())
+        .map(|(p, _)| p)
+        .collect();
+    if missing.is_empty() {
+        Ok(chosen.into_iter().flatten().collect())
+    } else {
+        Err(missing)
+    }
 }
 
 /// A set of canonical patterns and the sum of their tables' mean values.
@@ -60,12 +81,20 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
             && t.header().pattern().blank() == blank
     };
     let all = ((1u32 << size.cells()) - 1) & !(1 << blank);
-    let own = tables.iter().filter(fits).map(|t| (t.header().pattern().clone(), t.header().mean()));
+    let own = tables
+        .iter()
+        .filter(fits)
+        .map(|t| (t.header().pattern().clone(), t.header().mean()));
     // A table serves its reflection too. That comes later, so that of two equal sets the one as built is taken.
-    let reflected = own.clone().filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
+    let reflected = own
+        .clone()
+        .filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
     let mut usable: Vec<(Pattern, f64)> = Vec::new();
     for (pattern, mean) in own.chain(reflected) {
-        if usable.iter().all(|(known, _)| known.mask() != pattern.mask()) {
+        if usable
+            .iter()
+            .all(|(known, _)| known.mask() != pattern.mask())
+        {
             usable.push((pattern, mean));
         }
     }
@@ -77,7 +106,11 @@ const SAME: f64 = 1e-9;
 
 /// The strongest disjoint set of the patterns, which have mean values, whose masks make up `open`; `known` caches the
 /// answer for each mask.
-fn cover(open: u32, usable: &[(Pattern, f64)], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
+fn cover(
+    open: u32,
+    usable: &[(Pattern, f64)],
+    known: &mut HashMap<u32, Option<Choice>>,
+) -> Option<Choice> {
     if open == 0 {
         return Some(Choice::default());
     }
@@ -86,8 +119,13 @@ fn cover(open: u32, usable: &[(Pattern, f64)], known: &mut HashMap<u32, Option<C
     }
     let lowest = 1 << open.trailing_zeros();
     let mut best: Option<Choice> = None;
-    for (pattern, mean) in usable.iter().filter(|(p, _)| p.mask() & lowest != 0 && p.mask() & !open == 0) {
-        let Some(mut choice) = cover(open & !pattern.mask(), usable, known) else { continue };
+    for (pattern, mean) in usable
+        .iter()
+        .filter(|(p, _)| p.mask() & lowest != 0 && p.mask() & !open == 0)
+    {
+        let Some(mut choice) = cover(open & !pattern.mask(), usable, known) else {
+            continue;
+        };
         choice.mean += mean;
         choice.patterns.push(pattern.clone());
         if best.as_ref().is_none_or(|b| choice.mean > b.mean + SAME) {
@@ -102,7 +140,13 @@ fn cover(open: u32, usable: &[(Pattern, f64)], known: &mut HashMap<u32, Option<C
 fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
     let size = goal.size();
     // The symmetry that carries the goal's patterns to canonical ones; its inverse is wanted.
-    let carrying = Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
-    let undoes = |s: &Symmetry| (0..size.cells()).all(|c| s.apply(size, carrying.apply(size, c)) == c);
-    canonical.image(Symmetry::all(size).find(undoes).unwrap_or(Symmetry::IDENTITY))
+    let carrying =
+        Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
+    let undoes =
+        |s: &Symmetry| (0..size.cells()).all(|c| s.apply(size, carrying.apply(size, c)) == c);
+    canonical.image(
+        Symmetry::all(size)
+            .find(undoes)
+            .unwrap_or(Symmetry::IDENTITY),
+    )
 }

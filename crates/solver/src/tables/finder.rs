@@ -9,8 +9,8 @@ use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
 use super::{
-    Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile, TableError, TableLocation,
-    TableStore, build_command, checked, choose, locations,
+    Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile,
+    TableError, TableLocation, TableStore, build_command, checked, choose, locations,
 };
 
 /// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest
@@ -41,17 +41,30 @@ pub(crate) enum DefaultHeuristic {
 impl TableFinder<'_> {
     /// The places to search: the store, which is no location, and the locations.
     fn places(&self) -> Vec<Option<TableLocation>> {
-        self.store.map(|_| None).into_iter().chain(locations(self.given).into_iter().map(Some)).collect()
+        self.store
+            .map(|_| None)
+            .into_iter()
+            .chain(locations(self.given).into_iter().map(Some))
+            .collect()
     }
 
     /// The tables of a place.
     fn scan(&mut self, place: Option<&TableLocation>) -> Result<Vec<FoundTable>, TableError> {
         let Some(location) = place else {
-            return Ok(self.store.iter().flat_map(|store| store.tables()).map(FoundTable::Stored).collect());
+            return Ok(self
+                .store
+                .iter()
+                .flat_map(|store| store.tables())
+                .map(FoundTable::Stored)
+                .collect());
         };
         let listing = location.scan()?;
         self.skipped.extend(listing.skipped);
-        Ok(listing.tables.into_iter().map(|file| FoundTable::File(Box::new(file))).collect())
+        Ok(listing
+            .tables
+            .into_iter()
+            .map(|file| FoundTable::File(Box::new(file)))
+            .collect())
     }
 
     /// The required tables, from the first place that has them all.
@@ -60,12 +73,20 @@ impl TableFinder<'_> {
         for place in &places {
             let mut found = self.scan(place.as_ref())?;
             if let Some(tables) = self.complete(&required, &mut found)? {
-                return Ok(OpenedTables { required, tables, location: place.clone() });
+                return Ok(OpenedTables {
+                    required,
+                    tables,
+                    location: place.clone(),
+                });
             }
             let absent = choose::serving(&required.patterns, required.kind, &found).err();
             missing = absent.into_iter().flatten().cloned().collect();
         }
-        let looked_in: Vec<_> = places.iter().flatten().map(TableLocation::to_string).collect();
+        let looked_in: Vec<_> = places
+            .iter()
+            .flatten()
+            .map(TableLocation::to_string)
+            .collect();
         Err(TableError::Missing {
             tiles: missing.iter().map(name).collect::<Vec<_>>().join(" and "),
             missing: missing.len(),
@@ -85,16 +106,30 @@ impl TableFinder<'_> {
             for name in Collection::names(self.goal.size()) {
                 let required = RequiredTables::of(name, None, self.goal)?;
                 if let Some(tables) = self.complete(&required, &mut found)? {
-                    return Ok(Some(OpenedTables { required, tables, location }));
+                    return Ok(Some(OpenedTables {
+                        required,
+                        tables,
+                        location,
+                    }));
                 }
             }
             // Each round leaves out a table that cannot be opened.
             for _ in 0..=found.len() {
-                let Some((partition, kind)) = choose::strongest(self.goal, &found) else { break };
-                let partition = if location.is_none() { self.as_built(partition) } else { partition };
+                let Some((partition, kind)) = choose::strongest(self.goal, &found) else {
+                    break;
+                };
+                let partition = if location.is_none() {
+                    self.as_built(partition)
+                } else {
+                    partition
+                };
                 let required = RequiredTables::one(partition, kind, self.goal);
                 if let Some(tables) = self.complete(&required, &mut found)? {
-                    return Ok(Some(OpenedTables { required, tables, location }));
+                    return Ok(Some(OpenedTables {
+                        required,
+                        tables,
+                        location,
+                    }));
                 }
             }
             if location.is_some_and(|location| location.origin == Origin::Given) {
@@ -106,7 +141,10 @@ impl TableFinder<'_> {
 
     /// The heuristic of a search for which none was named. Tables that the caller names must fit, unless there may be
     /// an `in_memory_fallback`.
-    pub(crate) fn default_heuristic(&mut self, in_memory_fallback: bool) -> Result<DefaultHeuristic, TableError> {
+    pub(crate) fn default_heuristic(
+        &mut self,
+        in_memory_fallback: bool,
+    ) -> Result<DefaultHeuristic, TableError> {
         match self.strongest() {
             Ok(Some(tables)) => return Ok(DefaultHeuristic::Tables(tables)),
             Err(TableError::NoneFits { .. }) if in_memory_fallback => (),
@@ -115,7 +153,9 @@ impl TableFinder<'_> {
             }
         }
         // Every board of more cells has a fallback.
-        let fallback = (self.goal.size().cells() > SMALL).then(|| Partition::in_memory_fallback(self.goal)).flatten();
+        let fallback = (self.goal.size().cells() > SMALL)
+            .then(|| Partition::in_memory_fallback(self.goal))
+            .flatten();
         Ok(fallback.map_or(DefaultHeuristic::Manhattan, DefaultHeuristic::InMemory))
     }
 
@@ -124,9 +164,12 @@ impl TableFinder<'_> {
     fn as_built(&self, partition: Partition) -> Partition {
         let same = |built: &Partition| {
             let patterns = built.patterns();
-            patterns.len() == partition.patterns().len() && patterns.iter().all(|p| partition.patterns().contains(p))
+            patterns.len() == partition.patterns().len()
+                && patterns.iter().all(|p| partition.patterns().contains(p))
         };
-        Partition::in_memory_fallback(self.goal).filter(same).unwrap_or(partition)
+        Partition::in_memory_fallback(self.goal)
+            .filter(same)
+            .unwrap_or(partition)
     }
 
     /// Opens the required tables, if all were found and can be opened.
@@ -145,7 +188,11 @@ impl TableFinder<'_> {
 
     /// Opens the chosen tables. `None` if one cannot be opened: it is then among the skipped files, and another choice
     /// may succeed. A file that the caller named must open.
-    fn open(&mut self, found: &mut Vec<FoundTable>, chosen: &[usize]) -> Result<Option<Vec<SharedTable>>, TableError> {
+    fn open(
+        &mut self,
+        found: &mut Vec<FoundTable>,
+        chosen: &[usize],
+    ) -> Result<Option<Vec<SharedTable>>, TableError> {
         let mut tables = Vec::with_capacity(chosen.len());
         for &i in chosen {
             let path = match &found[i] {
@@ -174,19 +221,29 @@ impl TableFinder<'_> {
     pub(crate) fn has(&mut self, required: &RequiredTables) -> bool {
         self.places().iter().any(|place| {
             let found = self.scan(place.as_ref());
-            found.is_ok_and(|found| choose::serving(&required.patterns, required.kind, &found).is_ok())
+            found.is_ok_and(|found| {
+                choose::serving(&required.patterns, required.kind, &found).is_ok()
+            })
         })
     }
 
     fn none_fits(&self, found: &[FoundTable]) -> TableError {
         let describe = |table: &FoundTable| {
-            let FoundTable::File(file) = table else { return None };
+            let FoundTable::File(file) = table else {
+                return None;
+            };
             let (pattern, kind) = (file.header.pattern(), file.header.kind());
             let (path, size, blank) = (file.path.display(), pattern.size(), pattern.blank());
-            Some(format!("{path} has {pattern} of {size}, {kind}, with the goal's blank on cell {blank}"))
+            Some(format!(
+                "{path} has {pattern} of {size}, {kind}, with the goal's blank on cell {blank}"
+            ))
         };
         let few: Vec<_> = found.iter().filter_map(describe).take(5).collect();
-        let mut text = if few.is_empty() { "there is no table".to_owned() } else { few.join("; ") };
+        let mut text = if few.is_empty() {
+            "there is no table".to_owned()
+        } else {
+            few.join("; ")
+        };
         if found.len() > few.len() {
             text += &format!("; and {} more", found.len() - few.len());
         }
@@ -203,9 +260,17 @@ impl TableFinder<'_> {
 
     /// The skipped files, for an error that they may explain.
     fn skipped_files(&self) -> String {
-        let few = self.skipped.iter().take(3).map(|file| format!("{}: {}", file.path.display(), file.reason));
+        let few = self
+            .skipped
+            .iter()
+            .take(3)
+            .map(|file| format!("{}: {}", file.path.display(), file.reason));
         let few: Vec<_> = few.collect();
-        if few.is_empty() { String::new() } else { format!(" (skipped: {})", few.join("; ")) }
+        if few.is_empty() {
+            String::new()
+        } else {
+            format!(" (skipped: {})", few.join("; "))
+        }
     }
 }
 
@@ -213,19 +278,39 @@ impl TableFinder<'_> {
 fn name(pattern: &Pattern) -> String {
     let blank = pattern.blank();
     let is_last = blank + 1 == pattern.size().cells();
-    if is_last { pattern.to_string() } else { format!("{pattern} (with the goal's blank on cell {blank})") }
+    if is_last {
+        pattern.to_string()
+    } else {
+        format!("{pattern} (with the goal's blank on cell {blank})")
+    }
 }
 
 /// The tables of these files, which must make one partition, with their digests checked; and the standard goal of the
 /// cell for which they were built.
-pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board, OpenedTables), TableError> {
-    let opened = files.iter().map(|path| Ok((path, access.open_verified(path)?)));
+pub(crate) fn from_files(
+    access: TableFiles,
+    files: &[PathBuf],
+) -> Result<(Board, OpenedTables), TableError> {
+    let opened = files
+        .iter()
+        .map(|path| Ok((path, access.open_verified(path)?)));
     let tables = opened.collect::<Result<Vec<_>, TableError>>()?;
     let Some((first, header)) = tables.first().map(|(path, table)| (*path, table.header())) else {
-        return Err(TableError::Files("a heuristic needs at least one table; give its files".to_owned()));
+        return Err(TableError::Files(
+            "a heuristic needs at least one table; give its files".to_owned(),
+        ));
     };
-    let of = |header: &Header| (header.pattern().size(), header.pattern().blank(), header.kind());
-    if let Some((other, table)) = tables.iter().find(|(_, table)| of(table.header()) != of(header)) {
+    let of = |header: &Header| {
+        (
+            header.pattern().size(),
+            header.pattern().blank(),
+            header.kind(),
+        )
+    };
+    if let Some((other, table)) = tables
+        .iter()
+        .find(|(_, table)| of(table.header()) != of(header))
+    {
         return Err(TableError::Files(format!(
             "{} is {}, but {} is {}; give tables of one board and kind",
             first.display(),
@@ -235,16 +320,32 @@ pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board
         )));
     }
     let (size, blank, kind) = of(header);
-    let patterns: Vec<Pattern> = tables.iter().map(|(_, table)| table.header().pattern().clone()).collect();
+    let patterns: Vec<Pattern> = tables
+        .iter()
+        .map(|(_, table)| table.header().pattern().clone())
+        .collect();
     // A header's blank is on its board.
     let no_goal = || TableError::Files(format!("a {size} board has no cell {blank} for the blank"));
     let goal = Goal::with_blank(size, blank).ok_or_else(no_goal)?;
-    let no_partition =
-        |error| TableError::Files(format!("the tables given make no partition of a {size} board: {error}"));
+    let no_partition = |error| {
+        TableError::Files(format!(
+            "the tables given make no partition of a {size} board: {error}"
+        ))
+    };
     let partition = Partition::of_patterns(patterns, &goal).map_err(no_partition)?;
     let required = RequiredTables::one(partition, kind, &goal);
-    let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
-    Ok((goal, OpenedTables { required, tables, location: None }))
+    let tables = tables
+        .into_iter()
+        .map(|(_, table)| Arc::new(table))
+        .collect();
+    Ok((
+        goal,
+        OpenedTables {
+            required,
+            tables,
+            location: None,
+        },
+    ))
 }
 
 fn describe(header: &Header) -> String {
@@ -253,5 +354,9 @@ fn describe(header: &Header) -> String {
         TableKind::ZeroAware => "a zero-aware",
         TableKind::Additive => "an additive",
     };
-    format!("{kind} table for {} boards with the goal's blank on cell {}", pattern.size(), pattern.blank())
+    format!(
+        "{kind} table for {} boards with the goal's blank on cell {}",
+        pattern.size(),
+        pattern.blank()
+    )
 }

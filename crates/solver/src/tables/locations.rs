@@ -39,34 +39,63 @@ pub enum Origin {
 /// The locations to search, in order: the paths given, otherwise the environment's folder, otherwise the checkout's and
 /// then the user's.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
-    all_locations(given).into_iter().filter(|(_, searched)| *searched).map(|(location, _)| location).collect()
+    all_locations(given)
+        .into_iter()
+        .filter(|(_, searched)| *searched)
+        .map(|(location, _)| location)
+        .collect()
 }
 
 /// Every location, in order, and true for those that are searched: paths given exclude all others, and the
 /// environment's folder excludes those after it.
 pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
-    let folder = |origin, path: Option<PathBuf>| path.map(|path| TableLocation { origin, paths: vec![path] });
+    let folder = |origin, path: Option<PathBuf>| {
+        path.map(|path| TableLocation {
+            origin,
+            paths: vec![path],
+        })
+    };
     let given = (!given.is_empty()).then(|| TableLocation::given(given));
-    let environment = env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let checkout = env::current_dir().ok().and_then(|here| checkout(&here)).map(|c| c.join("data").join("pdb"));
-    let others = [(Origin::Environment, environment), (Origin::Checkout, checkout), (Origin::UserData, user_data())];
-    let others = others.into_iter().filter_map(|(origin, path)| folder(origin, path));
+    let environment = env::var_os(FOLDER_VARIABLE)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from);
+    let checkout = env::current_dir()
+        .ok()
+        .and_then(|here| checkout(&here))
+        .map(|c| c.join("data").join("pdb"));
+    let others = [
+        (Origin::Environment, environment),
+        (Origin::Checkout, checkout),
+        (Origin::UserData, user_data()),
+    ];
+    let others = others
+        .into_iter()
+        .filter_map(|(origin, path)| folder(origin, path));
     let all: Vec<TableLocation> = given.into_iter().chain(others).collect();
-    let excludes = |location: &TableLocation| matches!(location.origin, Origin::Given | Origin::Environment);
+    let excludes =
+        |location: &TableLocation| matches!(location.origin, Origin::Given | Origin::Environment);
     let last = all.iter().position(excludes).unwrap_or(all.len());
-    all.into_iter().zip(0..).map(|(location, number)| (location, number <= last)).collect()
+    all.into_iter()
+        .zip(0..)
+        .map(|(location, number)| (location, number <= last))
+        .collect()
 }
 
 /// The folder into which tables are built by default: the first one that is searched.
 pub fn default_folder() -> Option<PathBuf> {
-    locations(&[]).into_iter().next().and_then(|location| location.paths.into_iter().next())
+    locations(&[])
+        .into_iter()
+        .next()
+        .and_then(|location| location.paths.into_iter().next())
 }
 
 /// The checkout of this project around a folder: the folder itself or one above it, with a `Cargo.toml` and either
 /// `crates/pdb` or `data/pdb`.
 pub fn checkout(folder: &Path) -> Option<PathBuf> {
-    let is_one =
-        |f: &&Path| f.join("Cargo.toml").is_file() && (f.join("crates/pdb").is_dir() || f.join("data/pdb").is_dir());
+    let is_one = |f: &&Path| {
+        f.join("Cargo.toml").is_file()
+            && (f.join("crates/pdb").is_dir() || f.join("data/pdb").is_dir())
+    };
     folder.ancestors().find(is_one).map(Path::to_path_buf)
 }
 
@@ -75,7 +104,12 @@ pub fn checkout(folder: &Path) -> Option<PathBuf> {
 /// Tables are too large for a profile that Windows copies between machines. On Unix the list of users is not asked for
 /// a home folder: a static program would load the C library of the system for it.
 fn user_data() -> Option<PathBuf> {
-    of_user("XDG_DATA_HOME", ".local/share", "Library/Application Support").map(|data| data.join("pdb"))
+    of_user(
+        "XDG_DATA_HOME",
+        ".local/share",
+        "Library/Application Support",
+    )
+    .map(|data| data.join("pdb"))
 }
 
 /// The folder for what this program may lose on this machine.
@@ -85,7 +119,11 @@ pub(super) fn user_cache() -> Option<PathBuf> {
 
 /// This program's part of a folder of the user: of the one that the variable names, or in the home folder.
 fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
-    let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = |variable: &str| {
+        env::var_os(variable)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
     let in_home = |path: &str| folder("HOME").map(|home| home.join(path));
     let folder = match () {
         () if cfg!(windows) => folder("LOCALAPPDATA"),
@@ -98,7 +136,10 @@ fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
 impl TableLocation {
     /// Files and folders that the caller names.
     pub fn given(paths: &[PathBuf]) -> Self {
-        Self { origin: Origin::Given, paths: paths.to_vec() }
+        Self {
+            origin: Origin::Given,
+            paths: paths.to_vec(),
+        }
     }
 
     /// Reads the headers of all tables of this location, in the order of their paths.
@@ -115,7 +156,10 @@ impl TableLocation {
                 (Origin::Given, Ok(m)) if m.is_dir() => scan_folder(path, &mut listing)?,
                 (Origin::Given, _) => {
                     let header = files().read_header(path)?;
-                    listing.tables.push(TableFile { path: path.clone(), header });
+                    listing.tables.push(TableFile {
+                        path: path.clone(),
+                        header,
+                    });
                 }
                 (_, Ok(m)) if m.is_dir() => {
                     if let Err(error) = scan_folder(path, &mut listing) {
@@ -125,11 +169,16 @@ impl TableLocation {
                 (Origin::Environment, no_folder) => {
                     let why = match no_folder {
                         Ok(_) => "it is a file, not a folder".to_owned(),
-                        Err(e) if e.kind() == io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+                        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                            "there is no such folder".to_owned()
+                        }
                         Err(e) => e.to_string(),
                     };
                     let reason = format!("{why}, though {FOLDER_VARIABLE} names it");
-                    listing.skipped.push(SkippedFile { path: path.clone(), reason });
+                    listing.skipped.push(SkippedFile {
+                        path: path.clone(),
+                        reason,
+                    });
                 }
                 _ => (),
             }
@@ -143,7 +192,12 @@ impl TableLocation {
 /// # Errors
 /// If the folder cannot be read.
 pub fn files_of_folder(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
-    let error = |error: io::Error| TableError::Files(format!("cannot read the folder {}: {error}", folder.display()));
+    let error = |error: io::Error| {
+        TableError::Files(format!(
+            "cannot read the folder {}: {error}",
+            folder.display()
+        ))
+    };
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
         paths.push(entry.map_err(error)?.path());
@@ -186,7 +240,10 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let below = root.path().join("crates/pdb/src");
         fs::create_dir_all(&below).unwrap();
-        assert_eq!(checkout(&below).filter(|c| c.starts_with(root.path())), None);
+        assert_eq!(
+            checkout(&below).filter(|c| c.starts_with(root.path())),
+            None
+        );
         fs::write(root.path().join("Cargo.toml"), "").unwrap();
         assert_eq!(checkout(&below), Some(root.path().to_path_buf()));
         assert_eq!(checkout(root.path()), Some(root.path().to_path_buf()));

@@ -32,8 +32,12 @@ use crate::record::plural;
 pub use crate::spec::shipped;
 pub(crate) use checked::Digests;
 pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
-pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations};
-pub use overview::{BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews};
+pub use locations::{
+    FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations,
+};
+pub use overview::{
+    BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews,
+};
 pub use required::collection;
 pub(crate) use required::{RequiredTables, build_command};
 

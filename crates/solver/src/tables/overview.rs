@@ -12,7 +12,10 @@ use serde::Serialize;
 
 use super::locations::{Origin, TableLocation, all_locations, locations};
 use super::required::{RequiredTables, known_sets};
-use super::{DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder, choose, files};
+use super::{
+    DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder, choose,
+    files,
+};
 use crate::batch::threads_or_all;
 use crate::spec::is_partition;
 
@@ -66,7 +69,10 @@ pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, Ta
     let mut overviews = Vec::new();
     for (location, searched) in all_locations(given) {
         for path in &location.paths {
-            let one = TableLocation { origin: location.origin, paths: vec![path.clone()] };
+            let one = TableLocation {
+                origin: location.origin,
+                paths: vec![path.clone()],
+            };
             let listing = one.scan()?;
             overviews.push(LocationOverview {
                 path: path.clone(),
@@ -97,8 +103,18 @@ impl TableOverview {
     fn of(table: &TableFile) -> Self {
         let (header, pattern) = (&table.header, table.header.pattern());
         let size = pattern.size();
-        let corner = [0, size.width() - 1, size.cells() - size.width(), size.cells() - 1].contains(&pattern.blank());
-        let goals = if corner { "blank in a corner".to_owned() } else { format!("blank on cell {}", pattern.blank()) };
+        let corner = [
+            0,
+            size.width() - 1,
+            size.cells() - size.width(),
+            size.cells() - 1,
+        ]
+        .contains(&pattern.blank());
+        let goals = if corner {
+            "blank in a corner".to_owned()
+        } else {
+            format!("blank on cell {}", pattern.blank())
+        };
         Self {
             path: table.path.clone(),
             size: size.to_string(),
@@ -116,9 +132,15 @@ impl TableOverview {
 
 /// The partitions and collections of the pattern's board that a table of the pattern serves.
 fn partitions_with(pattern: &Pattern) -> Vec<String> {
-    let Some(goal) = Goal::with_blank(pattern.size(), pattern.blank()) else { return Vec::new() };
+    let Some(goal) = Goal::with_blank(pattern.size(), pattern.blank()) else {
+        return Vec::new();
+    };
     let serves = |set: &&RequiredTables| set.patterns.iter().any(|p| pattern.serves(p));
-    known_sets(&goal).iter().filter(serves).map(|set| set.sets().to_owned()).collect()
+    known_sets(&goal)
+        .iter()
+        .filter(serves)
+        .map(|set| set.sets().to_owned())
+        .collect()
 }
 
 /// The heuristic that a search for a goal would use, and the tables that could be built for it.
@@ -186,7 +208,13 @@ impl GoalOverview {
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();
         for location in locations(given) {
-            listed.extend(location.scan()?.tables.into_iter().map(|file| FoundTable::File(Box::new(file))));
+            listed.extend(
+                location
+                    .scan()?
+                    .tables
+                    .into_iter()
+                    .map(|file| FoundTable::File(Box::new(file))),
+            );
         }
         Ok(Self {
             size: size.to_string(),
@@ -195,7 +223,10 @@ impl GoalOverview {
             reason,
             location,
             nodes: measured(size, &name).map(|(nodes, _)| nodes),
-            candidates: known_sets(&board).into_iter().map(|set| candidate(set, size, &listed)).collect(),
+            candidates: known_sets(&board)
+                .into_iter()
+                .map(|set| candidate(set, size, &listed))
+                .collect(),
         })
     }
 }
@@ -207,20 +238,38 @@ fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Optio
             let required = &tables.required;
             let place = tables.location.as_ref().map(ToString::to_string);
             let (name, reason) = match is_partition(required.sets()) {
-                true => (&*required.name, "it has the highest mean value of the partitions whose tables were found"),
-                false => {
-                    (required.sets(), "every table of this collection was found, and collections go before partitions")
-                }
+                true => (
+                    &*required.name,
+                    "it has the highest mean value of the partitions whose tables were found",
+                ),
+                false => (
+                    required.sets(),
+                    "every table of this collection was found, and collections go before partitions",
+                ),
             };
-            (format!("{} {}", required.name, required.kind), reason.to_owned(), place, name.to_owned())
+            (
+                format!("{} {}", required.name, required.kind),
+                reason.to_owned(),
+                place,
+                name.to_owned(),
+            )
         }
         DefaultHeuristic::InMemory(partition) => {
             let name = partition.text(goal);
-            let reason = "no tables for this goal were found, so it is built in memory on every run".to_owned();
-            (format!("{name} {}", TableKind::ZeroAware), reason, None, name)
+            let reason =
+                "no tables for this goal were found, so it is built in memory on every run"
+                    .to_owned();
+            (
+                format!("{name} {}", TableKind::ZeroAware),
+                reason,
+                None,
+                name,
+            )
         }
         DefaultHeuristic::Manhattan => {
-            let reason = "no tables for this goal were found, and the board is so small that it needs none".to_owned();
+            let reason =
+                "no tables for this goal were found, and the board is so small that it needs none"
+                    .to_owned();
             ("manhattan".to_owned(), reason, None, "manhattan".to_owned())
         }
     }
@@ -229,8 +278,13 @@ fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Optio
 /// The cost of what is missing of a set, and what it brings.
 fn candidate(set: RequiredTables, size: Size, found: &[FoundTable]) -> BuildCandidate {
     let patterns = &set.patterns;
-    let missing = choose::serving(patterns, set.kind, found).err().unwrap_or_default();
-    let needs: Vec<_> = missing.iter().map(|pattern| requirements(pattern, set.kind)).collect();
+    let missing = choose::serving(patterns, set.kind, found)
+        .err()
+        .unwrap_or_default();
+    let needs: Vec<_> = missing
+        .iter()
+        .map(|pattern| requirements(pattern, set.kind))
+        .collect();
     let threads = threads_or_all(0);
     let measured = measured(size, set.sets());
     BuildCandidate {
@@ -238,9 +292,15 @@ fn candidate(set: RequiredTables, size: Size, found: &[FoundTable]) -> BuildCand
         tables: patterns.len(),
         missing: missing.iter().map(|pattern| pattern.to_string()).collect(),
         file_bytes: needs.iter().map(|needs| needs.file_bytes).sum(),
-        memory_bytes: needs.iter().map(|needs| needs.memory_bytes).max().unwrap_or(0),
+        memory_bytes: needs
+            .iter()
+            .map(|needs| needs.memory_bytes)
+            .max()
+            .unwrap_or(0),
         seconds: needs.iter().map(|needs| needs.seconds(threads)).sum(),
-        exact: patterns.iter().any(|pattern| pattern.len() == size.cells() - 1),
+        exact: patterns
+            .iter()
+            .any(|pattern| pattern.len() == size.cells() - 1),
         nodes: measured.map(|(nodes, _)| nodes),
         boards: measured.map(|(_, boards)| boards),
         name: set.sets().to_owned(),
@@ -272,8 +332,16 @@ mod tests {
             let words: Vec<&str> = line.splitn(4, ' ').collect();
             let size: Size = words[0].parse().unwrap();
             assert!(measured(size, words[1]).is_some(), "{line}");
-            let known = known_sets(&Goal::Last.board(size).unwrap()).iter().any(|set| set.sets() == words[1]);
-            assert!(known || words[1].parse::<HeuristicSpec>().is_ok_and(|spec| !spec.needs_tables()), "{line}");
+            let known = known_sets(&Goal::Last.board(size).unwrap())
+                .iter()
+                .any(|set| set.sets() == words[1]);
+            assert!(
+                known
+                    || words[1]
+                        .parse::<HeuristicSpec>()
+                        .is_ok_and(|spec| !spec.needs_tables()),
+                "{line}"
+            );
         }
     }
 
@@ -282,7 +350,10 @@ mod tests {
         for size in Size::all() {
             for goal in Goal::NAMED {
                 let sets = known_sets(&goal.board(size).unwrap());
-                assert!(!sets.is_empty() && sets.iter().all(|set| set.remedy.contains("build")), "{size}");
+                assert!(
+                    !sets.is_empty() && sets.iter().all(|set| set.remedy.contains("build")),
+                    "{size}"
+                );
             }
         }
     }

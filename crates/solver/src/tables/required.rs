@@ -30,41 +30,79 @@ pub(crate) struct RequiredTables {
 impl RequiredTables {
     /// The tables of a partition, written as for [`Partition::parse`], or of a collection, by its name or file; without
     /// a kind, zero-aware ones or those of the collection's kind.
-    pub(crate) fn of(sets: &str, kind: Option<TableKind>, goal: &Board) -> Result<Self, TableError> {
+    pub(crate) fn of(
+        sets: &str,
+        kind: Option<TableKind>,
+        goal: &Board,
+    ) -> Result<Self, TableError> {
         if is_partition(sets) {
             let (partition, kind) = (Partition::parse(sets, goal)?, kind.unwrap_or_default());
             let remedy = build_command(goal, Some(sets), kind);
-            return Ok(Self { remedy, ..Self::one(partition, kind, goal) });
+            return Ok(Self {
+                remedy,
+                ..Self::one(partition, kind, goal)
+            });
         }
         let collection = collection(sets, Some(goal.size()))?;
         let error = |error: PatternError| TableError::Sets(format!("{sets}: {error}"));
         let partitions = collection.for_goal(goal).map_err(error)?;
         let remedy = build_collection_command(sets, &collection, kind, goal);
-        let spec = HeuristicSpec::Tables { sets: sets.to_owned(), kind, reflection: true };
+        let spec = HeuristicSpec::Tables {
+            sets: sets.to_owned(),
+            kind,
+            reflection: true,
+        };
         let required = Self::new(spec, kind.unwrap_or(collection.kind()), partitions);
-        let of_file = || Path::new(sets).file_name().map_or(sets.into(), |name| name.to_string_lossy());
+        let of_file = || {
+            Path::new(sets)
+                .file_name()
+                .map_or(sets.into(), |name| name.to_string_lossy())
+        };
         let name = collection.name().map_or_else(of_file, Into::into);
-        let count = |n: usize, one: &str, many: &str| format!("{n} {}", plural(n as u64, one, many));
+        let count =
+            |n: usize, one: &str, many: &str| format!("{n} {}", plural(n as u64, one, many));
         let partitions = count(required.partitions.len(), "partition", "partitions");
         let tables = count(required.patterns.len(), "table", "tables");
-        Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..required })
+        Ok(Self {
+            name: format!("collection {name} ({partitions}, {tables})"),
+            remedy,
+            ..required
+        })
     }
 
     /// The tables of a partition for that goal, without a remedy for those that are missing.
     pub(crate) fn one(partition: Partition, kind: TableKind, goal: &Board) -> Self {
         let named = Some(kind).filter(|kind| *kind != TableKind::default());
-        let spec = HeuristicSpec::Tables { sets: partition.text(goal), kind: named, reflection: true };
-        Self { name: partition.name(), ..Self::new(spec, kind, vec![partition]) }
+        let spec = HeuristicSpec::Tables {
+            sets: partition.text(goal),
+            kind: named,
+            reflection: true,
+        };
+        Self {
+            name: partition.name(),
+            ..Self::new(spec, kind, vec![partition])
+        }
     }
 
     fn new(spec: HeuristicSpec, kind: TableKind, partitions: Vec<Partition>) -> Self {
         let patterns = distinct_patterns(&partitions);
-        Self { name: String::new(), kind, spec, partitions, patterns, remedy: String::new() }
+        Self {
+            name: String::new(),
+            kind,
+            spec,
+            partitions,
+            patterns,
+            remedy: String::new(),
+        }
     }
 
     /// The partition or collection as a person asks for it: `7-8`, `7-8x2`.
     pub(crate) fn sets(&self) -> &str {
-        if let HeuristicSpec::Tables { sets, .. } = &self.spec { sets } else { &self.name }
+        if let HeuristicSpec::Tables { sets, .. } = &self.spec {
+            sets
+        } else {
+            &self.name
+        }
     }
 }
 
@@ -73,7 +111,9 @@ impl RequiredTables {
 pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     let size = goal.size();
     let named = Partition::names(size).filter_map(|name| Partition::parse(name, goal).ok());
-    let partitions = named.chain(Partition::defaults(goal)).map(|partition| partition.text(goal));
+    let partitions = named
+        .chain(Partition::defaults(goal))
+        .map(|partition| partition.text(goal));
     let mut sets: Vec<RequiredTables> = Vec::new();
     for text in Collection::names(size).map(str::to_owned).chain(partitions) {
         if sets.iter().all(|set| set.sets() != text) {
@@ -89,7 +129,9 @@ pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
 /// # Errors
 /// [`TableError::Sets`].
 pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
-    let mut shipped = Collection::shipped().filter(|s| s.0.eq_ignore_ascii_case(text)).collect::<Vec<_>>();
+    let mut shipped = Collection::shipped()
+        .filter(|s| s.0.eq_ignore_ascii_case(text))
+        .collect::<Vec<_>>();
     shipped.sort_by_key(|s| Some(s.1) != size);
     let collection = match shipped.first() {
         Some(&(name, size)) => Collection::named(name, size),
@@ -108,7 +150,8 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
             Collection::parse(&content).map_err(error)?
         }
     };
-    size.map_or(Ok(()), |size| collection.require_size(size)).map_err(error)?;
+    size.map_or(Ok(()), |size| collection.require_size(size))
+        .map_err(error)?;
     Ok(collection)
 }
 
@@ -121,9 +164,14 @@ fn read(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     // UTF-16 takes twice the bytes.
     let most = 2 * Collection::MOST_BYTES + 2;
-    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)?
+        .take(most as u64 + 1)
+        .read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Err(io::Error::other(format!("it is longer than {} bytes", Collection::MOST_BYTES)));
+        return Err(io::Error::other(format!(
+            "it is longer than {} bytes",
+            Collection::MOST_BYTES
+        )));
     }
     input::decode(&bytes).map_err(io::Error::other)
 }
@@ -152,8 +200,17 @@ pub(crate) fn build_command(goal: &Board, partition: Option<&str>, kind: TableKi
 
 /// The command that builds the tables of a collection, given by name or file, for a goal; by default of the
 /// collection's kind.
-fn build_collection_command(text: &str, collection: &Collection, kind: Option<TableKind>, goal: &Board) -> String {
-    let quote = if text.contains(char::is_whitespace) { "'" } else { "" };
+fn build_collection_command(
+    text: &str,
+    collection: &Collection,
+    kind: Option<TableKind>,
+    goal: &Board,
+) -> String {
+    let quote = if text.contains(char::is_whitespace) {
+        "'"
+    } else {
+        ""
+    };
     let mut command = format!("{} --collection {quote}{text}{quote}", build());
     // The tables depend on the blank's cell only, not on labels.
     if corner(goal) != corner(collection.goal()) {
@@ -171,6 +228,13 @@ fn corner(goal: &Board) -> usize {
 }
 
 fn build() -> &'static str {
-    let in_checkout = std::env::current_dir().ok().and_then(|here| checkout(&here)).is_some();
-    if in_checkout { "cargo xtask build-pdb" } else { "fifteen pdb build" }
+    let in_checkout = std::env::current_dir()
+        .ok()
+        .and_then(|here| checkout(&here))
+        .is_some();
+    if in_checkout {
+        "cargo xtask build-pdb"
+    } else {
+        "fifteen pdb build"
+    }
 }

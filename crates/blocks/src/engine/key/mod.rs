@@ -41,7 +41,12 @@ impl ChunkTable {
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
-        self.entries + if self.values.is_empty() { value } else { slot_of(&self.values, value) }
+        self.entries
+            + if self.values.is_empty() {
+                value
+            } else {
+                slot_of(&self.values, value)
+            }
     }
 }
 
@@ -54,7 +59,9 @@ const NONE: u32 = u32::MAX;
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
-    let mut slot = ((value as u32).wrapping_mul(0x9e37_79b1) >> (values.len().leading_zeros() - 31)) as usize & mask;
+    let mut slot = ((value as u32).wrapping_mul(0x9e37_79b1) >> (values.len().leading_zeros() - 31))
+        as usize
+        & mask;
     while values[slot] != value as u32 && values[slot] != NONE {
         slot = (slot + 1) & mask;
     }
@@ -72,55 +79,108 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     pub(crate) fn new(layout: &Layout, plan: &KeyPlan, symmetries: &[Symmetry]) -> Self {
         let (weights, base) = piece_keys(layout, plan);
         let complement = plan.fields.iter().find(|f| f.complement);
-        let image = |s: &Symmetry, class: usize, anchor: usize| weights[s.classes[class]][s.anchors[class][anchor]];
+        let image = |s: &Symmetry, class: usize, anchor: usize| {
+            weights[s.classes[class]][s.anchors[class][anchor]]
+        };
         // A piece of the complement class is where no cell is empty, and no other piece.
         let hidden = |s: &Symmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
         };
-        let base_of = |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
-        let (mut chunks, mut entries, mut images) = (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
+        let base_of =
+            |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
+        let (mut chunks, mut entries, mut images) =
+            (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
             // The cells that a piece covers; none of the complement class.
-            let covers = |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
+            let covers =
+                |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
-                let few = field.values().filter(|_| chunk.bits > DENSE_BITS).map(|few| (2 * few).next_power_of_two());
+                let few = field
+                    .values()
+                    .filter(|_| chunk.bits > DENSE_BITS)
+                    .map(|few| (2 * few).next_power_of_two());
                 let (first, length) = (entries.len(), few.unwrap_or(1 << chunk.bits));
                 let mut values = few.map_or(Vec::new(), |slots| vec![NONE; slots]);
-                entries.resize(first + length, DecodedChunk { members: Words::ZERO, covered: Words::ZERO });
-                images.iter_mut().for_each(|parts| parts.resize(first + length, Words::ZERO));
+                entries.resize(
+                    first + length,
+                    DecodedChunk {
+                        members: Words::ZERO,
+                        covered: Words::ZERO,
+                    },
+                );
+                images
+                    .iter_mut()
+                    .for_each(|parts| parts.resize(first + length, Words::ZERO));
                 field.each_value(chunk, &mut |value, members| {
-                    let slot = if values.is_empty() { value } else { slot_of(&values, value) };
-                    values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
+                    let slot = if values.is_empty() {
+                        value
+                    } else {
+                        slot_of(&values, value)
+                    };
+                    values
+                        .get_mut(slot)
+                        .into_iter()
+                        .for_each(|v| *v = value as u32);
                     let covered = Words::of(&mut members.iter().flat_map(covers));
-                    entries[first + slot] = DecodedChunk { members: Words::of(&mut members.iter().copied()), covered };
+                    entries[first + slot] = DecodedChunk {
+                        members: Words::of(&mut members.iter().copied()),
+                        covered,
+                    };
                     for (symmetry, parts) in symmetries.iter().zip(&mut images) {
-                        let shown =
-                            members.iter().fold(Words::ZERO, |key, &member| key ^ image(symmetry, field.class, member));
+                        let shown = members.iter().fold(Words::ZERO, |key, &member| {
+                            key ^ image(symmetry, field.class, member)
+                        });
                         let cells = members.iter().flat_map(covers);
-                        parts[first + slot] = cells.fold(shown, |key, cell| key ^ hidden(symmetry, cell));
+                        parts[first + slot] =
+                            cells.fold(shown, |key, cell| key ^ hidden(symmetry, cell));
                     }
                 });
                 let (word, shift, mask) = (chunk.word, chunk.shift as u32, (1 << chunk.bits) - 1);
-                chunks.push(ChunkTable { word, shift, mask, class: field.class, entries: first, values });
+                chunks.push(ChunkTable {
+                    word,
+                    shift,
+                    mask,
+                    class: field.class,
+                    entries: first,
+                    values,
+                });
             }
         }
         let bases = symmetries.iter().map(base_of).collect();
         let floor = Words::of(&mut (0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
         let complement = complement.map(|f| (f.class, Words::of(&mut f.places.iter().copied())));
-        KeyCodec { weights, base, floor, chunks, entries, bases, images, complement }
+        KeyCodec {
+            weights,
+            base,
+            floor,
+            chunks,
+            entries,
+            bases,
+            images,
+            complement,
+        }
     }
 
     /// The key of a state, given by the anchors of each class.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
-        let parts = self.weights.iter().zip(anchors).flat_map(|(weights, list)| list.iter().map(|&a| weights[a]));
+        let parts = self
+            .weights
+            .iter()
+            .zip(anchors)
+            .flat_map(|(weights, list)| list.iter().map(|&a| weights[a]));
         parts.fold(self.base, |key, part| key ^ part)
     }
 
     /// Writes the anchors of each class, and returns the empty cells. XORs the state into `images`, which begin as
     /// [`KeyCodec::bases`] and end as the keys of the state's images; without them they may be empty.
-    pub(crate) fn decode(&self, key: Words<K>, images: &mut [Words<K>], anchors: &mut [Words<M>]) -> Words<M> {
+    pub(crate) fn decode(
+        &self,
+        key: Words<K>,
+        images: &mut [Words<K>],
+        anchors: &mut [Words<M>],
+    ) -> Words<M> {
         anchors.fill(Words::ZERO);
         let mut covered = Words::ZERO;
         for chunk in &self.chunks {
@@ -129,7 +189,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             anchors[chunk.class] |= entry.members;
             covered |= entry.covered;
             if !images.is_empty() {
-                images.iter_mut().zip(&self.images).for_each(|(image, parts)| *image ^= parts[found]);
+                images
+                    .iter_mut()
+                    .zip(&self.images)
+                    .for_each(|(image, parts)| *image ^= parts[found]);
             }
         }
         if let Some((class, places)) = self.complement {
@@ -143,16 +206,34 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
 /// The part of the key of a piece, by class and cell, and the key of the empty board.
 fn piece_keys<const K: usize>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<Words<K>>>, Words<K>) {
     let none = || vec![Words::ZERO; layout.floor.len()];
-    let empty: Vec<Words<K>> =
-        plan.fields.iter().find(|f| f.complement).map_or_else(none, |field| field.weights(layout));
-    let weights = layout.classes.iter().zip(&plan.fields).map(|(class, field)| {
-        let mut keys = if field.complement { none() } else { field.weights(layout) };
-        for &anchor in &class.anchors {
-            keys[anchor] = layout.covered(class, anchor).fold(keys[anchor], |key, cell| key ^ empty[cell]);
-        }
-        keys
-    });
-    (weights.collect(), empty.iter().fold(Words::bit(Words::<K>::BITS - 1), |base, &cell| base ^ cell))
+    let empty: Vec<Words<K>> = plan
+        .fields
+        .iter()
+        .find(|f| f.complement)
+        .map_or_else(none, |field| field.weights(layout));
+    let weights = layout
+        .classes
+        .iter()
+        .zip(&plan.fields)
+        .map(|(class, field)| {
+            let mut keys = if field.complement {
+                none()
+            } else {
+                field.weights(layout)
+            };
+            for &anchor in &class.anchors {
+                keys[anchor] = layout
+                    .covered(class, anchor)
+                    .fold(keys[anchor], |key, cell| key ^ empty[cell]);
+            }
+            keys
+        });
+    (
+        weights.collect(),
+        empty
+            .iter()
+            .fold(Words::bit(Words::<K>::BITS - 1), |base, &cell| base ^ cell),
+    )
 }
 
 /// A piece's parts of the key and of its images, by class and anchor.
@@ -169,7 +250,8 @@ pub(crate) fn piece_parts<const K: usize>(
         for &anchor in &class.anchors {
             parts[first + anchor * views] = weights[c][anchor];
             for (view, symmetry) in (1..).zip(symmetries) {
-                parts[first + anchor * views + view] = weights[symmetry.classes[c]][symmetry.anchors[c][anchor]];
+                parts[first + anchor * views + view] =
+                    weights[symmetry.classes[c]][symmetry.anchors[c][anchor]];
             }
         }
     }

@@ -75,7 +75,10 @@ impl KeyPlan {
             }
             while total(&fields) > limit {
                 let saved = |c: &usize| fields[*c].bits - shorter[*c].bits.min(fields[*c].bits);
-                let Some(class) = (0..fields.len()).max_by_key(saved).filter(|c| saved(c) > 0) else { break };
+                let Some(class) = (0..fields.len()).max_by_key(saved).filter(|c| saved(c) > 0)
+                else {
+                    break;
+                };
                 std::mem::swap(&mut fields[class], &mut shorter[class]);
             }
         }
@@ -87,37 +90,62 @@ impl KeyPlan {
 impl KeyField {
     fn plane(class: usize, complement: bool, places: Vec<usize>, size: usize) -> Self {
         let bits = places.len();
-        KeyField { class, complement, places, size, columns: None, bits, chunks: Vec::new() }
+        KeyField {
+            class,
+            complement,
+            places,
+            size,
+            columns: None,
+            bits,
+            chunks: Vec::new(),
+        }
     }
 
     /// The same with a code instead of the plane, if one is shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
-            Some((columns, bits)) => KeyField { columns: Some(columns), bits, ..self },
+            Some((columns, bits)) => KeyField {
+                columns: Some(columns),
+                bits,
+                ..self
+            },
             None => self,
         }
     }
 
     /// The number of values that a state may have, if the field is a code.
     pub(super) fn values(&self) -> Option<usize> {
-        self.columns.as_ref().and_then(|_| sets(self.places.len(), self.size))
+        self.columns
+            .as_ref()
+            .and_then(|_| sets(self.places.len(), self.size))
     }
 
     /// Calls `put` with each value of a chunk that a state may have, and its members.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
-            let members = |value: usize| places.iter().enumerate().filter(move |(i, _)| value >> i & 1 == 1);
-            return (0..1 << chunk.bits)
-                .for_each(|value| put(value, &members(value).map(|(_, &p)| p).collect::<Vec<_>>()));
+            let members = |value: usize| {
+                places
+                    .iter()
+                    .enumerate()
+                    .filter(move |(i, _)| value >> i & 1 == 1)
+            };
+            return (0..1 << chunk.bits).for_each(|value| {
+                put(value, &members(value).map(|(_, &p)| p).collect::<Vec<_>>())
+            });
         };
         let mut chosen: Vec<usize> = (0..self.size).collect();
         loop {
             let members: Vec<usize> = chosen.iter().map(|&i| self.places[i]).collect();
-            put(chosen.iter().fold(0, |value, &i| value ^ columns[i]) as usize, &members);
+            put(
+                chosen.iter().fold(0, |value, &i| value ^ columns[i]) as usize,
+                &members,
+            );
             // The next choice in order: raise the last index that can be raised, and reset those after it.
             let last = self.places.len() - self.size;
-            let Some(raise) = (0..self.size).rfind(|&i| chosen[i] < last + i) else { break };
+            let Some(raise) = (0..self.size).rfind(|&i| chosen[i] < last + i) else {
+                break;
+            };
             chosen[raise] += 1;
             (raise + 1..self.size).for_each(|i| chosen[i] = chosen[i - 1] + 1);
         }
@@ -130,7 +158,9 @@ impl KeyField {
             for chunk in &self.chunks {
                 let value = match &self.columns {
                     Some(columns) => columns[index] as usize,
-                    None if (chunk.first..chunk.first + chunk.bits).contains(&index) => 1 << (index - chunk.first),
+                    None if (chunk.first..chunk.first + chunk.bits).contains(&index) => {
+                        1 << (index - chunk.first)
+                    }
                     None => 0,
                 };
                 weights[place] |= chunk.weight(value);
@@ -144,7 +174,9 @@ impl Chunk {
     /// The bits of a key in which this chunk has a value.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
-        bits.fold(Words::ZERO, |key, i| key | Words::bit(64 * self.word + self.shift + i))
+        bits.fold(Words::ZERO, |key, i| {
+            key | Words::bit(64 * self.word + self.shift + i)
+        })
     }
 
     /// All bits of the chunk.
@@ -167,18 +199,30 @@ fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     }
     sets(places, weight)?;
     let degree = usize::BITS - (places - 1).leading_zeros();
-    let (bits, polynomial) = (degree as usize * weight, *POLYNOMIALS.get(degree as usize - 1)?);
+    let (bits, polynomial) = (
+        degree as usize * weight,
+        *POLYNOMIALS.get(degree as usize - 1)?,
+    );
     let times = |a: u32, b: u32| {
         (0..degree).rev().fold(0, |product: u32, i| {
             let doubled = product << 1;
-            let reduced = if doubled >> degree == 1 { doubled ^ polynomial } else { doubled };
-            if b >> i & 1 == 1 { reduced ^ a } else { reduced }
+            let reduced = if doubled >> degree == 1 {
+                doubled ^ polynomial
+            } else {
+                doubled
+            };
+            if b >> i & 1 == 1 {
+                reduced ^ a
+            } else {
+                reduced
+            }
         })
     };
     let column = |element: u32| {
         let square = times(element, element);
         let odd = std::iter::successors(Some(element), |&power| Some(times(power, square)));
-        odd.take(weight).fold(0, |column, power| column << degree | power)
+        odd.take(weight)
+            .fold(0, |column, power| column << degree | power)
     };
     (bits < u32::BITS as usize).then(|| ((0..places as u32).map(column).collect(), bits))
 }
@@ -208,11 +252,22 @@ fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<KeyField> {
     let complements = fields.iter().filter(single).filter_map(|field| {
         let component = &layout.classes[field.class].anchors;
         let inside = |c: &Class, anchor: usize| {
-            layout.covered(c, anchor).filter(|cell| component.binary_search(cell).is_ok()).count()
+            layout
+                .covered(c, anchor)
+                .filter(|cell| component.binary_search(cell).is_ok())
+                .count()
         };
         // The number of empty cells is fixed, unless a piece passes a gate that the class does not.
-        let stays = |c: &Class| c.anchors.iter().all(|&anchor| inside(c, anchor) == inside(c, c.start[0]));
-        let taken: usize = layout.classes.iter().map(|c| c.start.iter().map(|&a| inside(c, a)).sum::<usize>()).sum();
+        let stays = |c: &Class| {
+            c.anchors
+                .iter()
+                .all(|&anchor| inside(c, anchor) == inside(c, c.start[0]))
+        };
+        let taken: usize = layout
+            .classes
+            .iter()
+            .map(|c| c.start.iter().map(|&a| inside(c, a)).sum::<usize>())
+            .sum();
         let empty = component.len() - taken;
         let complement = || KeyField::plane(field.class, true, component.clone(), empty).coded();
         layout.classes.iter().all(stays).then(complement)
@@ -225,14 +280,23 @@ fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
         // One chunk without bits, if all places are always taken.
-        let parts = if field.columns.is_some() { 1 } else { field.bits.div_ceil(CHUNK_BITS) };
+        let parts = if field.columns.is_some() {
+            1
+        } else {
+            field.bits.div_ceil(CHUNK_BITS)
+        };
         let mut first = 0;
         for part in 0..parts {
             let bits = (field.bits - first).div_ceil(parts - part);
             if shift + bits > WORD_BITS {
                 (word, shift) = (word + 1, 0);
             }
-            field.chunks.push(Chunk { word, shift, bits, first });
+            field.chunks.push(Chunk {
+                word,
+                shift,
+                bits,
+                first,
+            });
             first += bits;
             shift += bits;
         }
@@ -249,20 +313,40 @@ mod tests {
         match (columns, size) {
             (_, 0) => vec![0],
             ([], _) => Vec::new(),
-            ([first, rest @ ..], _) => {
-                xors(rest, size - 1).into_iter().map(|x| x ^ first).chain(xors(rest, size)).collect()
-            }
+            ([first, rest @ ..], _) => xors(rest, size - 1)
+                .into_iter()
+                .map(|x| x ^ first)
+                .chain(xors(rest, size))
+                .collect(),
         }
     }
 
     #[test]
     fn sets_have_different_names() {
-        for (places, size) in [(1, 1), (20, 1), (20, 2), (20, 3), (30, 4), (60, 3), (300, 2), (20, 16), (1024, 1023)] {
+        for (places, size) in [
+            (1, 1),
+            (20, 1),
+            (20, 2),
+            (20, 3),
+            (30, 4),
+            (60, 3),
+            (300, 2),
+            (20, 16),
+            (1024, 1023),
+        ] {
             let (columns, bits) = columns(places, size).unwrap();
             let names = xors(&columns, size.min(places - size));
             assert!(names.iter().all(|&name| name < 1 << bits));
-            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{size} of {places}: {bits} bits");
+            assert_eq!(
+                names.iter().collect::<HashSet<_>>().len(),
+                names.len(),
+                "{size} of {places}: {bits} bits"
+            );
         }
-        assert_eq!((columns(30, 6), columns(1024, 2)), (None, None), "more than 500,000 sets");
+        assert_eq!(
+            (columns(30, 6), columns(1024, 2)),
+            (None, None),
+            "more than 500,000 sets"
+        );
     }
 }

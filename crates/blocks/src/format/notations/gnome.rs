@@ -26,7 +26,8 @@ pub(super) fn fits(text: &str) -> bool {
 
 /// Returns true if a text is the game's source; the name of a level may look like it.
 fn is_source(text: &str) -> bool {
-    text.lines().any(|line| heading(line).is_none() && names_level(line))
+    text.lines()
+        .any(|line| heading(line).is_none() && names_level(line))
 }
 
 /// Returns true if a line of source has the name of a level.
@@ -41,7 +42,9 @@ fn is_walled(rows: &[&str]) -> bool {
     rows.len() > 2
         && first.is_some_and(is_wall)
         && last.is_some_and(is_wall)
-        && rows.iter().all(|row| row.starts_with('#') && row.ends_with('#'))
+        && rows
+            .iter()
+            .all(|row| row.starts_with('#') && row.ends_with('#'))
 }
 
 /// The rows between two empty lines.
@@ -55,7 +58,11 @@ fn blocks(text: &str) -> impl Iterator<Item = LevelText<'_>> {
     let mut lines = (1..).zip(text.lines()).peekable();
     std::iter::from_fn(move || {
         let (line, first) = lines.find(|(_, line)| !line.is_empty())?;
-        let mut block = LevelText { name: heading(first).unwrap_or_default(), line, rows: Vec::new() };
+        let mut block = LevelText {
+            name: heading(first).unwrap_or_default(),
+            line,
+            rows: Vec::new(),
+        };
         block.rows.extend(heading(first).is_none().then_some(first));
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.is_empty()) {
             block.rows.push(row);
@@ -68,7 +75,9 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
     }
-    blocks(text).map(|block| level(block.name, block.line, &block.rows)).collect()
+    blocks(text)
+        .map(|block| level(block.name, block.line, &block.rows))
+        .collect()
 }
 
 /// The levels of the game's source: a name in `N_("...")`, then rows in quotes.
@@ -76,37 +85,75 @@ fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;
     for (line, row) in (1..).zip(text.lines()) {
-        let quoted = row.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
-        let Some((quoted, end)) = quoted else { continue };
+        let quoted = row
+            .split_once('"')
+            .and_then(|(_, rest)| rest.rsplit_once('"'));
+        let Some((quoted, end)) = quoted else {
+            continue;
+        };
         if names_level(row) {
-            levels.push(LevelText { name: quoted, line, rows: Vec::new() });
+            levels.push(LevelText {
+                name: quoted,
+                line,
+                rows: Vec::new(),
+            });
             is_open = true;
-        } else if let Some(level) = levels.last_mut().filter(|_| is_open && row.trim_start().starts_with('"')) {
+        } else if let Some(level) = levels
+            .last_mut()
+            .filter(|_| is_open && row.trim_start().starts_with('"'))
+        {
             level.rows.push(quoted);
             is_open = !end.contains('}');
         }
     }
-    levels.iter().filter(|l| !l.rows.is_empty()).map(|l| level(l.name, l.line, &l.rows)).collect()
+    levels
+        .iter()
+        .filter(|l| !l.rows.is_empty())
+        .map(|l| level(l.name, l.line, &l.rows))
+        .collect()
 }
 
 fn level(name: &str, line: usize, rows: &[&str]) -> Result<DrawnPuzzle, FormatError> {
-    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-    let padded = |row: &&str| row.chars().chain(std::iter::repeat(' ')).take(width).collect::<Vec<char>>();
+    let width = rows
+        .iter()
+        .map(|row| row.chars().count())
+        .max()
+        .unwrap_or(0);
+    let padded = |row: &&str| {
+        row.chars()
+            .chain(std::iter::repeat(' '))
+            .take(width)
+            .collect::<Vec<char>>()
+    };
     let map: Vec<Vec<char>> = rows.iter().map(padded).collect();
     let count = |label: char| map.iter().flatten().filter(|&&c| c == label).count();
     if count('.') == 0 || count(HERO) == 0 {
         let goal = "a level of GNOME Klotski has a piece '*', and its goal in '.' cells";
         return Err(FormatError::new((line, 1), goal));
     }
-    let draw = |f: &dyn Fn(char) -> char| map.iter().map(|row| row.iter().map(|&c| f(c)).collect()).collect();
+    let draw = |f: &dyn Fn(char) -> char| {
+        map.iter()
+            .map(|row| row.iter().map(|&c| f(c)).collect())
+            .collect()
+    };
     let start = draw(&|c| if c == ' ' { '.' } else { c });
     let goal = draw(&|c| match c {
         '.' => HERO,
         '#' | GATE => c,
         _ => '.',
     });
-    let gate = if count(GATE) > 0 { "gate: - for *\n" } else { "" };
-    Ok(DrawnPuzzle { name: name.to_owned(), line, gate, start, goal })
+    let gate = if count(GATE) > 0 {
+        "gate: - for *\n"
+    } else {
+        ""
+    };
+    Ok(DrawnPuzzle {
+        name: name.to_owned(),
+        line,
+        gate,
+        start,
+        goal,
+    })
 }
 
 /// The level of a puzzle with one goal piece, to places that are empty at the start.
@@ -114,7 +161,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let Some([target]) = puzzle.goal().map(|goal| &goal.pieces[..]) else {
         return Err("a level of GNOME Klotski has one goal piece".to_owned());
     };
-    let Some(hero) = target.piece else { return Err("a level of GNOME Klotski names its goal piece".to_owned()) };
+    let Some(hero) = target.piece else {
+        return Err("a level of GNOME Klotski names its goal piece".to_owned());
+    };
     if puzzle.pieces().iter().any(|piece| piece.axis.is_some()) {
         return Err("pieces of GNOME Klotski are not locked to a line".to_owned());
     }
@@ -136,7 +185,11 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let mut taken = vec![HERO];
     let mut labels: Vec<char> = Vec::new();
     for (i, piece) in puzzle.pieces().iter().enumerate() {
-        let label = if i == hero { HERO } else { free_label(&taken, Some(piece.label)) };
+        let label = if i == hero {
+            HERO
+        } else {
+            free_label(&taken, Some(piece.label))
+        };
         labels.push(label);
         taken.push(label);
     }
@@ -153,7 +206,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
     // Levels have walls around them.
-    let is_open = (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == Cell::Floor);
+    let is_open =
+        (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == Cell::Floor);
     let side = if is_open { "#" } else { "" };
     let mut text = format!("## {}\n", puzzle.name());
     let across = "#".repeat(width + 2) + "\n";

@@ -34,13 +34,28 @@ const KINDS: [(&str, &[usize]); 4] = [
 
 /// The board of some lines as one word, and its name. Rows may be lines or words, and cells words, too.
 fn word(lines: &[(usize, &str)]) -> (String, String) {
-    let rows: Vec<&str> = lines.iter().map(|(_, row)| uncommented(row).trim()).collect();
-    let are_words = |width| rows.iter().flat_map(|row| row.split_whitespace()).all(|w| w.chars().count() == width);
-    let (code, name) = match rows.first().and_then(|row| row.split_once(char::is_whitespace)) {
+    let rows: Vec<&str> = lines
+        .iter()
+        .map(|(_, row)| uncommented(row).trim())
+        .collect();
+    let are_words = |width| {
+        rows.iter()
+            .flat_map(|row| row.split_whitespace())
+            .all(|w| w.chars().count() == width)
+    };
+    let (code, name) = match rows
+        .first()
+        .and_then(|row| row.split_once(char::is_whitespace))
+    {
         Some((code, name)) if !are_words(1) && !are_words(WIDTH) => (code.to_owned(), name.trim()),
         _ => (rows.concat(), ""),
     };
-    (code.chars().filter(|c| !c.is_whitespace() && *c != '/').collect(), name.to_owned())
+    (
+        code.chars()
+            .filter(|c| !c.is_whitespace() && *c != '/')
+            .collect(),
+        name.to_owned(),
+    )
 }
 
 /// The boards, with a line for each row if these are four cells wide.
@@ -49,7 +64,10 @@ fn lines(text: &str) -> Vec<BoardLines<'_>> {
 }
 
 pub(super) fn fits(text: &str) -> bool {
-    let first = lines(text).first().map(|lines| word(lines).0).unwrap_or_default();
+    let first = lines(text)
+        .first()
+        .map(|lines| word(lines).0)
+        .unwrap_or_default();
     board(&first).is_ok() || first.len() == CELLS && is_of_kinds(&first)
 }
 
@@ -57,21 +75,40 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let drawn_puzzle = |lines: &BoardLines<'_>| {
         let (line, (code, name)) = (lines[0].0, word(lines));
         let found: String = code.chars().take(CELLS).collect();
-        let wrong = |reason| FormatError::new((line, 1), format!("'{found}' is not a Huarong Dao board: {reason}"));
+        let wrong = |reason| {
+            FormatError::new(
+                (line, 1),
+                format!("'{found}' is not a Huarong Dao board: {reason}"),
+            )
+        };
         let (start, hero) = board(&code).map_err(wrong)?;
         let mut goal = vec!['.'; CELLS];
         SQUARE.iter().for_each(|offset| goal[GOAL + offset] = hero);
         let name = if name.is_empty() { code } else { name };
-        let [start, goal] = [start, goal].map(|cells| cells.chunks(WIDTH).map(<[char]>::to_vec).collect());
-        Ok(DrawnPuzzle { name, line, gate: "", start, goal })
+        let [start, goal] =
+            [start, goal].map(|cells| cells.chunks(WIDTH).map(<[char]>::to_vec).collect());
+        Ok(DrawnPuzzle {
+            name,
+            line,
+            gate: "",
+            start,
+            goal,
+        })
     };
     lines(text).iter().map(drawn_puzzle).collect()
 }
 
 /// The cells of a code or a string, and the character of the 2x2 piece.
 fn board(code: &str) -> Result<(Vec<char>, char), String> {
-    let cells = if code.chars().count() == CELLS { drawn(code)? } else { decoded(code).ok_or(FORMS)? };
-    let hero = *cells.iter().find(|c| is_piece(&cells, **c, SQUARE)).ok_or("it has no 2x2 piece")?;
+    let cells = if code.chars().count() == CELLS {
+        drawn(code)?
+    } else {
+        decoded(code).ok_or(FORMS)?
+    };
+    let hero = *cells
+        .iter()
+        .find(|c| is_piece(&cells, **c, SQUARE))
+        .ok_or("it has no 2x2 piece")?;
     Ok((cells, hero))
 }
 
@@ -79,23 +116,37 @@ const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
 /// Returns true if the cells with a character are one piece of a kind.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
-    let of: Vec<usize> = (0..CELLS).filter(|&cell| label != '.' && cells[cell] == label).collect();
-    let fits = |(cell, offset): (&usize, &usize)| *cell == of[0] + offset && cell % WIDTH >= of[0] % WIDTH;
+    let of: Vec<usize> = (0..CELLS)
+        .filter(|&cell| label != '.' && cells[cell] == label)
+        .collect();
+    let fits =
+        |(cell, offset): (&usize, &usize)| *cell == of[0] + offset && cell % WIDTH >= of[0] % WIDTH;
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
 /// The cells of a string of twenty characters; a character with a meaning in maps is replaced.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
-    let replaced = characters.contains(&'#').then(|| free_label(&characters, None));
+    let replaced = characters
+        .contains(&'#')
+        .then(|| free_label(&characters, None));
     let cell = |c: &char| match c {
         '.' | '@' | '_' | '0' => '.',
         '#' => replaced.unwrap_or('?'),
         other => *other,
     };
     let cells: Vec<char> = characters.iter().map(cell).collect();
-    let is_one_piece = |&c: &char| c == '.' || KINDS.iter().any(|(_, offsets)| is_piece(&cells, c, offsets));
-    if is_of_kinds(text) && !cells.iter().all(is_one_piece) { of_kinds(&cells) } else { Ok(cells) }
+    let is_one_piece = |&c: &char| {
+        c == '.'
+            || KINDS
+                .iter()
+                .any(|(_, offsets)| is_piece(&cells, c, offsets))
+    };
+    if is_of_kinds(text) && !cells.iter().all(is_one_piece) {
+        of_kinds(&cells)
+    } else {
+        Ok(cells)
+    }
 }
 
 /// Returns true if all characters but those of empty cells are digits that may stand for kinds of pieces.
@@ -112,13 +163,25 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
         if cells[cell].is_some() || digit == '.' {
             continue;
         }
-        let at = format!("the '{digit}' in row {}, column {}", cell / WIDTH + 1, cell % WIDTH + 1);
+        let at = format!(
+            "the '{digit}' in row {}, column {}",
+            cell / WIDTH + 1,
+            cell % WIDTH + 1
+        );
         let kind = (digit as usize).checked_sub(if is_marked_once { '2' } else { '1' } as usize);
         let (name, offsets) = KINDS[kind.ok_or_else(|| format!("no piece covers {at}"))?];
         let covered = if is_marked_once { '1' } else { digit };
-        let is_drawn = offsets[1..].iter().all(|offset| digits.get(cell + offset) == Some(&covered));
-        let is_placed = is_drawn && names.next().and_then(|name| place(&mut cells, cell, offsets, name)).is_some();
-        is_placed.then_some(()).ok_or_else(|| format!("{at} is {name}, and has no room for it"))?;
+        let is_drawn = offsets[1..]
+            .iter()
+            .all(|offset| digits.get(cell + offset) == Some(&covered));
+        let is_placed = is_drawn
+            && names
+                .next()
+                .and_then(|name| place(&mut cells, cell, offsets, name))
+                .is_some();
+        is_placed
+            .then_some(())
+            .ok_or_else(|| format!("{at} is {name}, and has no room for it"))?;
     }
     Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
 }
@@ -127,19 +190,27 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
-    to.clone().all(is_free).then(|| to.for_each(|to| cells[to] = Some(label)))
+    to.clone()
+        .all(is_free)
+        .then(|| to.for_each(|to| cells[to] = Some(label)))
 }
 
 /// The cells of a hexadecimal code; `None` if it is no code.
 fn decoded(code: &str) -> Option<Vec<char>> {
-    let digits: Vec<u32> = code.chars().map(|c| c.to_digit(16)).collect::<Option<_>>()?;
+    let digits: Vec<u32> = code
+        .chars()
+        .map(|c| c.to_digit(16))
+        .collect::<Option<_>>()?;
     let mut names = labels();
     if !(5..=10).contains(&digits.len()) || digits.get(9).is_some_and(|&digit| digit != 0) {
         return None;
     }
     let mut cells = vec![None; CELLS];
     place(&mut cells, digits[0] as usize, SQUARE, names.next()?)?;
-    let mut values = digits[1..].iter().flat_map(|digit| [digit >> 2, digit & 3]).chain(std::iter::repeat(0));
+    let mut values = digits[1..]
+        .iter()
+        .flat_map(|digit| [digit >> 2, digit & 3])
+        .chain(std::iter::repeat(0));
     for cell in 0..CELLS {
         if cells[cell].is_some() {
             continue;
@@ -159,8 +230,14 @@ fn decoded(code: &str) -> Option<Vec<char>> {
 /// The code of a puzzle with the board, the pieces and the goal of Huarong Dao.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let is_board = puzzle.width() == WIDTH && puzzle.height() == HEIGHT;
-    if !is_board || puzzle.cells().iter().any(|&cell| cell != Cell::Floor) || !puzzle.gates().is_empty() {
-        return Err("the board of Huarong Dao is four cells wide and five high, without walls and gates".to_owned());
+    if !is_board
+        || puzzle.cells().iter().any(|&cell| cell != Cell::Floor)
+        || !puzzle.gates().is_empty()
+    {
+        return Err(
+            "the board of Huarong Dao is four cells wide and five high, without walls and gates"
+                .to_owned(),
+        );
     }
     if puzzle.pieces().iter().any(|piece| piece.axis.is_some()) {
         return Err("pieces of Huarong Dao are not locked to a line".to_owned());
@@ -168,7 +245,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let goal = puzzle.goal().map(|goal| &goal.pieces[..]);
     let is_goal = matches!(goal, Some([target]) if target.cell == GOAL && target.shape.extent() == (2, 2) && target.shape.len() == 4);
     if !is_goal {
-        return Err("the goal of Huarong Dao is the 2x2 piece in the middle of the bottom edge".to_owned());
+        return Err(
+            "the goal of Huarong Dao is the 2x2 piece in the middle of the bottom edge".to_owned(),
+        );
     }
     let (mut hero, mut values) = (None, Vec::new());
     let occupants = puzzle.occupants(puzzle.start());
@@ -186,11 +265,21 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
             ((2, 1), 2) => values.push(1),
             ((1, 2), 2) => values.push(2),
             ((1, 1), 1) => values.push(3),
-            _ => return Err("Huarong Dao has one 2x2 piece, and others of one or two cells".to_owned()),
+            _ => {
+                return Err(
+                    "Huarong Dao has one 2x2 piece, and others of one or two cells".to_owned(),
+                );
+            }
         }
     }
     values.resize(16, 0);
     let hero = hero.ok_or("Huarong Dao has a 2x2 piece")?;
-    let digits: String = values.chunks(2).map(|two| format!("{:X}", two[0] * 4 + two[1])).collect();
-    Ok(format!("{hero:X}{digits} {}", puzzle.name()).trim_end().to_owned() + "\n")
+    let digits: String = values
+        .chunks(2)
+        .map(|two| format!("{:X}", two[0] * 4 + two[1]))
+        .collect();
+    Ok(format!("{hero:X}{digits} {}", puzzle.name())
+        .trim_end()
+        .to_owned()
+        + "\n")
 }

@@ -55,7 +55,9 @@ impl fmt::Display for PuzzleNotation {
             PuzzleNotation::GnomeKlotski => {
                 "levels of GNOME Klotski: '*' goes to the '.' cells, and only '*' passes '-'"
             }
-            PuzzleNotation::HuarongDao => "Huarong Dao codes: the 2x2 piece goes to the middle of the bottom edge",
+            PuzzleNotation::HuarongDao => {
+                "Huarong Dao codes: the 2x2 piece goes to the middle of the bottom edge"
+            }
         })
     }
 }
@@ -65,14 +67,17 @@ impl PuzzleNotation {
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
-            PuzzleNotation::Text => {
-                text.lines().any(|line| map_words(line).is_some() || line.trim_start().starts_with("rush:"))
-            }
+            PuzzleNotation::Text => text
+                .lines()
+                .any(|line| map_words(line).is_some() || line.trim_start().starts_with("rush:")),
             PuzzleNotation::RushHour => rush_lines::fits(text),
             PuzzleNotation::GnomeKlotski => gnome::fits(text),
             PuzzleNotation::HuarongDao => huarong::fits(text),
         };
-        PuzzleNotation::ALL.into_iter().find(fits).unwrap_or(PuzzleNotation::Text)
+        PuzzleNotation::ALL
+            .into_iter()
+            .find(fits)
+            .unwrap_or(PuzzleNotation::Text)
     }
 
     /// The notation of a text that may be the name of a file: 36 characters of Rush Hour, or a board of Huarong Dao.
@@ -129,11 +134,19 @@ type BoardLines<'a> = Vec<(usize, &'a str)>;
 fn boards(text: &str, height: impl Fn(usize) -> Option<usize>) -> Vec<BoardLines<'_>> {
     let is_comment = |line: &str| line.trim() == "#" || line.trim_start().starts_with("# ");
     let mut boards: Vec<BoardLines<'_>> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !is_comment(line)) {
+    for (number, line) in (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
+    {
         let width = row_width(line);
         let goes_on = |board: &&mut BoardLines<'_>| {
-            let is_beside = board.last().is_some_and(|(before, row)| before + 1 == number && row_width(row) == width);
-            is_beside && width.and_then(&height).is_some_and(|height| board.len() < height)
+            let is_beside = board
+                .last()
+                .is_some_and(|(before, row)| before + 1 == number && row_width(row) == width);
+            is_beside
+                && width
+                    .and_then(&height)
+                    .is_some_and(|height| board.len() < height)
         };
         match boards.last_mut().filter(goes_on) {
             Some(board) => board.push((number, line)),
@@ -145,10 +158,16 @@ fn boards(text: &str, height: impl Fn(usize) -> Option<usize>) -> Vec<BoardLines
 
 /// The number of cells of a row, which is a word, or has spaces between the cells.
 fn row_width(line: &str) -> Option<usize> {
-    let lengths: Vec<usize> = line.split_whitespace().map(|word| word.chars().count()).collect();
+    let lengths: Vec<usize> = line
+        .split_whitespace()
+        .map(|word| word.chars().count())
+        .collect();
     match lengths[..] {
         [length] => Some(length),
-        _ => lengths.iter().all(|&length| length == 1).then_some(lengths.len()),
+        _ => lengths
+            .iter()
+            .all(|&length| length == 1)
+            .then_some(lengths.len()),
     }
 }
 
@@ -177,7 +196,10 @@ impl DrawnPuzzle {
         }
         let puzzle = parse(&text).and_then(|mut entries| entries.remove(0).puzzle);
         let puzzle = puzzle.map_err(|error| FormatError::new((self.line, 1), error.message))?;
-        Ok(Puzzle { name: name.to_owned(), ..puzzle })
+        Ok(Puzzle {
+            name: name.to_owned(),
+            ..puzzle
+        })
     }
 }
 
@@ -185,12 +207,25 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
             // The name on one line, as the text format has it: hidden characters count as spaces.
-            let words = drawn.name.split(|c: char| is_hidden(c) || c == ' ').filter(|word| !word.is_empty());
+            let words = drawn
+                .name
+                .split(|c: char| is_hidden(c) || c == ' ')
+                .filter(|word| !word.is_empty());
             let name = words.collect::<Vec<_>>().join(" ");
             let puzzle = drawn.puzzle(&name);
-            PuzzleEntry { index, name, puzzle, empty: None }
+            PuzzleEntry {
+                index,
+                name,
+                puzzle,
+                empty: None,
+            }
         }
-        Err(error) => PuzzleEntry { index, name: String::new(), puzzle: Err(error), empty: None },
+        Err(error) => PuzzleEntry {
+            index,
+            name: String::new(),
+            puzzle: Err(error),
+            empty: None,
+        },
     };
     (1..).zip(drawn).map(entry).collect()
 }
@@ -198,11 +233,18 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
 /// Characters for pieces: letters and digits first, then letters of other scripts.
 fn labels() -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
-    plain.chain('\u{391}'..='\u{3a1}').chain('\u{410}'..='\u{44f}').chain('\u{4e00}'..='\u{9fff}')
+    plain
+        .chain('\u{391}'..='\u{3a1}')
+        .chain('\u{410}'..='\u{44f}')
+        .chain('\u{4e00}'..='\u{9fff}')
 }
 
 /// A character that no piece has yet, the wanted one if it is free.
 fn free_label(taken: &[char], wanted: Option<char>) -> char {
     let is_free = |c: &char| !taken.contains(c) && !matches!(c, '#' | '.' | '-' | ' ');
-    wanted.into_iter().chain(labels()).find(is_free).unwrap_or('?')
+    wanted
+        .into_iter()
+        .chain(labels())
+        .find(is_free)
+        .unwrap_or('?')
 }

@@ -19,26 +19,40 @@ fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
     let mut widths = line.split_whitespace().map(str::len);
     let width = widths.next();
     if lines.len() > 1 || widths.all(|other| Some(other) == width) {
-        let characters: Vec<Placed> = lines.iter().flat_map(|(number, row)| placed(row, *number, 1)).collect();
-        return is_board(&characters).then_some(RushBoard { moves: None, characters, states: None });
+        let characters: Vec<Placed> = lines
+            .iter()
+            .flat_map(|(number, row)| placed(row, *number, 1))
+            .collect();
+        return is_board(&characters).then_some(RushBoard {
+            moves: None,
+            characters,
+            states: None,
+        });
     }
     // One word too many is enough to tell that it is no board.
     let words: Vec<&str> = line.split_whitespace().take(4).collect();
-    let characters =
-        |word: &str| -> Vec<Placed> { placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect() };
+    let characters = |word: &str| -> Vec<Placed> {
+        placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect()
+    };
     let board = words.iter().position(|word| is_board(&characters(word)))?;
     let is_number = |word: &&str| word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit());
     let (before, after) = (&words[..board], &words[board + 1..]);
     let is_line = before.len() < 2 && after.len() < 2 && before.iter().chain(after).all(is_number);
     let [moves, states] = [before, after].map(|numbers| numbers.first().copied());
-    is_line.then(|| RushBoard { moves, characters: characters(words[board]), states })
+    is_line.then(|| RushBoard {
+        moves,
+        characters: characters(words[board]),
+        states,
+    })
 }
 
 /// Returns true for what looks like a board: 36 characters, or another square that has empty cells or walls.
 fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
-        && characters.iter().all(|(c, _)| c.is_ascii_alphanumeric() || ".#_-".contains(*c))
+        && characters
+            .iter()
+            .all(|(c, _)| c.is_ascii_alphanumeric() || ".#_-".contains(*c))
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
@@ -51,7 +65,9 @@ fn lines(text: &str) -> Vec<BoardLines<'_>> {
 /// unless it is a board of cars or has their usual size.
 pub(super) fn fits(text: &str) -> bool {
     let first = lines(text).into_iter().next().unwrap_or_default();
-    let is_of_cars = |board: &RushBoard| board.characters.len() == 36 || rush::read(&board.characters, (1, 1)).is_ok();
+    let is_of_cars = |board: &RushBoard| {
+        board.characters.len() == 36 || rush::read(&board.characters, (1, 1)).is_ok()
+    };
     read_board(&first).is_some_and(|board| first.len() == 1 || is_of_cars(&board))
 }
 
@@ -61,8 +77,14 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
         let line = lines[0].0;
         let puzzle = match read_board(&lines) {
             Some(board) => rush::read(&board.characters, (line, 1)).map(|mut puzzle| {
-                puzzle.properties.extend(board.moves.map(|n| ("optimum".to_owned(), format!("straight={n}"))));
-                puzzle.properties.extend(board.states.map(|n| ("states".to_owned(), n.to_owned())));
+                puzzle.properties.extend(
+                    board
+                        .moves
+                        .map(|n| ("optimum".to_owned(), format!("straight={n}"))),
+                );
+                puzzle
+                    .properties
+                    .extend(board.states.map(|n| ("states".to_owned(), n.to_owned())));
                 puzzle
             }),
             None => {
@@ -74,31 +96,53 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
                 Err(FormatError::new((line, 1), wrong))
             }
         };
-        PuzzleEntry { index: i + 1, name: String::new(), puzzle, empty: None }
+        PuzzleEntry {
+            index: i + 1,
+            name: String::new(),
+            puzzle,
+            empty: None,
+        }
     };
-    lines(text).into_iter().take(MAX_PUZZLES + 1).enumerate().map(entry).collect()
+    lines(text)
+        .into_iter()
+        .take(MAX_PUZZLES + 1)
+        .enumerate()
+        .map(entry)
+        .collect()
 }
 
 /// The board of a puzzle whose goal is that a car leaves to the right.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let side = puzzle.width();
-    if side != puzzle.height() || !SIDES.contains(&side) || puzzle.cells().contains(&Cell::Outside) {
+    if side != puzzle.height() || !SIDES.contains(&side) || puzzle.cells().contains(&Cell::Outside)
+    {
         return Err("a Rush Hour board is a square of 4x4 to 12x12 cells".to_owned());
     }
-    let is_car = |p: &crate::Piece| p.axis.is_some() && p.axis == p.shape.long_axis() && p.shape.is_straight();
+    let is_car = |p: &crate::Piece| {
+        p.axis.is_some() && p.axis == p.shape.long_axis() && p.shape.is_straight()
+    };
     if !puzzle.pieces().iter().all(is_car) || !puzzle.gates().is_empty() {
-        return Err("Rush Hour has cars alone: straight pieces locked to their long axes, and no gates".to_owned());
+        return Err(
+            "Rush Hour has cars alone: straight pieces locked to their long axes, and no gates"
+                .to_owned(),
+        );
     }
     let named = puzzle.goal().map(|goal| &goal.pieces[..]);
-    let Some([target]) = named else { return Err("the goal of Rush Hour is the place of one car".to_owned()) };
-    let Some(car) = target.piece else { return Err("the goal of Rush Hour names one car".to_owned()) };
+    let Some([target]) = named else {
+        return Err("the goal of Rush Hour is the place of one car".to_owned());
+    };
+    let Some(car) = target.piece else {
+        return Err("the goal of Rush Hour names one car".to_owned());
+    };
     let piece = &puzzle.pieces()[car];
     if piece.axis != Some(Axis::Horizontal) || target.cell % side + piece.shape.len() != side {
         return Err("the goal of Rush Hour is a car at the right end of its row".to_owned());
     }
     let occupants = puzzle.occupants(puzzle.start());
     // The car to drive out is called A, and the others B, C, ... in the order of the board.
-    let mut others = ('B'..='Z').chain('a'..='z').filter(|c| !matches!(c, 'X' | 'x' | 'o'));
+    let mut others = ('B'..='Z')
+        .chain('a'..='z')
+        .filter(|c| !matches!(c, 'X' | 'x' | 'o'));
     let mut letters = vec![None; puzzle.pieces().len()];
     letters[car] = Some('A');
     let mut board = String::new();
@@ -114,9 +158,14 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         });
     }
     let moves = puzzle.optima().ok().and_then(|optima| {
-        optima.into_iter().find_map(|(metric, n)| n.filter(|_| metric == crate::BlockMetric::Straight))
+        optima
+            .into_iter()
+            .find_map(|(metric, n)| n.filter(|_| metric == crate::BlockMetric::Straight))
     });
     let moves = moves.map_or_else(String::new, |n| format!("{n} "));
-    let states = puzzle.property("states").filter(|_| !moves.is_empty()).map_or_else(String::new, |n| format!(" {n}"));
+    let states = puzzle
+        .property("states")
+        .filter(|_| !moves.is_empty())
+        .map_or_else(String::new, |n| format!(" {n}"));
     Ok(format!("{moves}{board}{states}\n"))
 }

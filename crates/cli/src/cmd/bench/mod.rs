@@ -127,7 +127,9 @@ struct SearchArgs {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (format, markdown) = (args.output.format(), args.markdown);
-    let stream = args.plot.prepare(&args.search.set, format == Format::Text && !markdown, ui)?;
+    let stream = args
+        .plot
+        .prepare(&args.search.set, format == Format::Text && !markdown, ui)?;
     // The printer of lines; none if tables are asked for.
     let lines = (format != Format::Text).then(|| Printer::stdout(format));
     let results = match &args.files[..] {
@@ -142,11 +144,24 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     };
     let names = table::names(&results.records());
     let mut labels = names.clone();
-    let mut set = |name, label| index("--label", name, &names).map(|index| labels[index].clone_from(label));
-    let labelled = args.label.iter().try_for_each(|(name, label)| set(name, label));
-    let baseline = args.baseline.as_ref().map_or(Ok(0), |name| index("--baseline", name, &names));
+    let mut set =
+        |name, label| index("--label", name, &names).map(|index| labels[index].clone_from(label));
+    let labelled = args
+        .label
+        .iter()
+        .try_for_each(|(name, label)| set(name, label));
+    let baseline = args
+        .baseline
+        .as_ref()
+        .map_or(Ok(0), |name| index("--baseline", name, &names));
     if format == Format::Text {
-        table::print(&mut stream.writer(), &results, &labels, *baseline.as_ref().unwrap_or(&0), markdown)?;
+        table::print(
+            &mut stream.writer(),
+            &results,
+            &labels,
+            *baseline.as_ref().unwrap_or(&0),
+            markdown,
+        )?;
     }
     notes(&results, ui);
     if !(results.runs().is_empty() && interrupt::requested()) {
@@ -173,13 +188,23 @@ fn label(value: &str) -> Result<(String, String), String> {
 fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
     let same = names.iter().position(|other| other == name);
     let found = same.or_else(|| names.iter().position(|other| other.starts_with(name)));
-    found.ok_or_else(|| anyhow!("{option}: no configuration is called {name}; there are {}", names.join("; ")))
+    found.ok_or_else(|| {
+        anyhow!(
+            "{option}: no configuration is called {name}; there are {}",
+            names.join("; ")
+        )
+    })
 }
 
 /// Notes on results that need care to compare.
 fn notes(results: &BenchmarkResults, ui: &Ui) {
     let common = results.records().first().map_or(0, |record| record.boards);
-    let all = results.runs().iter().map(|run| run.lines.len()).max().unwrap_or(0);
+    let all = results
+        .runs()
+        .iter()
+        .map(|run| run.lines.len())
+        .max()
+        .unwrap_or(0);
     if common < all {
         ui.note(format_args!(
             "not all configurations have results of the same boards: the tables have the {common} of {all} boards \
@@ -188,11 +213,16 @@ fn notes(results: &BenchmarkResults, ui: &Ui) {
     }
     if results.open() > 0 {
         let results = human::counted(results.open() as u64, "result", "results");
-        ui.note(format_args!("left out {results} of boards that were given up within smaller limits"));
+        ui.note(format_args!(
+            "left out {results} of boards that were given up within smaller limits"
+        ));
     }
     if results.programs().len() > 1 {
         let programs: Vec<&str> = results.programs().iter().map(String::as_str).collect();
-        ui.note(format_args!("results of several versions: {}", programs.join("; ")));
+        ui.note(format_args!(
+            "results of several versions: {}",
+            programs.join("; ")
+        ));
     }
 }
 
@@ -201,5 +231,9 @@ fn exit(results: &BenchmarkResults) -> Exit {
         return Exit::Failed;
     }
     let complete = results.lines().all(|line| line.length.is_some());
-    if complete && !interrupt::requested() { Exit::Done } else { Exit::Partial }
+    if complete && !interrupt::requested() {
+        Exit::Done
+    } else {
+        Exit::Partial
+    }
 }

@@ -24,7 +24,9 @@ pub(super) struct PlotArg {
 impl PlotArg {
     /// Checks the name of the plot before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream> {
-        let Some(plot) = &self.plot else { return Ok(ResultStream::Stdout) };
+        let Some(plot) = &self.plot else {
+            return Ok(ResultStream::Stdout);
+        };
         let boards = Path::new(set);
         if boards.is_file() {
             save::refuse_same(("--set", boards), ("--plot", plot))?;
@@ -33,8 +35,15 @@ impl PlotArg {
     }
 
     /// Draws the plot, if one is wanted.
-    pub(super) fn write(&self, results: &BenchmarkResults, labels: Vec<String>, ui: &Ui) -> Result<()> {
-        let Some(path) = &self.plot else { return Ok(()) };
+    pub(super) fn write(
+        &self,
+        results: &BenchmarkResults,
+        labels: Vec<String>,
+        ui: &Ui,
+    ) -> Result<()> {
+        let Some(path) = &self.plot else {
+            return Ok(());
+        };
         save::content(path, plot(results, labels)?.as_bytes(), "drawn", ui)
     }
 }
@@ -48,26 +57,50 @@ fn title(set: &str, size: &str, boards: usize) -> String {
         "korf24" => Some("Korf's 50 boards of the 24-puzzle"),
         _ => None,
     };
-    match (published(set), set.split_once(':').and_then(|(name, _)| published(name))) {
+    match (
+        published(set),
+        set.split_once(':').and_then(|(name, _)| published(name)),
+    ) {
         (Some(name), _) => name.to_owned(),
         (None, Some(name)) => format!("{boards} of {}", name.replacen("The", "the", 1)),
-        (None, None) => format!("{set}: {boards} {size} {}", human::plural(boards as u64, "board", "boards")),
+        (None, None) => format!(
+            "{set}: {boards} {size} {}",
+            human::plural(boards as u64, "board", "boards")
+        ),
     }
 }
 
 fn plot(results: &BenchmarkResults, labels: Vec<String>) -> Result<String, DrawError> {
     let (records, runs) = (results.records(), results.runs());
-    let nodes = |line: &BenchmarkLine| BoardNodes { nodes: line.generated as f64, is_solved: line.length.is_some() };
+    let nodes = |line: &BenchmarkLine| BoardNodes {
+        nodes: line.generated as f64,
+        is_solved: line.length.is_some(),
+    };
     let is_common = |number: &u32| runs.iter().all(|run| run.lines.contains_key(number));
     let series = |((record, run), label): ((&BenchmarkRecord, &&BenchmarkRun), String)| Series {
         label,
         bytes: record.configuration.table_bytes as f64 + record.peak_bytes as f64,
-        boards: run.lines.iter().filter(|(number, _)| is_common(number)).map(|(_, line)| nodes(line)).collect(),
+        boards: run
+            .lines
+            .iter()
+            .filter(|(number, _)| is_common(number))
+            .map(|(_, line)| nodes(line))
+            .collect(),
     };
-    let boards = records.iter().map(|record| record.boards).max().unwrap_or(0);
-    let title = results.terms().map_or_else(String::new, |terms| title(&terms.set, &terms.size, boards));
-    let algorithm = records.first().map(|record| record.configuration.algorithm.as_str());
-    let same = algorithm.filter(|_| one_algorithm(&records) && records.len() > 1).or(one_heuristic(&records));
+    let boards = records
+        .iter()
+        .map(|record| record.boards)
+        .max()
+        .unwrap_or(0);
+    let title = results
+        .terms()
+        .map_or_else(String::new, |terms| title(&terms.set, &terms.size, boards));
+    let algorithm = records
+        .first()
+        .map(|record| record.configuration.algorithm.as_str());
+    let same = algorithm
+        .filter(|_| one_algorithm(&records) && records.len() > 1)
+        .or(one_heuristic(&records));
     let title = same.map_or_else(|| title.clone(), |same| format!("{title}, {same}"));
     let series: Vec<Series> = records.iter().zip(&runs).zip(labels).map(series).collect();
     comparison(&title, &series)

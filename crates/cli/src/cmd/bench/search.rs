@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_lab::{
-    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, Candidate, DEFAULT_NODE_LIMIT, InstanceSet, Terms,
+    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, Candidate, DEFAULT_NODE_LIMIT,
+    InstanceSet, Terms,
 };
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Algorithm, Board, Goal, Request, Setup, Size};
@@ -36,20 +37,48 @@ pub(super) fn run(
     let options = limits.options(1);
     let candidates = Candidate::combinations(&args.heuristic, &algorithms(args));
     for candidate in &candidates {
-        let setup = Setup { algorithm: candidate.algorithm, ..Setup::default() };
-        args::validated(Request { setup, search: options.clone(), ..Request::default() })?;
+        let setup = Setup {
+            algorithm: candidate.algorithm,
+            ..Setup::default()
+        };
+        args::validated(Request {
+            setup,
+            search: options.clone(),
+            ..Request::default()
+        })?;
     }
     let (tables, of_tables) = (args.tables.pdb.clone(), limits.of_tables());
-    let setup = Setup { goal: set.goal, tables, limits: of_tables, small_in_memory: true, ..Setup::default() };
+    let setup = Setup {
+        goal: set.goal,
+        tables,
+        limits: of_tables,
+        small_in_memory: true,
+        ..Setup::default()
+    };
     // Nobody chose the default, which is what the machine has.
-    let terms = Terms { memory_limit: limits.memory_limit, ..Terms::new(VERSION, &set, &options) };
+    let terms = Terms {
+        memory_limit: limits.memory_limit,
+        ..Terms::new(VERSION, &set, &options)
+    };
     let mut results = BenchmarkResults::default();
-    let file = args.resume.as_ref().map(|path| resume(path, &mut results, ui)).transpose()?;
-    let mut out = Output { printer, file, failure: None };
+    let file = args
+        .resume
+        .as_ref()
+        .map(|path| resume(path, &mut results, ui))
+        .transpose()?;
+    let mut out = Output {
+        printer,
+        file,
+        failure: None,
+    };
     if let Some(printer) = &mut out.printer {
         results.lines().try_for_each(|line| printer.data(line))?;
     }
-    let request = Request { setup: setup.clone(), search: options, ..Request::default() };
+    let request = Request {
+        setup: setup.clone(),
+        search: options,
+        ..Request::default()
+    };
     let mut benchmark = Benchmark::new(&set, request, terms, results)
         .map_err(|error| anyhow!("--resume: {error}; name another file"))?;
     for candidate in &candidates {
@@ -90,10 +119,23 @@ fn search(
     ui: &Ui,
 ) -> Result<()> {
     let (solver, seconds) = candidate.open(set, setup, |note| ui.note(note))?;
-    let name = solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+    let name = solver
+        .heuristic()
+        .map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
     let name = format!("{}{name}", solver.algorithm());
-    let bar = ui.bar(&name, Some(set.instances.len() as u64)).with_message("boards");
-    let found = benchmark.run(&solver, seconds, &mut Reporter { name, out, bar: &bar, ui });
+    let bar = ui
+        .bar(&name, Some(set.instances.len() as u64))
+        .with_message("boards");
+    let found = benchmark.run(
+        &solver,
+        seconds,
+        &mut Reporter {
+            name,
+            out,
+            bar: &bar,
+            ui,
+        },
+    );
     bar.finish_and_clear();
     match out.failure.take() {
         Some(failure) => Err(failure),
@@ -113,7 +155,8 @@ impl Output {
     fn write(&mut self, line: &BenchmarkLine, ui: &Ui) -> Result<()> {
         if let Some(file) = &mut self.file {
             let text = serde_json::to_string(line)? + "\n";
-            file.write_all(text.as_bytes()).map_err(|error| anyhow!("cannot write --resume: {error}"))?;
+            file.write_all(text.as_bytes())
+                .map_err(|error| anyhow!("cannot write --resume: {error}"))?;
         }
         if let Some(printer) = &mut self.printer {
             ui.aside(|| printer.data(line))?;
@@ -131,15 +174,31 @@ struct Reporter<'a> {
 }
 
 impl BenchmarkObserver for Reporter<'_> {
-    fn searched(&mut self, board: usize, record: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()> {
+    fn searched(
+        &mut self,
+        board: usize,
+        record: BoardRecord,
+        line: &BenchmarkLine,
+    ) -> ControlFlow<()> {
         if let Some(wrong) = &line.wrong {
-            let board = record.board.as_ref().map(Board::to_string).unwrap_or_default();
-            self.ui.error(format_args!("board {} ({board}), {}: {wrong}", line.line, self.name));
+            let board = record
+                .board
+                .as_ref()
+                .map(Board::to_string)
+                .unwrap_or_default();
+            self.ui.error(format_args!(
+                "board {} ({board}), {}: {wrong}",
+                line.line, self.name
+            ));
         }
         // Boards that were skipped count too.
         self.bar.set_position(board as u64 + 1);
         self.out.failure = self.out.write(line, self.ui).err();
-        if self.out.failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.out.failure.is_none() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 }
 
@@ -152,16 +211,26 @@ pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let own_size = size.or(goal.and_then(Goal::own_size));
-    let lines = Boards::open(vec![Source::File(path)], own_size, 0, ui)
-        .map_err(|_| anyhow!("{} is not a set: there are {}, and files", args.set, InstanceSet::offered()))?;
+    let lines = Boards::open(vec![Source::File(path)], own_size, 0, ui).map_err(|_| {
+        anyhow!(
+            "{} is not a set: there are {}, and files",
+            args.set,
+            InstanceSet::offered()
+        )
+    })?;
     let lines = lines.all()?;
-    let goal = goal.or(lines.first().and_then(|(line, _)| line.goal)).unwrap_or_default();
+    let goal = goal
+        .or(lines.first().and_then(|(line, _)| line.goal))
+        .unwrap_or_default();
     for (line, board) in lines {
         let bad = |error: String| anyhow!("{}{error}", prefix(&line));
-        if let Some(other) =
-            line.goal.filter(|&other| args.goal.given().is_ok_and(|given| given.is_none()) && other != goal)
+        if let Some(other) = line
+            .goal
+            .filter(|&other| args.goal.given().is_ok_and(|given| given.is_none()) && other != goal)
         {
-            return Err(bad(format!("found the goal {other}, expected {goal} as before; --goal decides")));
+            return Err(bad(format!(
+                "found the goal {other}, expected {goal} as before; --goal decides"
+            )));
         }
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
@@ -170,7 +239,8 @@ pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
                 board.size()
             )));
         }
-        fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
+        fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?)
+            .map_err(|e| bad(e.to_string()))?;
         boards.push(board);
     }
     let size = boards.first().map_or(Size::FIFTEEN, Board::size);
@@ -193,18 +263,28 @@ pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
 /// Opens a file to which results are appended, and reads those that it has. A last line that was cut off goes, since
 /// its board is searched again. The file stays locked.
 pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Result<File> {
-    let open = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
+    let open = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .open(path);
     let mut file = open.map_err(|error| failed("write", path, &error))?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         bail!("another run writes to {}", path.display());
     }
     let mut text = Vec::new();
-    file.read_to_end(&mut text).map_err(|error| failed("read", path, &error))?;
+    file.read_to_end(&mut text)
+        .map_err(|error| failed("read", path, &error))?;
     let whole = add(results, path, &text, ui)?;
     let mut end = || {
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
-        if text[..whole].last().is_some_and(|&byte| byte != b'\n') { file.write_all(b"\n") } else { Ok(()) }
+        if text[..whole].last().is_some_and(|&byte| byte != b'\n') {
+            file.write_all(b"\n")
+        } else {
+            Ok(())
+        }
     };
     end().map_err(|error| failed("write", path, &error))?;
     Ok(file)
@@ -212,9 +292,14 @@ pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Re
 
 /// Adds the lines of a file; returns the bytes of those that are whole.
 fn add(results: &mut BenchmarkResults, path: &Path, text: &[u8], ui: &Ui) -> Result<usize> {
-    let whole = results.read(text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let whole = results
+        .read(text)
+        .map_err(|error| anyhow!("{}: {error}", path.display()))?;
     if whole < text.len() {
-        ui.note(format_args!("{}: left out the last line, which was cut off", path.display()));
+        ui.note(format_args!(
+            "{}: left out the last line, which was cut off",
+            path.display()
+        ));
     }
     Ok(whole)
 }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 use fifteen_lab::{
-    BenchmarkRecord, BenchmarkResults, Configuration, CountSummary, IntervalEstimate, PairedComparison, Terms,
+    BenchmarkRecord, BenchmarkResults, Configuration, CountSummary, IntervalEstimate,
+    PairedComparison, Terms,
 };
 
 use crate::terminal::{color, human};
@@ -25,7 +26,9 @@ pub(super) fn print(
     markdown: bool,
 ) -> io::Result<()> {
     let (records, runs) = (results.records(), results.runs());
-    let Some(terms) = results.terms().filter(|_| !records.is_empty()) else { return Ok(()) };
+    let Some(terms) = results.terms().filter(|_| !records.is_empty()) else {
+        return Ok(());
+    };
     if markdown {
         all_figures(&records, labels).markdown(out)?;
     } else {
@@ -34,15 +37,26 @@ pub(super) fn print(
         figures(&records, labels).text(out)?;
     }
     if records.iter().any(|record| record.solved < record.boards) {
-        writeln!(out, "\n> at least: boards that were given up count with the nodes and seconds until then.")?;
+        writeln!(
+            out,
+            "\n> at least: boards that were given up count with the nodes and seconds until then."
+        )?;
     }
     if records.len() == 1 {
         return Ok(());
     }
     let name = &labels[baseline];
-    writeln!(out, "\nNodes generated, divided by those of {name} on the same board\n")?;
+    writeln!(
+        out,
+        "\nNodes generated, divided by those of {name} on the same board\n"
+    )?;
     let others = (0..runs.len()).filter(|&index| index != baseline);
-    let compared = others.map(|index| (labels[index].clone(), PairedComparison::new(runs[baseline], runs[index])));
+    let compared = others.map(|index| {
+        (
+            labels[index].clone(),
+            PairedComparison::new(runs[baseline], runs[index]),
+        )
+    });
     let comparison = comparison(compared);
     if markdown {
         comparison.markdown(out)?
@@ -59,27 +73,47 @@ pub(super) fn print(
 
 /// The limit of nodes, after which boards are given up.
 fn limit(terms: &Terms) -> String {
-    let limit = |nodes| format!(", each given up after {} generated nodes", human::count(nodes));
+    let limit = |nodes| {
+        format!(
+            ", each given up after {} generated nodes",
+            human::count(nodes)
+        )
+    };
     terms.node_limit.map_or_else(String::new, limit)
 }
 
 /// True if all records are of the same algorithm.
 pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
-    records.iter().all(|record| record.configuration.algorithm == records[0].configuration.algorithm)
+    records
+        .iter()
+        .all(|record| record.configuration.algorithm == records[0].configuration.algorithm)
 }
 
 /// The name of each record among the others: without the algorithm or the heuristic if that is the same for all.
 pub(super) fn names(records: &[BenchmarkRecord]) -> Vec<String> {
     let alone = one_algorithm(records);
     let short = !alone && one_heuristic(records).is_some();
-    let name = |c: &Configuration| if short { c.algorithm.clone() } else { c.label(alone) };
-    records.iter().map(|record| name(&record.configuration)).collect()
+    let name = |c: &Configuration| {
+        if short {
+            c.algorithm.clone()
+        } else {
+            c.label(alone)
+        }
+    };
+    records
+        .iter()
+        .map(|record| name(&record.configuration))
+        .collect()
 }
 
 /// The heuristic of all records, if it is the same.
 pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
     let first = records.first()?.configuration.heuristic.as_deref();
-    first.filter(|_| records.iter().all(|record| record.configuration.heuristic.as_deref() == first))
+    first.filter(|_| {
+        records
+            .iter()
+            .all(|record| record.configuration.heuristic.as_deref() == first)
+    })
 }
 
 /// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic
@@ -108,29 +142,63 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
             excess(r),
             mean(&r.generated),
             interval(r.generated.mean.interval),
-            at_least(r.generated.median_is_bound, human::count(r.generated.median)),
+            at_least(
+                r.generated.median_is_bound,
+                human::count(r.generated.median),
+            ),
             mean(&r.expanded),
             at_least(r.generated.is_bound, human::seconds(r.seconds)),
             human::bytes(r.configuration.table_bytes.saturating_add(r.peak_bytes)),
         ]
     };
     let rows: Vec<Vec<String>> = records.iter().zip(labels).map(row).collect();
-    let tells = |column: usize| rows.iter().any(|row| !row[column].is_empty() && !row[column].starts_with("0.00"));
+    let tells = |column: usize| {
+        rows.iter()
+            .any(|row| !row[column].is_empty() && !row[column].starts_with("0.00"))
+    };
     let columns: Vec<usize> = (0..head.len()).filter(|&column| tells(column)).collect();
     let chosen = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
-    Table { head: columns.iter().map(|&column| head[column]).collect(), rows: rows.iter().map(chosen).collect() }
+    Table {
+        head: columns.iter().map(|&column| head[column]).collect(),
+        rows: rows.iter().map(chosen).collect(),
+    }
 }
 
 /// All figures.
 fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
     const COUNTS: [&str; 4] = ["95 % interval", "deviation", "median", "largest"];
-    let head = ["heuristic", "algorithm", "solved", "mean h", "mean error", "generated", "mean generated"].into_iter();
-    let head = head.chain(COUNTS).chain(["expanded", "mean expanded"]).chain(COUNTS);
-    let head = head.chain(["nodes/s", "time", "tables", "ready in", "nodes kept", "mean excess"]).collect();
+    let head = [
+        "heuristic",
+        "algorithm",
+        "solved",
+        "mean h",
+        "mean error",
+        "generated",
+        "mean generated",
+    ]
+    .into_iter();
+    let head = head
+        .chain(COUNTS)
+        .chain(["expanded", "mean expanded"])
+        .chain(COUNTS);
+    let head = head
+        .chain([
+            "nodes/s",
+            "time",
+            "tables",
+            "ready in",
+            "nodes kept",
+            "mean excess",
+        ])
+        .collect();
     let row = |((r, label), name): ((&BenchmarkRecord, &String), String)| {
         let c = &r.configuration;
         let before = [
-            if *label == name { c.heuristic.clone().unwrap_or_default() } else { label.clone() },
+            if *label == name {
+                c.heuristic.clone().unwrap_or_default()
+            } else {
+                label.clone()
+            },
             c.algorithm.clone(),
             format!("{} of {}", r.solved, r.boards),
             decimals(r.mean_h0),
@@ -141,7 +209,9 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
                 at_least(counts.is_bound, human::count(counts.sum)),
                 mean(counts),
                 interval(counts.mean.interval),
-                counts.deviation.map_or_else(String::new, |deviation| human::count(deviation.round() as u64)),
+                counts.deviation.map_or_else(String::new, |deviation| {
+                    human::count(deviation.round() as u64)
+                }),
                 at_least(counts.median_is_bound, human::count(counts.median)),
                 at_least(counts.is_bound, human::count(counts.largest)),
             ]
@@ -149,31 +219,72 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
         let after = [
             r.nodes_per_second.map_or_else(String::new, human::rate),
             at_least(r.generated.is_bound, human::seconds(r.seconds)),
-            if c.table_bytes == 0 { String::new() } else { human::bytes(c.table_bytes) },
+            if c.table_bytes == 0 {
+                String::new()
+            } else {
+                human::bytes(c.table_bytes)
+            },
             human::seconds(c.open_seconds),
             human::bytes(r.peak_bytes),
             excess(r),
         ];
-        before.into_iter().chain(counts(&r.generated)).chain(counts(&r.expanded)).chain(after).collect()
+        before
+            .into_iter()
+            .chain(counts(&r.generated))
+            .chain(counts(&r.expanded))
+            .chain(after)
+            .collect()
     };
-    Table { head, rows: records.iter().zip(labels).zip(names(records)).map(row).collect() }
+    Table {
+        head,
+        rows: records
+            .iter()
+            .zip(labels)
+            .zip(names(records))
+            .map(row)
+            .collect(),
+    }
 }
 
 /// Each of the others against the baseline.
 fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> Table {
     let estimate = |estimate: Option<IntervalEstimate>| {
-        let Some(IntervalEstimate { value, interval }) = estimate else { return String::new() };
-        let interval = interval.map_or_else(String::new, |[low, high]| format!(" [{}, {}]", figure(low), figure(high)));
+        let Some(IntervalEstimate { value, interval }) = estimate else {
+            return String::new();
+        };
+        let interval = interval.map_or_else(String::new, |[low, high]| {
+            format!(" [{}, {}]", figure(low), figure(high))
+        });
         format!("{}{interval}", figure(value))
     };
     let row = |(label, c): (String, PairedComparison)| {
-        let sign_test = if c.sign_test < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {:.4}", c.sign_test) };
-        let [solved, fewer, more] = [c.solved, c.fewer, c.more].map(|count| human::count(count as u64));
-        let [means, geometric, median] = [c.ratio_of_means, c.geometric_mean, c.median].map(estimate);
-        vec![label, solved, means, geometric, fewer, more, sign_test, median]
+        let sign_test = if c.sign_test < 0.0001 {
+            "p < 0.0001".to_owned()
+        } else {
+            format!("p = {:.4}", c.sign_test)
+        };
+        let [solved, fewer, more] =
+            [c.solved, c.fewer, c.more].map(|count| human::count(count as u64));
+        let [means, geometric, median] =
+            [c.ratio_of_means, c.geometric_mean, c.median].map(estimate);
+        vec![
+            label, solved, means, geometric, fewer, more, sign_test, median,
+        ]
     };
-    let head = vec!["", "n", "ratio of means", "geometric mean", "fewer", "more", "sign test", "median ratio"];
-    Table { head, rows: compared.map(row).collect() }
+    let head = vec![
+        "",
+        "n",
+        "ratio of means",
+        "geometric mean",
+        "fewer",
+        "more",
+        "sign test",
+        "median ratio",
+    ];
+    Table {
+        head,
+        rows: compared.map(row).collect(),
+    }
 }
 
 /// A ratio in three figures.
@@ -192,24 +303,37 @@ fn decimals(value: Option<f64>) -> String {
 
 /// The mean of counts.
 fn mean(counts: &CountSummary) -> String {
-    at_least(counts.is_bound, human::count(counts.mean.value.round() as u64))
+    at_least(
+        counts.is_bound,
+        human::count(counts.mean.value.round() as u64),
+    )
 }
 
 /// The interval of a mean, in three figures.
 fn interval(interval: Option<[f64; 2]>) -> String {
-    interval.map_or_else(String::new, |[low, high]| format!("{} to {}", human::figures(low), human::figures(high)))
+    interval.map_or_else(String::new, |[low, high]| {
+        format!("{} to {}", human::figures(low), human::figures(high))
+    })
 }
 
 /// The mean excess, with the number of boards if some configuration has not solved all.
 fn excess(record: &BenchmarkRecord) -> String {
     let excess = decimals(record.mean_excess);
     let n = record.excess_boards;
-    if n == record.boards || excess.is_empty() { excess } else { format!("{excess} (n {n})") }
+    if n == record.boards || excess.is_empty() {
+        excess
+    } else {
+        format!("{excess} (n {n})")
+    }
 }
 
 /// A figure, marked if it is a lower bound.
 fn at_least(is_bound: bool, figure: String) -> String {
-    if is_bound { format!("> {figure}") } else { figure }
+    if is_bound {
+        format!("> {figure}")
+    } else {
+        figure
+    }
 }
 
 /// Spaces between columns.
@@ -219,23 +343,38 @@ impl Table {
     /// In a narrow terminal names are wrapped, and figures stay whole.
     fn text(self, out: &mut dyn Write) -> io::Result<()> {
         let words = self.rows.iter().flat_map(|row| row[0].split_whitespace());
-        let name = words.map(|word| word.chars().count() as u16 + GAP).max().unwrap_or(0);
+        let name = words
+            .map(|word| word.chars().count() as u16 + GAP)
+            .max()
+            .unwrap_or(0);
         let mut table = comfy_table::Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(color::columns().try_into().unwrap_or(u16::MAX)).set_header(self.head).add_rows(self.rows);
+        table
+            .load_style(presets::NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic);
+        table
+            .set_width(color::columns().try_into().unwrap_or(u16::MAX))
+            .set_header(self.head)
+            .add_rows(self.rows);
         for (number, column) in table.column_iter_mut().enumerate() {
             column.set_padding((0, GAP));
             if number == 0 {
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(name)));
             } else {
-                column.set_constraint(ColumnConstraint::ContentWidth).set_cell_alignment(CellAlignment::Right);
+                column
+                    .set_constraint(ColumnConstraint::ContentWidth)
+                    .set_cell_alignment(CellAlignment::Right);
             }
         }
         writeln!(out, "{}", table.trim_fmt())
     }
 
     fn markdown(self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "| {} |\n| --- |{}", self.head.join(" | "), " ---: |".repeat(self.head.len() - 1))?;
+        writeln!(
+            out,
+            "| {} |\n| --- |{}",
+            self.head.join(" | "),
+            " ---: |".repeat(self.head.len() - 1)
+        )?;
         self.rows.iter().try_for_each(|row| {
             let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', r"\|")).collect();
             writeln!(out, "| {} |", cells.join(" | "))
@@ -249,7 +388,22 @@ mod tests {
 
     #[test]
     fn ratios_have_three_figures() {
-        let figures = [0.000_123_4, 0.5, 1.0, 12.34, 123.4, 1234.5, 0.0, f64::INFINITY].map(figure);
-        assert_eq!(figures, ["0.000123", "0.500", "1.00", "12.3", "123", "1,235", "0", "∞"]);
+        let figures = [
+            0.000_123_4,
+            0.5,
+            1.0,
+            12.34,
+            123.4,
+            1234.5,
+            0.0,
+            f64::INFINITY,
+        ]
+        .map(figure);
+        assert_eq!(
+            figures,
+            [
+                "0.000123", "0.500", "1.00", "12.3", "123", "1,235", "0", "∞"
+            ]
+        );
     }
 }

@@ -39,10 +39,18 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             Ok(text) => {
                 write!(out, "{apart}{text}").map_err(unwritten)?;
                 // Maps are apart by an empty line.
-                apart = if matches!(args.to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) { "\n" } else { "" };
+                apart = if matches!(args.to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) {
+                    "\n"
+                } else {
+                    ""
+                };
             }
             Err(error) => {
-                ui.error(format_args!("{}{}: {error}", args.source.prefix(), label(entry)));
+                ui.error(format_args!(
+                    "{}{}: {error}",
+                    args.source.prefix(),
+                    label(entry)
+                ));
                 exit = Exit::Failed;
             }
         }

@@ -39,21 +39,35 @@ pub(super) fn check(args: &CheckArgs, ui: &Ui) -> Result<Exit> {
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(BlockMetric::Unit);
         (options.hardest, options.stuck) = (0, true);
-        let (found, _) = timed(&label(entry), ui, |progress| reachable_states(puzzle, &options, progress));
+        let (found, _) = timed(&label(entry), ui, |progress| {
+            reachable_states(puzzle, &options, progress)
+        });
         let found = found?;
         args.search.note_memory(found.stopped, &options, ui);
         Ok(DesignRecord::checked(entry, puzzle, &found))
     };
-    each_puzzle(&args.source, Printer::stdout(args.output.format()), ui, search, write_check)
+    each_puzzle(
+        &args.source,
+        Printer::stdout(args.output.format()),
+        ui,
+        search,
+        write_check,
+    )
 }
 
 fn write_check(out: &mut dyn Write, record: &DesignRecord<BlockCheck>) -> io::Result<()> {
     let found = &record.found;
-    let Some(size) = &found.size else { return Ok(()) };
+    let Some(size) = &found.size else {
+        return Ok(());
+    };
     write_name(out, record.index, record.name.as_deref())?;
     writeln!(out, "{size} cells, {}", many(found.pieces as u64, "piece"))?;
     if let Some(states) = found.states {
-        let reached = if record.error.is_some() { "at least" } else { "in all" };
+        let reached = if record.error.is_some() {
+            "at least"
+        } else {
+            "in all"
+        };
         writeln!(out, "{reached} {}", many(states, "state"))?;
     }
     match (found.solvable, &record.error) {
@@ -63,13 +77,20 @@ fn write_check(out: &mut dyn Write, record: &DesignRecord<BlockCheck>) -> io::Re
         (None, None) => writeln!(out, "no goal")?,
     }
     if let Some(number @ 1..) = found.symmetries {
-        let images = human::counted(number as u64, "mirror image or rotation", "mirror images and rotations");
+        let images = human::counted(
+            number as u64,
+            "mirror image or rotation",
+            "mirror images and rotations",
+        );
         writeln!(out, "symmetric: {images}")?;
     }
     if !found.stuck.is_empty() {
         writeln!(out, "never moving: {}", found.stuck.join(" "))?;
     }
-    found.remarks.iter().try_for_each(|remark| writeln!(out, "{remark}"))
+    found
+        .remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "{remark}"))
 }
 
 /// Find the hardest puzzles of a set of pieces
@@ -107,23 +128,44 @@ pub(crate) struct HardestArgs {
 
 pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
-    let out: Vec<(&'static str, &Path)> = args.out.iter().map(|path| ("--out", path.as_path())).collect();
-    out.iter().try_for_each(|file| args.source.refuse_as_output(*file))?;
+    let out: Vec<(&'static str, &Path)> = args
+        .out
+        .iter()
+        .map(|path| ("--out", path.as_path()))
+        .collect();
+    out.iter()
+        .try_for_each(|file| args.source.refuse_as_output(*file))?;
     let stream = save::prepare(&out, format == Format::Text, ui)?;
     let puzzles = RefCell::new(Vec::new());
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(args.metric);
         options.hardest = args.most;
-        let (found, _) = timed(&label(entry), ui, |progress| hardest_puzzles(puzzle, &options, progress));
+        let (found, _) = timed(&label(entry), ui, |progress| {
+            hardest_puzzles(puzzle, &options, progress)
+        });
         let found = found?;
-        args.search.note_memory(found.as_ref().err().copied(), &options, ui);
+        args.search
+            .note_memory(found.as_ref().err().copied(), &options, ui);
         let record = DesignRecord::hardest(entry, args.metric, found);
-        puzzles.borrow_mut().extend(record.found.puzzles.iter().map(ToString::to_string));
+        puzzles
+            .borrow_mut()
+            .extend(record.found.puzzles.iter().map(ToString::to_string));
         Ok(record)
     };
-    let exit = each_puzzle(&args.source, Printer::to(format, stream), ui, search, write_found)?;
+    let exit = each_puzzle(
+        &args.source,
+        Printer::to(format, stream),
+        ui,
+        search,
+        write_found,
+    )?;
     if let Some(path) = &args.out {
-        save::content(path, puzzles.into_inner().join("\n").as_bytes(), "written", ui)?;
+        save::content(
+            path,
+            puzzles.into_inner().join("\n").as_bytes(),
+            "written",
+            ui,
+        )?;
     }
     Ok(exit)
 }
@@ -136,12 +178,29 @@ fn write_found(out: &mut dyn Write, record: &DesignRecord<BlockHardest>) -> io::
     if let Some(error) = &record.error {
         writeln!(out, "{error}")?;
     }
-    let BlockHardest { metric: Some(metric), distance: Some(distance), count: Some(count), positions, .. } =
-        &record.found
+    let BlockHardest {
+        metric: Some(metric),
+        distance: Some(distance),
+        count: Some(count),
+        positions,
+        ..
+    } = &record.found
     else {
         return Ok(());
     };
-    let (noun, from) = if record.found.has_goals { ("goal", "start") } else { ("arrangement", "goal") };
-    let moves = format!("{distance} {metric} {}", human::plural((*distance).into(), "move", "moves"));
-    write_hardest(out, (*count, noun), &format!("{moves} from the {from}"), positions)
+    let (noun, from) = if record.found.has_goals {
+        ("goal", "start")
+    } else {
+        ("arrangement", "goal")
+    };
+    let moves = format!(
+        "{distance} {metric} {}",
+        human::plural((*distance).into(), "move", "moves")
+    );
+    write_hardest(
+        out,
+        (*count, noun),
+        &format!("{moves} from the {from}"),
+        positions,
+    )
 }

@@ -32,9 +32,14 @@ impl PictureArgs {
     /// Refuses a single file for the pictures of several solutions.
     pub(super) fn require_one_solution(&self, several: bool) -> Result<()> {
         let svg_file = self.svg.as_deref().is_some_and(is_file);
-        for (given, what) in [(self.gif.is_some(), "--gif FILE"), (svg_file, "--svg FILE.svg")] {
+        for (given, what) in [
+            (self.gif.is_some(), "--gif FILE"),
+            (svg_file, "--svg FILE.svg"),
+        ] {
             if given && several {
-                bail!("{what} holds one solution: choose a puzzle with --name, and one --metric; --svg DIR draws many");
+                bail!(
+                    "{what} holds one solution: choose a puzzle with --name, and one --metric; --svg DIR draws many"
+                );
             }
         }
         Ok(())
@@ -42,7 +47,12 @@ impl PictureArgs {
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
-        save::prepare_pictures(self.svg.as_deref().filter(|path| is_file(path)), self.gif.as_deref(), format, ui)
+        save::prepare_pictures(
+            self.svg.as_deref().filter(|path| is_file(path)),
+            self.gif.as_deref(),
+            format,
+            ui,
+        )
     }
 
     /// Draws the pictures of one result.
@@ -53,13 +63,28 @@ impl PictureArgs {
             }
             return Ok(());
         };
-        let in_folder = self.svg.as_ref().filter(|path| !is_file(path)).map(|folder| {
-            fs::create_dir_all(folder).map_err(|e| anyhow!("cannot create the folder {}: {e}", folder.display()))?;
-            Ok::<_, anyhow::Error>(folder.join(file_name(record)))
-        });
+        let in_folder = self
+            .svg
+            .as_ref()
+            .filter(|path| !is_file(path))
+            .map(|folder| {
+                fs::create_dir_all(folder)
+                    .map_err(|e| anyhow!("cannot create the folder {}: {e}", folder.display()))?;
+                Ok::<_, anyhow::Error>(folder.join(file_name(record)))
+            });
         let svg = in_folder.transpose()?.or_else(|| self.svg.clone());
-        let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
-        save::draw_pictures(svg.as_deref(), self.gif.as_deref(), &title, &Scene::of_blocks(puzzle, &solution.moves), ui)
+        let title = block_title(
+            record.name.as_deref(),
+            record.length,
+            Some(record.metric_name()),
+        );
+        save::draw_pictures(
+            svg.as_deref(),
+            self.gif.as_deref(),
+            &title,
+            &Scene::of_blocks(puzzle, &solution.moves),
+            ui,
+        )
     }
 }
 
@@ -73,8 +98,26 @@ fn is_file(path: &Path) -> bool {
 /// `002-red-donkey-unit.svg`.
 fn file_name(record: &BlockRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default().to_lowercase();
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let slug: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
-    let parts = [format!("{:03}", record.index), slug, record.metric_name().to_owned()];
-    format!("{}.svg", parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-"))
+    let words = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let slug: String = words
+        .collect::<Vec<_>>()
+        .join("-")
+        .chars()
+        .take(60)
+        .collect();
+    let parts = [
+        format!("{:03}", record.index),
+        slug,
+        record.metric_name().to_owned(),
+    ];
+    format!(
+        "{}.svg",
+        parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("-")
+    )
 }

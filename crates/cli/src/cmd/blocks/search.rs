@@ -38,7 +38,8 @@ pub(super) fn metric() -> impl TypedValueParser<Value = BlockMetric> {
 
 /// Parses the name of a notation.
 pub(super) fn notation() -> impl TypedValueParser<Value = PuzzleNotation> {
-    PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name)).try_map(|name| name.parse())
+    PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name))
+        .try_map(|name| name.parse())
 }
 
 /// Threads and memory.
@@ -69,8 +70,14 @@ impl SearchArgs {
     pub(super) fn note_memory(&self, stop: Option<LimitKind>, options: &BlockOptions, ui: &Ui) {
         if stop == Some(LimitKind::Memory) {
             let limit = human::bytes(options.limits.memory.unwrap_or_default());
-            let origin = if self.memory_limit.is_some() { "" } else { ", three quarters of what is free" };
-            ui.note(format_args!("the memory limit is {limit}{origin}; --memory-limit SIZE sets another"));
+            let origin = if self.memory_limit.is_some() {
+                ""
+            } else {
+                ", three quarters of what is free"
+            };
+            ui.note(format_args!(
+                "the memory limit is {limit}{origin}; --memory-limit SIZE sets another"
+            ));
         }
     }
 }
@@ -104,11 +111,19 @@ pub(super) fn each_puzzle<T: Default + Serialize>(
 
 /// Writes the heading of a puzzle's results.
 pub(super) fn write_name(out: &mut dyn Write, index: usize, name: Option<&str>) -> io::Result<()> {
-    writeln!(out, "{STRONG}{index}. {}{STRONG:#}", name.unwrap_or("without a name"))
+    writeln!(
+        out,
+        "{STRONG}{index}. {}{STRONG:#}",
+        name.unwrap_or("without a name")
+    )
 }
 
 /// Runs work that reports its progress, shown as a bar on a terminal; returns the result and the seconds.
-pub(super) fn timed<R>(label: &str, ui: &Ui, work: impl FnOnce(&mut dyn FnMut(&Progress)) -> R) -> (R, f64) {
+pub(super) fn timed<R>(
+    label: &str,
+    ui: &Ui,
+    work: impl FnOnce(&mut dyn FnMut(&Progress)) -> R,
+) -> (R, f64) {
     let bar = ui.bar(label, None);
     let begun = Instant::now();
     let result = work(&mut |progress: &Progress| {
@@ -151,7 +166,11 @@ impl SourceArgs {
     /// Refuses a file of results that would replace the file of the puzzles.
     pub(super) fn refuse_as_output(&self, output: OutputFile<'_>) -> Result<()> {
         let is_file = Path::new(&self.source).is_file();
-        if is_file { save::refuse_same(("FILE", Path::new(&self.source)), output) } else { Ok(()) }
+        if is_file {
+            save::refuse_same(("FILE", Path::new(&self.source)), output)
+        } else {
+            Ok(())
+        }
     }
 
     /// The file's name before an error in it; empty for a board.
@@ -183,7 +202,10 @@ fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<Puzzl
     // Of a text that is too long only one byte more than allowed is read.
     let mut bytes = Vec::new();
     let most = format::MAX_BYTES as u64;
-    input.take(most + 1).read_to_end(&mut bytes).map_err(|e| anyhow!("cannot read {name}: {e}"))?;
+    input
+        .take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| anyhow!("cannot read {name}: {e}"))?;
     if bytes.len() as u64 > most {
         bail!("{name} is longer than {} MiB; split it", most >> 20);
     }
@@ -206,23 +228,41 @@ fn file_name(source: &str) -> Option<&str> {
 
 /// The puzzles that `--name` selects: `#N`, or those whose names fit best.
 fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
-    if let Some(number) = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok()) {
+    if let Some(number) = name
+        .strip_prefix('#')
+        .and_then(|n| n.trim().parse::<usize>().ok())
+    {
         let all = entries.len();
         let found = entries.into_iter().find(|e| e.index == number);
-        return Ok(vec![found.ok_or_else(|| anyhow!("no puzzle #{number}: the file has {all}"))?]);
+        return Ok(vec![found.ok_or_else(|| {
+            anyhow!("no puzzle #{number}: the file has {all}")
+        })?]);
     }
     let name = name.trim().to_lowercase();
     let fit = |entry: &PuzzleEntry| fit(&entry.name.to_lowercase(), &name);
     let listed = |entries: &[PuzzleEntry]| {
-        entries.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ")
+        entries
+            .iter()
+            .map(|e| format!("#{} {}", e.index, e.name))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let Some(best) = entries.iter().filter_map(fit).min() else {
         let more = if entries.len() > 5 { ", ..." } else { "" };
-        bail!("no puzzle is called '{name}'; the file has {}{more}", listed(&entries[..entries.len().min(5)]));
+        bail!(
+            "no puzzle is called '{name}'; the file has {}{more}",
+            listed(&entries[..entries.len().min(5)])
+        );
     };
-    let found: Vec<PuzzleEntry> = entries.into_iter().filter(|entry| fit(entry) == Some(best)).collect();
+    let found: Vec<PuzzleEntry> = entries
+        .into_iter()
+        .filter(|entry| fit(entry) == Some(best))
+        .collect();
     if best > 0 && found.len() > 1 {
-        bail!("'{name}' fits several names: {}; choose one by #N", listed(&found));
+        bail!(
+            "'{name}' fits several names: {}; choose one by #N",
+            listed(&found)
+        );
     }
     Ok(found)
 }
@@ -230,8 +270,22 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
 /// The rank of a puzzle's name among those that fit: 0 if it is the name that is looked for, then if it has that between
 /// slashes, begins with it, or has its words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
-    let words = |text: &str| format!(" {} ", text.split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join(" "));
+    let words = |text: &str| {
+        format!(
+            " {} ",
+            text.split(|c: char| !c.is_alphanumeric())
+                .collect::<Vec<_>>()
+                .join(" ")
+        )
+    };
     let is_among = name.split('/').any(|one| one.trim() == wanted);
     let has_words = words(name).contains(&words(wanted));
-    [name == wanted, is_among, name.starts_with(wanted), has_words].iter().position(|&fits| fits)
+    [
+        name == wanted,
+        is_among,
+        name.starts_with(wanted),
+        has_words,
+    ]
+    .iter()
+    .position(|&fits| fits)
 }

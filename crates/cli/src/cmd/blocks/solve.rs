@@ -81,9 +81,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--show draws positions as text; leave it out, or leave out --json and --csv");
     }
     let entries = args.source.entries(ui)?;
-    let metrics: Vec<BlockMetric> =
-        BlockMetric::ALL.into_iter().filter(|metric| [metric.name(), "all"].contains(&&*args.metric)).collect();
-    args.pictures.require_one_solution(entries.len() > 1 || metrics.len() > 1)?;
+    let metrics: Vec<BlockMetric> = BlockMetric::ALL
+        .into_iter()
+        .filter(|metric| [metric.name(), "all"].contains(&&*args.metric))
+        .collect();
+    args.pictures
+        .require_one_solution(entries.len() > 1 || metrics.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
     let mut printer = Printer::to(format, stream);
@@ -99,14 +102,25 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             ui.error(format_args!("{prefix}{name}: {error}"));
             vec![BlockRecord::invalid(entry, error, args.states)]
         });
-        entry.remarks().iter().for_each(|remark| ui.note(format_args!("{name}: {remark}")));
+        entry
+            .remarks()
+            .iter()
+            .for_each(|remark| ui.note(format_args!("{name}: {remark}")));
         let mut differences = Vec::new();
         for record in &records {
-            let compared = if args.check { compare(entry, record) } else { Ok(false) };
+            let compared = if args.check {
+                compare(entry, record)
+            } else {
+                Ok(false)
+            };
             results += usize::from(record.status != RecordStatus::Invalid);
             unknown += usize::from(record.status != RecordStatus::Invalid && compared == Ok(false));
             // A result that was expected is a success, even if it is that there is no solution.
-            exit = exit.max(if compared == Ok(true) { Exit::Done } else { Exit::of(record.status) });
+            exit = exit.max(if compared == Ok(true) {
+                Exit::Done
+            } else {
+                Exit::of(record.status)
+            });
             differences.extend(compared.err());
         }
         // A line that cannot be read is the same fault in all metrics.
@@ -115,18 +129,23 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             ui.error(format_args!("{name}: {difference}"));
             exit = Exit::Failed;
         }
-        if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
+        if i > 0
+            && format == Format::Text
+            && records.iter().any(|r| r.status != RecordStatus::Invalid)
+        {
             printer.blank_line()?;
         }
         let show = entry.puzzle.as_ref().ok().filter(|_| args.show);
         let text = |out: &mut dyn Write| write_side_by_side(out, &records, show);
         match (format, &records[..]) {
             (Format::Text, [_, _, ..]) => printer.print(&(), text)?,
-            (_, records) => {
-                records.iter().try_for_each(|record| printer.print(record, |out| write_single(out, record, show)))?
-            }
+            (_, records) => records.iter().try_for_each(|record| {
+                printer.print(record, |out| write_single(out, record, show))
+            })?,
         }
-        records.iter().try_for_each(|record| args.pictures.write(entry, record, ui))?;
+        records
+            .iter()
+            .try_for_each(|record| args.pictures.write(entry, record, ui))?;
     }
     if args.check && unknown > 0 {
         let of = if unknown == results {
@@ -134,8 +153,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         } else {
             format!("{} of {results} results", results - unknown)
         };
-        ui.note(format_args!("--check compared {of}; a line such as 'optimum: {}=9' says what is known", metrics[0]));
-        exit = exit.max(if unknown == results { Exit::Partial } else { Exit::Done });
+        ui.note(format_args!(
+            "--check compared {of}; a line such as 'optimum: {}=9' says what is known",
+            metrics[0]
+        ));
+        exit = exit.max(if unknown == results {
+            Exit::Partial
+        } else {
+            Exit::Done
+        });
     }
     Ok(exit)
 }
@@ -149,27 +175,47 @@ fn metrics_or_all() -> PossibleValuesParser {
 /// Compares a result with the puzzle's line `optimum:`; true if it agrees, false if one of the two is not known. The error
 /// says how they differ.
 fn compare(entry: &PuzzleEntry, record: &BlockRecord) -> Result<bool, String> {
-    let Ok(puzzle) = &entry.puzzle else { return Ok(false) };
+    let Ok(puzzle) = &entry.puzzle else {
+        return Ok(false);
+    };
     let optima = puzzle.optima()?;
     let moves = |moves: Option<u32>| {
-        moves.map_or_else(|| "no solution".to_owned(), |moves| human::counted(moves.into(), "move", "moves"))
+        moves.map_or_else(
+            || "no solution".to_owned(),
+            |moves| human::counted(moves.into(), "move", "moves"),
+        )
     };
-    let is_known = matches!(record.status, RecordStatus::Solved | RecordStatus::Unsolvable);
-    match optima.into_iter().find(|&(metric, _)| Some(metric) == record.metric).filter(|_| is_known) {
-        Some((metric, known)) if known != record.length => {
-            Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(record.length)))
-        }
+    let is_known = matches!(
+        record.status,
+        RecordStatus::Solved | RecordStatus::Unsolvable
+    );
+    match optima
+        .into_iter()
+        .find(|&(metric, _)| Some(metric) == record.metric)
+        .filter(|_| is_known)
+    {
+        Some((metric, known)) if known != record.length => Err(format!(
+            "'optimum:' says {}; found: {} ({metric})",
+            moves(known),
+            moves(record.length)
+        )),
         compared => Ok(compared.is_some()),
     }
 }
 
 /// The record of a puzzle in each metric; the error is the reason why it cannot be read or searched.
-fn records(args: &Args, entry: &PuzzleEntry, metrics: &[BlockMetric], ui: &Ui) -> Result<Vec<BlockRecord>, String> {
+fn records(
+    args: &Args,
+    entry: &PuzzleEntry,
+    metrics: &[BlockMetric],
+    ui: &Ui,
+) -> Result<Vec<BlockRecord>, String> {
     let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
     if puzzle.goal().is_none() && !args.states {
         return Err(format!("{}, or ask for --states", SolveError::NoGoal));
     }
-    let record = |&metric| record(args, entry, puzzle, metric, ui).map_err(|error| error.to_string());
+    let record =
+        |&metric| record(args, entry, puzzle, metric, ui).map_err(|error| error.to_string());
     metrics.iter().map(record).collect()
 }
 
@@ -180,20 +226,32 @@ fn record(
     metric: BlockMetric,
     ui: &Ui,
 ) -> Result<BlockRecord, SolveError> {
-    let name = if entry.name.is_empty() { label(entry) } else { entry.name.clone() };
+    let name = if entry.name.is_empty() {
+        label(entry)
+    } else {
+        entry.name.clone()
+    };
     let mut record = BlockRecord::new(entry, metric, args.states);
     let mut options = args.search.options(metric);
     options.path = !args.no_moves;
     options.count = args.all_counts;
     let mut stopped = None;
     if puzzle.goal().is_some() {
-        let (found, seconds) = timed(&format!("{name} {metric}"), ui, |p| solve(puzzle, &options, p));
+        let (found, seconds) = timed(&format!("{name} {metric}"), ui, |p| {
+            solve(puzzle, &options, p)
+        });
         let found = found?;
-        stopped = if let Status::Limit(stop) = found.status { Some(stop) } else { None };
+        stopped = if let Status::Limit(stop) = found.status {
+            Some(stop)
+        } else {
+            None
+        };
         record.searched(puzzle, found, seconds);
     }
     if args.states && !interrupt::requested() {
-        let (found, seconds) = timed(&format!("{name} states"), ui, |p| reachable_states(puzzle, &options, p));
+        let (found, seconds) = timed(&format!("{name} states"), ui, |p| {
+            reachable_states(puzzle, &options, p)
+        });
         let found = found?;
         stopped = stopped.or(found.stopped);
         record.counted(puzzle, &found, seconds);

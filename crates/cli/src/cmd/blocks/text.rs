@@ -18,7 +18,11 @@ const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 
 /// Writes the result of a puzzle in one metric, and the positions of the puzzle to show; nothing for an error, which goes
 /// to the standard error.
-pub(super) fn write_single(out: &mut dyn Write, record: &BlockRecord, show: Option<&Puzzle>) -> io::Result<()> {
+pub(super) fn write_single(
+    out: &mut dyn Write,
+    record: &BlockRecord,
+    show: Option<&Puzzle>,
+) -> io::Result<()> {
     if record.status == RecordStatus::Invalid {
         return Ok(());
     }
@@ -38,7 +42,9 @@ pub(super) fn write_side_by_side(
     records: &[BlockRecord],
     show: Option<&Puzzle>,
 ) -> io::Result<()> {
-    let Some(first) = records.first() else { return Ok(()) };
+    let Some(first) = records.first() else {
+        return Ok(());
+    };
     write_heading(out, first)?;
     let total = |n: Option<u64>| n.map(human::count);
     let is_bounded = |r: &BlockRecord| r.status == RecordStatus::Limit && r.length.is_none();
@@ -52,13 +58,19 @@ pub(super) fn write_side_by_side(
         ("time", &|r| r.seconds.map(human::seconds)),
         ("states reachable", &|r| total(r.states)),
         ("farthest", &|r| r.largest.flatten().map(|n| n.to_string())),
-        ("hardest start", &|r| r.hardest.as_ref()?.as_ref().map(|h| h.distance.to_string())),
+        ("hardest start", &|r| {
+            r.hardest.as_ref()?.as_ref().map(|h| h.distance.to_string())
+        }),
     ];
     for (name, value) in rows {
         let values: Vec<Option<String>> = records.iter().map(value).collect();
         if values.iter().any(Option::is_some) {
             let cell = |value: &Option<String>| format!("{:>16}", value.as_deref().unwrap_or("-"));
-            writeln!(out, "{FAINT}{name:<18}{FAINT:#}{}", values.iter().map(cell).collect::<String>())?;
+            writeln!(
+                out,
+                "{FAINT}{name:<18}{FAINT:#}{}",
+                values.iter().map(cell).collect::<String>()
+            )?;
         }
     }
     for record in records {
@@ -93,12 +105,19 @@ fn write_heading(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     let metric = record.metric_name();
     let mut text = match (record.length, &record.error) {
-        (Some(n), _) => format!("{STRONG}{n} {metric} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
+        (Some(n), _) => format!(
+            "{STRONG}{n} {metric} {}{STRONG:#}",
+            human::plural(n.into(), "move", "moves")
+        ),
         (None, Some(_)) => format!("{STRONG}no solution{STRONG:#} in {metric} moves"),
         (None, None) => return Ok(()),
     };
     if let Some(s) = record.solutions {
-        let noun = if s.count == 1 { "shortest solution" } else { "shortest solutions" };
+        let noun = if s.count == 1 {
+            "shortest solution"
+        } else {
+            "shortest solutions"
+        };
         text += &format!(", {} {noun}", count(s));
     }
     if let Some(error) = &record.error {
@@ -117,7 +136,11 @@ fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     if let (Some(states), Some(Some(largest))) = (record.states, record.largest) {
         let metric = record.metric_name();
         let moves = human::plural(largest.into(), "move", "moves");
-        writeln!(out, "{} reachable, the farthest {largest} {metric} {moves} from the start", many(states, "state"))?;
+        writeln!(
+            out,
+            "{} reachable, the farthest {largest} {metric} {moves} from the start",
+            many(states, "state")
+        )?;
     }
     match &record.hardest {
         Some(Some(hardest)) => write_hardest_starts(out, hardest),
@@ -128,8 +151,15 @@ fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 /// The cost of the search: states, time, memory.
 fn effort(record: &BlockRecord) -> Option<String> {
     let seconds = record.seconds?;
-    let rate = record.visited.filter(|_| seconds > 0.0).map(|n| human::rate(n as f64 / seconds));
-    let mut text = format!("{} seen in {}", many(record.visited?, "state"), human::seconds(seconds));
+    let rate = record
+        .visited
+        .filter(|_| seconds > 0.0)
+        .map(|n| human::rate(n as f64 / seconds));
+    let mut text = format!(
+        "{} seen in {}",
+        many(record.visited?, "state"),
+        human::seconds(seconds)
+    );
     // For a few states the rate would be that of starting up.
     if let (Some(rate), Some(10_000..)) = (rate, record.visited) {
         text += &format!(" ({rate})");
@@ -149,17 +179,32 @@ fn count(solutions: fifteen_blocks::SolutionCount) -> String {
 
 /// Writes `A R, B DD, ...` in lines of at most [`LINE`] characters.
 fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
-    let moves = moves.iter().map(|m| format!("{}\u{a0}{}", m.piece, m.path)).collect::<Vec<_>>().join(", ");
-    textwrap::wrap(&moves, LINE).iter().try_for_each(|line| writeln!(out, "{}", line.replace('\u{a0}', " ")))
+    let moves = moves
+        .iter()
+        .map(|m| format!("{}\u{a0}{}", m.piece, m.path))
+        .collect::<Vec<_>>()
+        .join(", ");
+    textwrap::wrap(&moves, LINE)
+        .iter()
+        .try_for_each(|line| writeln!(out, "{}", line.replace('\u{a0}', " ")))
 }
 
 fn write_hardest_starts(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()> {
     let moves = format!("{} from the goal", many(hardest.distance.into(), "move"));
-    write_hardest(out, (hardest.count, "starting position"), &moves, &hardest.positions)
+    write_hardest(
+        out,
+        (hardest.count, "starting position"),
+        &moves,
+        &hardest.positions,
+    )
 }
 
 /// Writes the start and the position after each move, several side by side, each under the number of its move.
-pub(super) fn write_positions(out: &mut dyn Write, puzzle: &Puzzle, record: &BlockRecord) -> io::Result<()> {
+pub(super) fn write_positions(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    record: &BlockRecord,
+) -> io::Result<()> {
     let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
     if let (Some(solution), Some(moves)) = (&record.solution, &record.moves) {
         for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
@@ -192,7 +237,12 @@ pub(super) fn many(n: u64, noun: &str) -> String {
 }
 
 /// A position under its title, with the piece that moved highlighted.
-fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usize>) -> Vec<String> {
+fn figure(
+    title: String,
+    puzzle: &Puzzle,
+    position: &Position,
+    moved: Option<usize>,
+) -> Vec<String> {
     let occupants = puzzle.occupants(position);
     let mut lines = vec![title];
     for (y, row) in puzzle.map(position).iter().enumerate() {

@@ -8,7 +8,9 @@ use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use fifteen_solver::distributed::{DistributedError, Folder, JobOptions};
-use fifteen_solver::{HeuristicSpec, Limits, MoveOrder, Options, Request, SearchEvent, Setup, SolveError, Solver};
+use fifteen_solver::{
+    HeuristicSpec, Limits, MoveOrder, Options, Request, SearchEvent, Setup, SolveError, Solver,
+};
 
 use crate::args::{self, GoalArgs, LettersArg, SearchMode, TablesArg, ThreadsArg};
 use crate::exit::Exit;
@@ -42,7 +44,12 @@ pub(crate) struct Args {
     ///
     /// 3/8 is the third of eight parts. The part that ends last begins the next iteration: repeat all parts until the
     /// board is solved.
-    #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "I/N",
+        default_value = "1/1",
+        hide_default_value = true
+    )]
     part: Part,
     #[command(flatten)]
     letters: LettersArg,
@@ -79,7 +86,13 @@ impl Args {
         while folder.job().moves.is_none() {
             report(&folder, ui);
             let job = folder.job().digest.clone();
-            work::search(&mut folder, &solver, self.part, self.search.threads.count(), ui)?;
+            work::search(
+                &mut folder,
+                &solver,
+                self.part,
+                self.search.threads.count(),
+                ui,
+            )?;
             folder.advance(&solver)?;
             if folder.job().digest == job {
                 let left = human::counted(folder.missing().count() as u64, "unit is", "units are");
@@ -95,10 +108,22 @@ impl Args {
 
     fn print(&self, folder: &Folder, solver: &Solver, ui: &Ui) -> Result<Exit> {
         let convention = self.letters.convention();
-        let request = Request { convention, stats: ui.prints_details(), ..Request::default() };
-        let presentation = Presentation { layout: Layout::Block, convention, bare: false, files: 0 };
-        let Some(record) = folder.job().record(solver, &request)? else { return Ok(Exit::Partial) };
-        Printer::stdout(self.output.format()).print(&record, |out| presentation.write(out, &record))?;
+        let request = Request {
+            convention,
+            stats: ui.prints_details(),
+            ..Request::default()
+        };
+        let presentation = Presentation {
+            layout: Layout::Block,
+            convention,
+            bare: false,
+            files: 0,
+        };
+        let Some(record) = folder.job().record(solver, &request)? else {
+            return Ok(Exit::Partial);
+        };
+        Printer::stdout(self.output.format())
+            .print(&record, |out| presentation.write(out, &record))?;
         Ok(Exit::of(record.status))
     }
 }
@@ -117,7 +142,14 @@ struct SearchArgs {
     #[arg(long, value_name = "H", requires = "board", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// The mode of ida, as for `solve`
-    #[arg(long, hide_short_help = true, value_enum, value_name = "MODE", default_value = "fast", requires = "board")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_enum,
+        value_name = "MODE",
+        default_value = "fast",
+        requires = "board"
+    )]
     mode: SearchMode,
     /// The order in which the blank's moves are tried
     ///
@@ -186,7 +218,12 @@ impl SearchArgs {
             (None, Some(like)) => Some(like.heuristic_spec()?),
             (heuristic, _) => heuristic.clone(),
         };
-        let setup = Setup { goal, order, heuristic, ..self.setup() };
+        let setup = Setup {
+            goal,
+            order,
+            heuristic,
+            ..self.setup()
+        };
         let solver = progress::open(&setup, board.size(), ui)?;
         let search = Options {
             mode: self.mode.on(self.threads.count()),
@@ -195,15 +232,23 @@ impl SearchArgs {
             ..Options::default()
         };
         let units = self.units.map(|units| units as usize);
-        let options = JobOptions { search, first: self.first, units };
-        let folder = progress::watched(&solver, &board, &options.search, ui, |search, progress| {
-            let options = JobOptions { search: search.clone(), ..options.clone() };
-            Folder::start(path, &solver, &board, &options, &mut |event| {
-                if let SearchEvent::Iteration(iteration) = event {
-                    progress(&iteration);
-                }
-            })
-        })?;
+        let options = JobOptions {
+            search,
+            first: self.first,
+            units,
+        };
+        let folder =
+            progress::watched(&solver, &board, &options.search, ui, |search, progress| {
+                let options = JobOptions {
+                    search: search.clone(),
+                    ..options.clone()
+                };
+                Folder::start(path, &solver, &board, &options, &mut |event| {
+                    if let SearchEvent::Iteration(iteration) = event {
+                        progress(&iteration);
+                    }
+                })
+            })?;
         Ok((folder, solver))
     }
 
@@ -226,7 +271,9 @@ fn report(folder: &Folder, ui: &Ui) {
     let nodes = human::counted(folder.job().generated(), "node", "nodes");
     let left = human::count(folder.missing().count() as u64);
     let units = human::counted(folder.needed() as u64, "unit", "units");
-    ui.say(format_args!("no solution below {moves} after {nodes}; {left} of {units} of the iteration left"));
+    ui.say(format_args!(
+        "no solution below {moves} after {nodes}; {left} of {units} of the iteration left"
+    ));
 }
 
 /// A part of all units: every `of`-th unit, from the `index`-th on.
@@ -240,7 +287,9 @@ impl FromStr for Part {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        let numbers = text
+            .split_once('/')
+            .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match numbers {
             Some((index, of)) if (1..=of).contains(&index) => Ok(Self { index, of }),
             _ => Err("write I/N, with I from 1 to N, as in 3/8".to_owned()),

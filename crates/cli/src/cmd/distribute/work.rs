@@ -88,13 +88,21 @@ impl Running<'_> {
                 self.failure.get_or_insert(error);
             }
         }
-        if self.failure.is_some() || interrupt::requested() || self.folder.job().digest != self.job {
+        if self.failure.is_some() || interrupt::requested() || self.folder.job().digest != self.job
+        {
             return None;
         }
         // One process goes in order, as one machine does; the others at random, or all would search the same units.
         let in_order = !self.part.is_whole() || self.folder.leads();
-        let mut free = self.folder.missing().filter(|&unit| self.part.has(unit) && !self.units.contains(&unit));
-        let unit = if in_order { free.next() } else { fastrand::choice(free.collect::<Vec<_>>()) }?;
+        let mut free = self
+            .folder
+            .missing()
+            .filter(|&unit| self.part.has(unit) && !self.units.contains(&unit));
+        let unit = if in_order {
+            free.next()
+        } else {
+            fastrand::choice(free.collect::<Vec<_>>())
+        }?;
         self.units.insert(unit);
         Some(unit)
     }
@@ -109,14 +117,20 @@ impl Running<'_> {
     }
 
     fn show(&mut self) {
-        let of_part = |units: &mut dyn Iterator<Item = usize>| units.filter(|&unit| self.part.has(unit)).count() as u64;
+        let of_part = |units: &mut dyn Iterator<Item = usize>| {
+            units.filter(|&unit| self.part.has(unit)).count() as u64
+        };
         let needed = of_part(&mut (0..self.folder.needed()));
         let done = needed - of_part(&mut self.folder.missing());
-        let rate = human::figures(self.generated as f64 / self.begun.elapsed().as_secs_f64()) + " nodes/s";
+        let rate =
+            human::figures(self.generated as f64 / self.begun.elapsed().as_secs_f64()) + " nodes/s";
         self.bar.set_length(needed);
         self.bar.set_position(done);
         self.bar.set_message(format!("units, {rate}"));
-        let line = format!("working: {done} of {}, {rate}", human::counted(needed, "unit", "units"));
+        let line = format!(
+            "working: {done} of {}, {rate}",
+            human::counted(needed, "unit", "units")
+        );
         self.lines.print(&self.bar, line, self.ui);
     }
 }

@@ -62,9 +62,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let planes = BoardLayers::bytes(&board, metric);
     let is_whole = planes <= limit;
     let states = enumeration::states(size);
-    let states = u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
+    let states =
+        u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
     let plan = match is_whole {
-        true => format!("a bit for each of {states} states, {} of memory", human::bytes(planes)),
+        true => format!(
+            "a bit for each of {states} states, {} of memory",
+            human::bytes(planes)
+        ),
         false => format!(
             "{states} states are too many for a bit each; counting those near the goal, as far as {} of memory last",
             human::bytes(limit)
@@ -73,8 +77,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     ui.say(format_args!("{size}, {metric} metric: {plan}"));
 
     // From here on Ctrl-C stops the count and keeps the complete depths.
-    let limits =
-        Limits { depth: args.depth_limit, memory: Some(limit), cancel: Some(interrupt::flag()), ..Limits::default() };
+    let limits = Limits {
+        depth: args.depth_limit,
+        memory: Some(limit),
+        cancel: Some(interrupt::flag()),
+        ..Limits::default()
+    };
     let mut printer = Printer::stdout(args.output.format());
     let mut record = DepthRecord::new(size, goal, metric);
     let bar = ui.bar("depth 1", None);
@@ -82,11 +90,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let mut failure = None;
     let on_depth = &mut |depth, states| {
         record.depth(depth, states, begun.elapsed());
-        failure = ui.aside(|| printer.print(&record, |out| write_text(out, &record))).err();
+        failure = ui
+            .aside(|| printer.print(&record, |out| write_text(out, &record)))
+            .err();
         bar.set_prefix(format!("depth {}", depth + 1));
         bar.set_position(record.total);
         bar.set_message("states so far");
-        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if failure.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let counted = if is_whole {
         enumeration::count(&board, metric, args.threads.count(), &limits, on_depth)?
@@ -131,7 +145,13 @@ struct DepthRecord {
 impl DepthRecord {
     fn new(size: Size, goal: Goal, metric: Metric) -> Self {
         let (size, goal, metric) = (size.to_string(), goal.to_string(), metric.to_string());
-        Self { schema: SCHEMA, size, goal, metric, ..Self::default() }
+        Self {
+            schema: SCHEMA,
+            size,
+            goal,
+            metric,
+            ..Self::default()
+        }
     }
 
     /// Notes a complete depth.
@@ -168,7 +188,10 @@ fn write_text(out: &mut dyn Write, record: &DepthRecord) -> io::Result<()> {
         Some(error) => writeln!(out, "{error}; {total} up to depth {depth}")?,
         None => {
             let farthest = human::counted(states, "state", "states");
-            writeln!(out, "{total} in all; the largest depth is {depth}, that of {farthest}")?;
+            writeln!(
+                out,
+                "{total} in all; the largest depth is {depth}, that of {farthest}"
+            )?;
         }
     }
     writeln!(out, "{FAINT}{}{FAINT:#}", human::seconds(record.seconds))

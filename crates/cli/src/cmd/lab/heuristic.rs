@@ -84,14 +84,27 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let size = goal.size(args.goal.size);
     let limits = Limits::cancelled_by(interrupt::flag());
     let (tables, heuristic) = (args.tables.pdb.clone(), Some(args.heuristic.clone()));
-    let setup = Setup { goal, heuristic, tables, check: true, limits: limits.clone(), ..Setup::default() };
+    let setup = Setup {
+        goal,
+        heuristic,
+        tables,
+        check: true,
+        limits: limits.clone(),
+        ..Setup::default()
+    };
     let solver = progress::open(&setup, size, ui)?;
-    let (space, heuristic, threads) = (solver.space(), solver.tile_heuristic(), args.threads.count());
+    let (space, heuristic, threads) = (
+        solver.space(),
+        solver.tile_heuristic(),
+        args.threads.count(),
+    );
     let name = solver.heuristic().unwrap_or("boards");
     let mut printer = Printer::stdout(args.json.format());
 
     let samples = args.samples.unwrap_or(SAMPLES);
-    let bar = ui.bar(name, Some(samples.saturating_mul(2))).with_message("boards");
+    let bar = ui
+        .bar(name, Some(samples.saturating_mul(2)))
+        .with_message("boards");
     let mut progress = |done| {
         bar.set_position(done);
         interrupt::flow()
@@ -111,7 +124,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
 
     let plan = CheckPlan::new(size, args.samples);
-    let bar = ui.bar(name, Some(plan.boards)).with_message("boards checked");
+    let bar = ui
+        .bar(name, Some(plan.boards))
+        .with_message("boards checked");
     let mut progress = |done| {
         bar.set_position(done);
         interrupt::flow()
@@ -135,28 +150,60 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()> {
-    let title = format!("{} on {} boards, the goal's blank on cell {}", quality.heuristic, quality.size, quality.blank);
+    let title = format!(
+        "{} on {} boards, the goal's blank on cell {}",
+        quality.heuristic, quality.size, quality.blank
+    );
     writeln!(out, "{STRONG}{title}{STRONG:#}")?;
-    let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
+    let mut line =
+        |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
     line(
         "boards",
-        format!("{} random ones and as many near the goal, seed {}", human::count(quality.samples), quality.seed),
+        format!(
+            "{} random ones and as many near the goal, seed {}",
+            human::count(quality.samples),
+            quality.seed
+        ),
     )?;
     let (smallest, largest) = (quality.smallest.unwrap_or(0), quality.largest.unwrap_or(0));
     line(
         "values",
-        format!("{:.3} on average, deviation {:.3}, {smallest} to {largest}", quality.mean, quality.deviation),
+        format!(
+            "{:.3} on average, deviation {:.3}, {smallest} to {largest}",
+            quality.mean, quality.deviation
+        ),
     )?;
-    line("branching", format!("{:.4} nodes follow a node of the tree of moves", quality.branching))?;
+    line(
+        "branching",
+        format!(
+            "{:.4} nodes follow a node of the tree of moves",
+            quality.branching
+        ),
+    )?;
     line("tree left", tree_left(quality))?;
     if let Some((eta, error)) = quality.eta.zip(quality.eta_error) {
         line("eta", format!("{eta:.3e}{}", percent((error, eta))))?;
     }
-    line("typically", format!("{:.2} moves less deep", quality.typical_depth_saved))?;
-    writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "bound", "expected to expand")?;
-    for Prediction { bound, expanded, error } in &quality.predictions {
+    line(
+        "typically",
+        format!("{:.2} moves less deep", quality.typical_depth_saved),
+    )?;
+    writeln!(
+        out,
+        "  {FAINT}{:>5} {:>22}{FAINT:#}",
+        "bound", "expected to expand"
+    )?;
+    for Prediction {
+        bound,
+        expanded,
+        error,
+    } in &quality.predictions
+    {
         let expanded_text = expanded.map_or_else(|| "unknown".to_owned(), nodes);
-        let error = error.zip(*expanded).filter(|(_, value)| *value > 0.0).map_or_else(String::new, percent);
+        let error = error
+            .zip(*expanded)
+            .filter(|(_, value)| *value > 0.0)
+            .map_or_else(String::new, percent);
         writeln!(out, "  {bound:>5} {expanded_text:>22}{error}")?;
     }
     writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "value", "boards")?;
@@ -172,28 +219,57 @@ fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()>
 }
 
 fn write_check(out: &mut dyn Write, check: &CheckRecord) -> io::Result<()> {
-    let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<11}{FAINT:#} {value}");
-    let (boards, moves) = (human::count(check.found.boards), human::count(check.found.moves));
+    let mut line =
+        |name: &str, value: String| writeln!(out, "  {FAINT}{name:<11}{FAINT:#} {value}");
+    let (boards, moves) = (
+        human::count(check.found.boards),
+        human::count(check.found.moves),
+    );
     let compared = human::count(check.found.compared);
     if check.complete {
-        line("checked", format!("all {boards} boards and all {moves} moves"))?;
-        line("values", format!("{:.3} on average, the distance is {:.3}", check.mean, check.mean_distance))?;
-    } else {
-        line("checked", format!("{moves} moves of {boards} boards, and {compared} boards of solutions"))?;
+        line(
+            "checked",
+            format!("all {boards} boards and all {moves} moves"),
+        )?;
         line(
             "values",
-            format!("{:.3} on average along solutions, {:.3} moves before their ends", check.mean, check.mean_distance),
+            format!(
+                "{:.3} on average, the distance is {:.3}",
+                check.mean, check.mean_distance
+            ),
+        )?;
+    } else {
+        line(
+            "checked",
+            format!("{moves} moves of {boards} boards, and {compared} boards of solutions"),
+        )?;
+        line(
+            "values",
+            format!(
+                "{:.3} on average along solutions, {:.3} moves before their ends",
+                check.mean, check.mean_distance
+            ),
         )?;
     }
-    let found = if check.complete { "yes" } else { "no counterexample" };
+    let found = if check.complete {
+        "yes"
+    } else {
+        "no counterexample"
+    };
     match &check.found.overestimate {
         None => line("admissible", found.to_owned())?,
         Some(first) => {
             let (number, of) = (human::count(check.found.overestimates), compared);
-            line("admissible", format!("no: the value is too large for {number} of {of} boards"))?;
+            line(
+                "admissible",
+                format!("no: the value is too large for {number} of {of} boards"),
+            )?;
             line(
                 "",
-                format!("{}: the value is {}, but {} moves are enough", first.board, first.value, first.distance),
+                format!(
+                    "{}: the value is {}, but {} moves are enough",
+                    first.board, first.value, first.distance
+                ),
             )?;
         }
     }
@@ -201,8 +277,17 @@ fn write_check(out: &mut dyn Write, check: &CheckRecord) -> io::Result<()> {
         None => line("consistent", found.to_owned()),
         Some(first) => {
             let number = human::count(check.found.jumps);
-            line("consistent", format!("no: {number} of {moves} moves change the value by more than 1"))?;
-            line("", format!("{}: {}; after one move {}: {}", first.board, first.value, first.after, first.value_after))
+            line(
+                "consistent",
+                format!("no: {number} of {moves} moves change the value by more than 1"),
+            )?;
+            line(
+                "",
+                format!(
+                    "{}: {}; after one move {}: {}",
+                    first.board, first.value, first.after, first.value_after
+                ),
+            )
         }
     }
 }
@@ -211,8 +296,9 @@ fn tree_left(quality: &QualityRecord) -> String {
     let Some((share, error)) = quality.share.zip(quality.share_error) else {
         return "unknown: the blank never stood on some cell; take more samples".to_owned();
     };
-    let saved =
-        quality.depth_saved.map_or_else(String::new, |depth| format!(", as if it were {depth:.2} moves less deep"));
+    let saved = quality.depth_saved.map_or_else(String::new, |depth| {
+        format!(", as if it were {depth:.2} moves less deep")
+    });
     format!("{share:.3e}{}{saved}", percent((error, share)))
 }
 

@@ -48,8 +48,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };
-    let scope = Scope { full: args.full, time_limit, threads: args.threads.count(), cancel: interrupt::flag() };
+    let time_limit = if args.full {
+        None
+    } else {
+        args.time_limit.or(Some(Duration::from_secs(60)))
+    };
+    let scope = Scope {
+        full: args.full,
+        time_limit,
+        threads: args.threads.count(),
+        cancel: interrupt::flag(),
+    };
     let format = args.output.format();
     let mut printer = Printer::stdout(format);
     let (mut verdicts, mut group, mut bar) = (Vec::new(), "", ProgressBar::hidden());
@@ -57,7 +66,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (mut unwritten, mut left_out) = (Ok(()), 0);
     let outcome = reproduce(&scope, &mut |event| {
         match event {
-            Event::Working { task, unit, done, total } => {
+            Event::Working {
+                task,
+                unit,
+                done,
+                total,
+            } => {
                 if shown != task {
                     bar.finish_and_clear();
                     bar = ui.bar(task, total).with_message(unit);
@@ -68,13 +82,24 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             Event::Checked(check) => {
                 verdicts.push(check.verdict);
                 let first_of_group = std::mem::replace(&mut group, check.group) != check.group;
-                let left_out_before = if first_of_group { std::mem::take(&mut left_out) } else { 0 };
+                let left_out_before = if first_of_group {
+                    std::mem::take(&mut left_out)
+                } else {
+                    0
+                };
                 left_out += u64::from(check.minor);
-                unwritten =
-                    ui.aside(|| printer.print(&check, |out| write_text(out, &check, first_of_group, left_out_before)));
+                unwritten = ui.aside(|| {
+                    printer.print(&check, |out| {
+                        write_text(out, &check, first_of_group, left_out_before)
+                    })
+                });
             }
         }
-        if unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if unwritten.is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     bar.finish_and_clear();
     unwritten?;
@@ -85,18 +110,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!(error.to_string());
     }
     ui.say(summary(&verdicts));
-    Ok(match (verdicts.contains(&Verdict::Different), interrupt::requested()) {
-        (true, _) => Exit::Failed,
-        (false, true) => Exit::Partial,
-        (false, false) => Exit::Done,
-    })
+    Ok(
+        match (
+            verdicts.contains(&Verdict::Different),
+            interrupt::requested(),
+        ) {
+            (true, _) => Exit::Failed,
+            (false, true) => Exit::Partial,
+            (false, false) => Exit::Done,
+        },
+    )
 }
 
 /// The number of figures by verdict.
 fn summary(verdicts: &[Verdict]) -> String {
     let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count() as u64;
-    let mut summary = format!("{} equal", human::counted(count(Verdict::Equal), "figure", "figures"));
-    let exceptions = human::plural(count(Verdict::Exception), "known exception", "known exceptions");
+    let mut summary = format!(
+        "{} equal",
+        human::counted(count(Verdict::Equal), "figure", "figures")
+    );
+    let exceptions = human::plural(
+        count(Verdict::Exception),
+        "known exception",
+        "known exceptions",
+    );
     for (verdict, what) in [
         (Verdict::Exception, exceptions),
         (Verdict::LeftOut, "left out (fewer with --full)"),
@@ -115,15 +152,27 @@ const LONGEST: usize = 22;
 
 /// A published figure: a line, perhaps under the heading of its group. Minor figures of the group before may have been
 /// left out.
-fn write_text(out: &mut dyn Write, check: &Check, first_of_group: bool, left_out_before: u64) -> io::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    check: &Check,
+    first_of_group: bool,
+    left_out_before: u64,
+) -> io::Result<()> {
     write_left_out(out, left_out_before)?;
     if first_of_group {
-        writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}", check.group, check.source)?;
+        writeln!(
+            out,
+            "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}",
+            check.group, check.source
+        )?;
     }
     if check.minor {
         return Ok(());
     }
-    let (published, ours) = (cut(&check.published), check.ours.as_deref().map_or("-".to_owned(), cut));
+    let (published, ours) = (
+        cut(&check.published),
+        check.ours.as_deref().map_or("-".to_owned(), cut),
+    );
     write!(out, "  {:<44} {published:>24} {ours:>24}  ", check.what)?;
     match check.verdict {
         Verdict::Equal => write!(out, "equal")?,
@@ -141,7 +190,11 @@ fn write_text(out: &mut dyn Write, check: &Check, first_of_group: bool, left_out
 fn write_left_out(out: &mut dyn Write, figures: u64) -> io::Result<()> {
     match figures {
         0 => Ok(()),
-        n => writeln!(out, "  {FAINT}{} left out for lack of time{FAINT:#}", human::counted(n, "figure", "figures")),
+        n => writeln!(
+            out,
+            "  {FAINT}{} left out for lack of time{FAINT:#}",
+            human::counted(n, "figure", "figures")
+        ),
     }
 }
 
@@ -151,7 +204,11 @@ fn cut(text: &str) -> String {
         return text.to_owned();
     }
     let count = format!("… ({})", text.split(' ').count());
-    let end = text.match_indices(' ').map(|(end, _)| end).take_while(|end| end + count.len() < LONGEST).last();
+    let end = text
+        .match_indices(' ')
+        .map(|(end, _)| end)
+        .take_while(|end| end + count.len() < LONGEST)
+        .last();
     format!("{} {count}", &text[..end.unwrap_or(0)])
 }
 

@@ -79,7 +79,10 @@ struct Subject {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
     let (board, goal) = match args.board.as_slice() {
-        [] => (notation::parse(EXAMPLE, args.goal.size.or(goal.own_size()))?, goal),
+        [] => (
+            notation::parse(EXAMPLE, args.goal.size.or(goal.own_size()))?,
+            goal,
+        ),
         words => input::one_board(words, &args.goal, ui)?,
     };
     let goal = goal.board(board.size())?;
@@ -90,7 +93,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let subject = grow(args, &board, &goal, ui)?;
     let mut out = std::io::BufWriter::new(anstream::stdout());
     let write = if args.dot { write_dot } else { write_text };
-    write(&mut out, &subject).and_then(|()| out.flush()).map_err(unwritten)?;
+    write(&mut out, &subject)
+        .and_then(|()| out.flush())
+        .map_err(unwritten)?;
     Ok(Exit::Done)
 }
 
@@ -99,32 +104,50 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
 
     let algorithm = args.algorithm;
     if let (false, Some(heuristic)) = (algorithm.takes_heuristic(), args.heuristic) {
-        ui.note(format_args!("{algorithm} takes no heuristic; {heuristic} is not used"));
+        ui.note(format_args!(
+            "{algorithm} takes no heuristic; {heuristic} is not used"
+        ));
     }
-    let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
-    let limits = Limits { nodes: Some(MOST_NODES), cancel: Some(interrupt::flag()), ..Limits::default() };
+    let heuristic = algorithm
+        .takes_heuristic()
+        .then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
+    let limits = Limits {
+        nodes: Some(MOST_NODES),
+        cancel: Some(interrupt::flag()),
+        ..Limits::default()
+    };
     let too_large = |kind: LimitKind| {
         if kind == LimitKind::Interrupted {
             return Interrupted.into();
         }
         let depth = args.depth;
-        anyhow!("the tree of depth {depth} has more than {MOST_NODES} nodes; ask for a smaller --depth")
+        anyhow!(
+            "the tree of depth {depth} has more than {MOST_NODES} nodes; ask for a smaller --depth"
+        )
     };
     let space = TileSpace::new(goal, args.order);
     let start = space.state(board)?;
     let tree = match algorithm {
         Algorithm::BfsTree | Algorithm::Dfs => {
             let is_breadth_first = algorithm == Algorithm::BfsTree;
-            tree::uninformed(&space, &start, args.depth, is_breadth_first, &limits).map_err(too_large)?
+            tree::uninformed(&space, &start, args.depth, is_breadth_first, &limits)
+                .map_err(too_large)?
         }
         _ => {
-            let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build(goal, &limits)?;
+            let heuristic = heuristic
+                .unwrap_or(HeuristicKind::Misplaced)
+                .build(goal, &limits)?;
             // Without tables there is a value for every board.
             let value = |state: &TileState| heuristic.value(state).unwrap_or(0);
             tree::least_cost(&space, value, &start, args.depth, &limits).map_err(too_large)?
         }
     };
-    Ok(Subject { tree, space, algorithm, heuristic })
+    Ok(Subject {
+        tree,
+        space,
+        algorithm,
+        heuristic,
+    })
 }
 
 /// The blank's move to a node.
@@ -140,19 +163,36 @@ fn direction(node: &Node<TileState, Move>) -> &'static str {
 
 /// Tells whether a node is the answer that was found.
 fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
-    tree.answer().is_some_and(|answer| answer.number == node.number)
+    tree.answer()
+        .is_some_and(|answer| answer.number == node.number)
 }
 
 /// Writes a tree in the language of Graphviz.
 fn write_dot(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
-    let Subject { tree, space, algorithm, .. } = subject;
+    let Subject {
+        tree,
+        space,
+        algorithm,
+        ..
+    } = subject;
     writeln!(out, "digraph tree {{")?;
-    writeln!(out, "  label=\"{algorithm}, order {}; yellow: E-nodes, green: the answer\";", space.order())?;
-    writeln!(out, "  node [shape=box, fontname=monospace, style=filled, fillcolor=white];")?;
+    writeln!(
+        out,
+        "  label=\"{algorithm}, order {}; yellow: E-nodes, green: the answer\";",
+        space.order()
+    )?;
+    writeln!(
+        out,
+        "  node [shape=box, fontname=monospace, style=filled, fillcolor=white];"
+    )?;
     writeln!(out, "  edge [fontname=\"sans-serif\"];")?;
     for node in &tree.nodes {
-        let cost = node.cost.map_or_else(String::new, |cost| format!("  c={cost}"));
-        let rank = node.expanded.map_or_else(String::new, |rank| format!("  E{rank}"));
+        let cost = node
+            .cost
+            .map_or_else(String::new, |cost| format!("  c={cost}"));
+        let rank = node
+            .expanded
+            .map_or_else(String::new, |rank| format!("  E{rank}"));
         let grid = space.board(&node.state).grid().replace('\n', "\\n");
         let look = match (is_answer(tree, node), node.expanded, node.generated) {
             (true, ..) => ", fillcolor=palegreen, penwidth=3",
@@ -160,10 +200,23 @@ fn write_dot(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
             (_, _, None) => ", color=gray, fontcolor=gray",
             _ => "",
         };
-        writeln!(out, "  n{} [label=\"{}{cost}{rank}\\n{grid}\"{look}];", node.number, node.number)?;
+        writeln!(
+            out,
+            "  n{} [label=\"{}{cost}{rank}\\n{grid}\"{look}];",
+            node.number, node.number
+        )?;
         if let Some(parent) = node.parent {
-            let look = if node.on_answer_path { ", penwidth=3, color=forestgreen" } else { "" };
-            writeln!(out, "  n{parent} -> n{} [label=\"{}\"{look}];", node.number, direction(node))?;
+            let look = if node.on_answer_path {
+                ", penwidth=3, color=forestgreen"
+            } else {
+                ""
+            };
+            writeln!(
+                out,
+                "  n{parent} -> n{} [label=\"{}\"{look}];",
+                node.number,
+                direction(node)
+            )?;
         }
     }
     writeln!(out, "}}")
@@ -171,9 +224,19 @@ fn write_dot(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
 
 /// Writes a tree as text: one line a node, children below their parent.
 fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
-    let Subject { tree, space, algorithm, heuristic } = subject;
+    let Subject {
+        tree,
+        space,
+        algorithm,
+        heuristic,
+    } = subject;
     let with = heuristic.map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
-    writeln!(out, "{algorithm}{with}, blank moved in the order {}, goal {}\n", space.order(), space.goal())?;
+    writeln!(
+        out,
+        "{algorithm}{with}, blank moved in the order {}, goal {}\n",
+        space.order(),
+        space.goal()
+    )?;
     let width = tree.nodes.len().to_string().len();
     // Below: whether a later child follows at each level of the way to the node.
     let mut stack: Vec<(usize, String, bool)> = vec![(0, String::new(), true)];
@@ -190,8 +253,21 @@ fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
             (_, None, None) => FAINT,
             _ => Style::new(),
         };
-        write!(out, "{indent}{branch}{style}{:<width$} {:<5}{style:#}", node.number, direction(node))?;
-        write!(out, "  {}", space.board(&node.state).to_string().replace(" / ", "/").replace(' ', ","))?;
+        write!(
+            out,
+            "{indent}{branch}{style}{:<width$} {:<5}{style:#}",
+            node.number,
+            direction(node)
+        )?;
+        write!(
+            out,
+            "  {}",
+            space
+                .board(&node.state)
+                .to_string()
+                .replace(" / ", "/")
+                .replace(' ', ",")
+        )?;
         if let Some(cost) = node.cost {
             write!(out, "  c={cost}")?;
         }
@@ -215,13 +291,26 @@ fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
 
 fn write_summary(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
     let tree = &subject.tree;
-    let e_nodes: Vec<String> = tree.e_nodes().iter().map(|node| node.number.to_string()).collect();
-    writeln!(out, "\nnodes in the tree  {}", human::count(tree.nodes.len() as u64))?;
+    let e_nodes: Vec<String> = tree
+        .e_nodes()
+        .iter()
+        .map(|node| node.number.to_string())
+        .collect();
+    writeln!(
+        out,
+        "\nnodes in the tree  {}",
+        human::count(tree.nodes.len() as u64)
+    )?;
     writeln!(out, "E-nodes            {}", e_nodes.join(", "))?;
     match tree.answer() {
         Some(answer) => {
             let moves: Vec<&str> = tree.answer_path().skip(1).map(direction).collect();
-            writeln!(out, "answer             node {}: {}", answer.number, moves.join(", "))?;
+            writeln!(
+                out,
+                "answer             node {}: {}",
+                answer.number,
+                moves.join(", ")
+            )?;
         }
         None => writeln!(out, "answer             none in this tree")?,
     }

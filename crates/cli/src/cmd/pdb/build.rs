@@ -68,11 +68,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    args.out.iter().try_for_each(|folder| save::require_folder("--out", folder))?;
+    args.out
+        .iter()
+        .try_for_each(|folder| save::require_folder("--out", folder))?;
     let plan = plan(args)?;
     let existing = plan.existing(args.force)?;
     plan.announce(&existing, ui);
-    let missing = plan.tables.iter().zip(&existing).filter(|(_, existing)| existing.is_none());
+    let missing = plan
+        .tables
+        .iter()
+        .zip(&existing)
+        .filter(|(_, existing)| existing.is_none());
     // A folder that cannot be written to is no fault if nothing is to be written.
     if let Some(bytes) = missing.map(|(table, _)| table.needs.memory_bytes).max() {
         memory::require(bytes, "building these tables")?;
@@ -101,8 +107,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 
 /// Notes the tables that an interrupted build leaves.
 fn interrupted(left: &[TableRequest], ui: &Ui) -> Exit {
-    let names: Vec<_> = left.iter().map(|table| table.path.display().to_string()).collect();
-    ui.note(format_args!("interrupted; not built: {}; the same command builds what is left", names.join(", ")));
+    let names: Vec<_> = left
+        .iter()
+        .map(|table| table.path.display().to_string())
+        .collect();
+    ui.note(format_args!(
+        "interrupted; not built: {}; the same command builds what is left",
+        names.join(", ")
+    ));
     Exit::Partial
 }
 
@@ -121,14 +133,27 @@ fn plan(args: &Args) -> Result<Plan> {
         Some(name) => {
             let collection = tables::collection(name, args.goal.size)?;
             let own = || Ok(*collection.goal());
-            let goal = args.goal.given()?.map_or_else(own, |goal| goal.board(collection.size()))?;
-            (collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind()))
+            let goal = args
+                .goal
+                .given()?
+                .map_or_else(own, |goal| goal.board(collection.size()))?;
+            (
+                collection.for_goal(&goal)?,
+                args.kind.unwrap_or(collection.kind()),
+            )
         }
         None => {
             let goal = args.goal.board()?;
-            let given =
-                args.partition.iter().map(|text| Partition::parse(text, &goal)).collect::<Result<Vec<_>, _>>()?;
-            let partitions = if given.is_empty() { Partition::defaults(&goal) } else { given };
+            let given = args
+                .partition
+                .iter()
+                .map(|text| Partition::parse(text, &goal))
+                .collect::<Result<Vec<_>, _>>()?;
+            let partitions = if given.is_empty() {
+                Partition::defaults(&goal)
+            } else {
+                given
+            };
             (partitions, args.kind.unwrap_or_default())
         }
     };
@@ -163,7 +188,11 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         built.header().mean(),
         super::size(path),
         human::seconds(started.elapsed().as_secs_f64()),
-        if published { format!("; {}", in_words(true)) } else { String::new() }
+        if published {
+            format!("; {}", in_words(true))
+        } else {
+            String::new()
+        }
     );
     Ok(Some((path.clone(), line)))
 }
@@ -171,15 +200,32 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
 /// The file and a line for a table that another process has built since the plan was made: it is equally good, and may
 /// be mapped already.
 fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf, String)>> {
-    let existing = if args.force { None } else { table.existing_now()? };
+    let existing = if args.force {
+        None
+    } else {
+        table.existing_now()?
+    };
     Ok(existing.map(|path| (path, "built meanwhile by another process".to_owned())))
 }
 
 fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, BuildError> {
-    let bar = ui.bar(format_args!("tiles {}", table.pattern), Some(table.needs.entries)).with_message("entries");
-    let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress| show(&bar, &progress));
+    let bar = ui
+        .bar(
+            format_args!("tiles {}", table.pattern),
+            Some(table.needs.entries),
+        )
+        .with_message("entries");
+    let built = pdb::build(
+        &table.pattern,
+        table.kind,
+        args.threads.count(),
+        &mut |progress| show(&bar, &progress),
+    );
     bar.finish_and_clear();
     built
 }
 
-const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
+const _: () = assert!(
+    zst::DEFAULT_LEVEL == 3,
+    "--zstd without a level means the default one"
+);

@@ -9,7 +9,9 @@ use fifteen_solver::pdb::file::{self, FileError};
 use fifteen_solver::pdb::format::layout::VERSION;
 use fifteen_solver::pdb::{Header, Pattern};
 use fifteen_solver::record::SCHEMA;
-use fifteen_solver::tables::{self, BuildCandidate, GoalOverview, LocationOverview, location_overviews};
+use fifteen_solver::tables::{
+    self, BuildCandidate, GoalOverview, LocationOverview, location_overviews,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -75,11 +77,21 @@ fn print_overview(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result
     let goal = args.goal()?;
     let sizes = match args.size.or(goal.own_size()) {
         Some(size) => vec![size],
-        None => SIZES.iter().map(|size| size.parse()).collect::<Result<_, _>>()?,
+        None => SIZES
+            .iter()
+            .map(|size| size.parse())
+            .collect::<Result<_, _>>()?,
     };
     let locations = location_overviews(tables)?;
-    let goals = sizes.into_iter().map(|size| GoalOverview::new(goal, size, tables)).collect::<Result<_, _>>()?;
-    let overview = Overview { schema: SCHEMA, locations, goals };
+    let goals = sizes
+        .into_iter()
+        .map(|size| GoalOverview::new(goal, size, tables))
+        .collect::<Result<_, _>>()?;
+    let overview = Overview {
+        schema: SCHEMA,
+        locations,
+        goals,
+    };
     Printer::stdout(format).print(&overview, |out| write_overview(out, &overview))?;
     Ok(Exit::Done)
 }
@@ -89,23 +101,49 @@ fn write_overview(out: &mut dyn Write, overview: &Overview) -> io::Result<()> {
     for (number, location) in (1..).zip(&overview.locations) {
         write_location(out, number, location)?;
     }
-    overview.goals.iter().try_for_each(|goal| write_goal(out, goal))
+    overview
+        .goals
+        .iter()
+        .try_for_each(|goal| write_goal(out, goal))
 }
 
-fn write_location(out: &mut dyn Write, number: usize, location: &LocationOverview) -> io::Result<()> {
-    let content = match (location.searched, location.exists, location.tables.len() as u64) {
+fn write_location(
+    out: &mut dyn Write,
+    number: usize,
+    location: &LocationOverview,
+) -> io::Result<()> {
+    let content = match (
+        location.searched,
+        location.exists,
+        location.tables.len() as u64,
+    ) {
         (false, _, n) => {
-            format!("not searched, since a place before it was named; {}", human::counted(n, "table", "tables"))
+            format!(
+                "not searched, since a place before it was named; {}",
+                human::counted(n, "table", "tables")
+            )
         }
         (true, false, _) => "there is no such folder".to_owned(),
         (true, true, n) => human::counted(n, "table", "tables"),
     };
-    writeln!(out, "{number}. {} ({}): {content}", location.path.display(), location.reason)?;
+    writeln!(
+        out,
+        "{number}. {} ({}): {content}",
+        location.path.display(),
+        location.reason
+    )?;
     for table in &location.tables {
-        let name = table.path.file_name().unwrap_or(table.path.as_os_str()).to_string_lossy();
+        let name = table
+            .path
+            .file_name()
+            .unwrap_or(table.path.as_os_str())
+            .to_string_lossy();
         let packed = if table.packed { ", packed" } else { "" };
-        let of =
-            if table.partitions.is_empty() { "no named partition".to_owned() } else { table.partitions.join(", ") };
+        let of = if table.partitions.is_empty() {
+            "no named partition".to_owned()
+        } else {
+            table.partitions.join(", ")
+        };
         writeln!(
             out,
             "   {name}\n     {} {} table of {}, {}, {}{packed}, mean value {:.2}; for {of}",
@@ -117,22 +155,41 @@ fn write_location(out: &mut dyn Write, number: usize, location: &LocationOvervie
             table.mean,
         )?;
     }
-    location.skipped.iter().try_for_each(|file| writeln!(out, "   skipped: {}: {}", file.path.display(), file.reason))
+    location
+        .skipped
+        .iter()
+        .try_for_each(|file| writeln!(out, "   skipped: {}: {}", file.path.display(), file.reason))
 }
 
 fn write_goal(out: &mut dyn Write, goal: &GoalOverview) -> io::Result<()> {
-    writeln!(out, "\n{}, goal {}: {}", goal.size, goal.goal, goal.heuristic)?;
+    writeln!(
+        out,
+        "\n{}, goal {}: {}",
+        goal.size, goal.goal, goal.heuristic
+    )?;
     writeln!(out, "  why: {}", goal.reason)?;
     if let Some(location) = &goal.location {
         writeln!(out, "  from: {location}")?;
     }
-    goal.candidates.iter().try_for_each(|candidate| write_candidate(out, candidate))
+    goal.candidates
+        .iter()
+        .try_for_each(|candidate| write_candidate(out, candidate))
 }
 
 /// The missing tables and what they bring: a few short lines.
 fn write_candidate(out: &mut dyn Write, candidate: &BuildCandidate) -> io::Result<()> {
-    let BuildCandidate { name, kind, tables, missing, command, .. } = candidate;
-    let (all, missing) = (human::counted(*tables as u64, "table", "tables"), missing.len());
+    let BuildCandidate {
+        name,
+        kind,
+        tables,
+        missing,
+        command,
+        ..
+    } = candidate;
+    let (all, missing) = (
+        human::counted(*tables as u64, "table", "tables"),
+        missing.len(),
+    );
     match command {
         None => writeln!(out, "  {name} {kind}: {all}, nothing is missing")?,
         Some(_) => writeln!(out, "  {name} {kind}: {all}, {missing} missing")?,
@@ -141,12 +198,28 @@ fn write_candidate(out: &mut dyn Write, candidate: &BuildCandidate) -> io::Resul
         writeln!(out, "    its values are exact distances")?;
     }
     if let (Some(nodes), Some(boards)) = (candidate.nodes, candidate.boards) {
-        writeln!(out, "    {} a search on average ({boards})", human::counted(nodes, "node", "nodes"))?;
+        writeln!(
+            out,
+            "    {} a search on average ({boards})",
+            human::counted(nodes, "node", "nodes")
+        )?;
     }
-    let Some(command) = command else { return Ok(()) };
-    let (disk, memory) = (human::bytes(candidate.file_bytes), human::bytes(candidate.memory_bytes));
-    let time = if candidate.seconds < 1.0 { "a second".to_owned() } else { human::seconds(candidate.seconds.round()) };
-    writeln!(out, "    {disk} on disk, {memory} of memory while it is built, about {time}:\n    {command}")
+    let Some(command) = command else {
+        return Ok(());
+    };
+    let (disk, memory) = (
+        human::bytes(candidate.file_bytes),
+        human::bytes(candidate.memory_bytes),
+    );
+    let time = if candidate.seconds < 1.0 {
+        "a second".to_owned()
+    } else {
+        human::seconds(candidate.seconds.round())
+    };
+    writeln!(
+        out,
+        "    {disk} on disk, {memory} of memory while it is built, about {time}:\n    {command}"
+    )
 }
 
 /// Prints the headers of the files named, and of those of the folders named.
@@ -155,8 +228,13 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
     let mut exit = Exit::Done;
     let mut apart = false;
     for path in &with_folders(files)? {
-        let read = tables::files().read_header(path).and_then(|header| Ok((header, file::is_packed(path)?)));
-        let (file, bytes) = (path.display().to_string(), fs::metadata(path).ok().map(|found| found.len()));
+        let read = tables::files()
+            .read_header(path)
+            .and_then(|header| Ok((header, file::is_packed(path)?)));
+        let (file, bytes) = (
+            path.display().to_string(),
+            fs::metadata(path).ok().map(|found| found.len()),
+        );
         exit = if read.is_err() { Exit::Failed } else { exit };
         if format == Format::Text {
             if let Err(error) = &read {
@@ -181,7 +259,8 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
 fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileError>) -> Value {
     let header = read.as_ref().ok().map(|(header, _)| header);
     let pattern = header.map(Header::pattern);
-    let reflection = pattern.and_then(|pattern| pattern.reflection().filter(|other| other != pattern));
+    let reflection =
+        pattern.and_then(|pattern| pattern.reflection().filter(|other| other != pattern));
     json!({
         "file": file,
         "size": pattern.map(|pattern| pattern.size().to_string()),
@@ -209,9 +288,16 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
     })
 }
 
-fn write_header(out: &mut dyn Write, file: &str, header: &Header, packed_to: Option<u64>) -> io::Result<()> {
+fn write_header(
+    out: &mut dyn Write,
+    file: &str,
+    header: &Header,
+    packed_to: Option<u64>,
+) -> io::Result<()> {
     let count = human::count;
-    let packed = packed_to.map_or_else(String::new, |bytes| format!(", packed to {}", human::bytes(bytes)));
+    let packed = packed_to.map_or_else(String::new, |bytes| {
+        format!(", packed to {}", human::bytes(bytes))
+    });
     let pattern = header.pattern();
     let reachable = match header.entries() - header.reachable() {
         0 => String::new(),
@@ -221,24 +307,59 @@ fn write_header(out: &mut dyn Write, file: &str, header: &Header, packed_to: Opt
     let bytes = header.file_len();
     writeln!(out, "{file}")?;
     let serves = match pattern.reflection() {
-        Some(other) if other == *pattern => "these tiles, which are their own reflection".to_owned(),
+        Some(other) if other == *pattern => {
+            "these tiles, which are their own reflection".to_owned()
+        }
         Some(other) => format!("these tiles, and {other}, their reflection"),
         None => "these tiles alone: no reflection keeps the blank's cell".to_owned(),
     };
     let lines = [
-        ("board", format!("{}, the goal's blank on cell {}", pattern.size(), pattern.blank())),
+        (
+            "board",
+            format!(
+                "{}, the goal's blank on cell {}",
+                pattern.size(),
+                pattern.blank()
+            ),
+        ),
         ("tiles", pattern.to_string()),
         ("serves", serves),
         ("kind", header.kind().to_string()),
         (
             "entries",
-            format!("{}{reachable}, in {}", count(header.entries()), human::counted(header.classes(), "row", "rows")),
+            format!(
+                "{}{reachable}, in {}",
+                count(header.entries()),
+                human::counted(header.classes(), "row", "rows")
+            ),
         ),
-        ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
-        ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), Header::ENTRY_ORDER)),
-        ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),
-        ("made by", format!("{}, format version {VERSION}", header.generator())),
+        (
+            "values",
+            format!(
+                "up to {}, {:.4} on average",
+                header.largest(),
+                header.mean()
+            ),
+        ),
+        (
+            "stored",
+            format!(
+                "{} {bits} an entry, {}",
+                header.entry_bits(),
+                Header::ENTRY_ORDER
+            ),
+        ),
+        (
+            "size",
+            format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes)),
+        ),
+        (
+            "made by",
+            format!("{}, format version {VERSION}", header.generator()),
+        ),
         ("digest", header.digest_hex()),
     ];
-    lines.iter().try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))
+    lines
+        .iter()
+        .try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))
 }

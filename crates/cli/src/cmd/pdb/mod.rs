@@ -75,7 +75,11 @@ fn show(bar: &ProgressBar, progress: &Progress) -> ControlFlow<()> {
 
 /// The words that end a line on a table.
 fn in_words(published: bool) -> &'static str {
-    if published { "the published table" } else { "not one of the published tables" }
+    if published {
+        "the published table"
+    } else {
+        "not one of the published tables"
+    }
 }
 
 /// Verifies the digest and the histogram of a table and compares it with the list: true for a published table, false
@@ -104,12 +108,21 @@ fn compare_published(header: &Header) -> Result<bool, String> {
     let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
     let blank_last = pattern.blank() + 1 == size.cells();
     let find = || fifteen_data::table_digest(size, &kind.to_string(), &pattern.to_string());
-    let Some(published) = blank_last.then(find).flatten() else { return Ok(false) };
+    let Some(published) = blank_last.then(find).flatten() else {
+        return Ok(false);
+    };
     let digests = [
         ("entries", header.digest_hex(), published.payload),
-        ("histogram", header.histogram_digest_hex(), published.histogram),
+        (
+            "histogram",
+            header.histogram_digest_hex(),
+            published.histogram,
+        ),
     ];
-    let Some((what, found, expected)) = digests.into_iter().find(|(_, found, expected)| found != expected) else {
+    let Some((what, found, expected)) = digests
+        .into_iter()
+        .find(|(_, found, expected)| found != expected)
+    else {
         return Ok(true);
     };
     Err(format!(

@@ -31,33 +31,82 @@ pub(super) struct TableRequest {
 }
 
 impl Plan {
-    pub(super) fn new(partitions: Vec<Partition>, kind: TableKind, folder: PathBuf, packed: bool) -> Self {
+    pub(super) fn new(
+        partitions: Vec<Partition>,
+        kind: TableKind,
+        folder: PathBuf,
+        packed: bool,
+    ) -> Self {
         let request = |pattern: Pattern| {
             let ending = if packed { ".zst" } else { "" };
             let path = folder.join(file::file_name(&pattern, kind) + ending);
             let needs = requirements(&pattern, kind);
-            TableRequest { pattern, kind, path, needs }
+            TableRequest {
+                pattern,
+                kind,
+                path,
+                needs,
+            }
         };
-        let tables = distinct_patterns(&partitions).into_iter().map(request).collect();
-        Self { folder, tables, partitions, kind, packed }
+        let tables = distinct_patterns(&partitions)
+            .into_iter()
+            .map(request)
+            .collect();
+        Self {
+            folder,
+            tables,
+            partitions,
+            kind,
+            packed,
+        }
     }
 
     /// Announces the tables, their cost, what each partition saves, and what is there already.
     pub(super) fn announce(&self, existing: &[Option<PathBuf>], ui: &Ui) {
         let tables = human::plural(self.tables.len() as u64, "table", "tables");
-        ui.say(format_args!("{} {} {tables} in {}", self.tables.len(), self.kind, self.folder.display()));
+        ui.say(format_args!(
+            "{} {} {tables} in {}",
+            self.tables.len(),
+            self.kind,
+            self.folder.display()
+        ));
         let tiles = |t: &TableRequest| t.pattern.to_string();
-        let width = self.tables.iter().map(|t| tiles(t).len()).max().unwrap_or(0).max(5);
+        let width = self
+            .tables
+            .iter()
+            .map(|t| tiles(t).len())
+            .max()
+            .unwrap_or(0)
+            .max(5);
         let file = if self.packed { "unpacked" } else { "file" };
-        ui.say(format_args!("  {:<width$}  {:>15}  {file:>10}  {:>10}", "tiles", "entries", "memory"));
+        ui.say(format_args!(
+            "  {:<width$}  {:>15}  {file:>10}  {:>10}",
+            "tiles", "entries", "memory"
+        ));
         for table in &self.tables {
-            let Requirements { entries, file_bytes, memory_bytes, .. } = table.needs;
-            let (entries, file, memory) = (human::count(entries), human::bytes(file_bytes), human::bytes(memory_bytes));
-            ui.say(format_args!("  {:<width$}  {entries:>15}  {file:>10}  {memory:>10}", tiles(table)));
+            let Requirements {
+                entries,
+                file_bytes,
+                memory_bytes,
+                ..
+            } = table.needs;
+            let (entries, file, memory) = (
+                human::count(entries),
+                human::bytes(file_bytes),
+                human::bytes(memory_bytes),
+            );
+            ui.say(format_args!(
+                "  {:<width$}  {entries:>15}  {file:>10}  {memory:>10}",
+                tiles(table)
+            ));
         }
         for partition in &self.partitions {
             let patterns = distinct_patterns([partition]);
-            let of_partition = || self.tables.iter().filter(|t| patterns.iter().any(|p| t.pattern.serves(p)));
+            let of_partition = || {
+                self.tables
+                    .iter()
+                    .filter(|t| patterns.iter().any(|p| t.pattern.serves(p)))
+            };
             ui.say(format_args!(
                 "{}: {} instead of {} (one byte a placement)",
                 partition.name(),
@@ -65,18 +114,31 @@ impl Plan {
                 human::bytes(of_partition().map(|t| t.needs.classic_bytes).sum())
             ));
         }
-        let missing = || self.tables.iter().zip(existing).filter(|(_, there)| there.is_none()).map(|(table, _)| table);
+        let missing = || {
+            self.tables
+                .iter()
+                .zip(existing)
+                .filter(|(_, there)| there.is_none())
+                .map(|(table, _)| table)
+        };
         let memory = human::bytes(missing().map(|t| t.needs.memory_bytes).max().unwrap_or(0));
         let files = human::bytes(missing().map(|t| t.needs.file_bytes).sum());
         let there = existing.iter().flatten().count() as u64;
         if there == self.tables.len() as u64 {
             return ui.say("all of them are there already");
         }
-        let less = if self.packed { ", which packing makes smaller" } else { "" };
+        let less = if self.packed {
+            ", which packing makes smaller"
+        } else {
+            ""
+        };
         let there = if there == 0 {
             String::new()
         } else {
-            format!("; {} there already", human::counted(there, "table is", "tables are"))
+            format!(
+                "; {} there already",
+                human::counted(there, "table is", "tables are")
+            )
         };
         ui.say(format_args!(
             "in all {files} of files{less}, and at most {memory} of memory while they are built{there}"
@@ -94,7 +156,10 @@ impl Plan {
             return Ok(vec![None; self.tables.len()]);
         }
         let files = table_files(&self.folder);
-        self.tables.iter().map(|table| table.existing_among(&files)).collect()
+        self.tables
+            .iter()
+            .map(|table| table.existing_among(&files))
+            .collect()
     }
 }
 
@@ -110,19 +175,28 @@ impl TableRequest {
         // Anything there counts, even a link to nothing.
         match self.path.symlink_metadata() {
             Ok(_) => (),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(self.under_another_name(files)),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return Ok(self.under_another_name(files));
+            }
             Err(e) => bail!("cannot look at {}: {e}", self.path.display()),
         }
         let what = match tables::files().read_header(&self.path) {
             Ok(header) if self.is_served_by(&header) => return Ok(Some(self.path.clone())),
             Ok(header) => {
                 let pattern = header.pattern();
-                format!("it is the {} table of the tiles {pattern} of a {} board", header.kind(), pattern.size())
+                format!(
+                    "it is the {} table of the tiles {pattern} of a {} board",
+                    header.kind(),
+                    pattern.size()
+                )
             }
             Err(file::FileError::Table { message, .. }) => message,
             Err(error) => error.to_string(),
         };
-        Err(anyhow!("{} is in the way: {what}; --force overwrites it, --out names another folder", self.path.display()))
+        Err(anyhow!(
+            "{} is in the way: {what}; --force overwrites it, --out names another folder",
+            self.path.display()
+        ))
     }
 
     fn is_served_by(&self, header: &Header) -> bool {
@@ -132,12 +206,16 @@ impl TableRequest {
     /// A table is known by its header, so a file under another name serves too, if it has the requested form.
     fn under_another_name(&self, files: &[TableFile]) -> Option<PathBuf> {
         let packed = |path: &Path| path.extension().is_some_and(|e| e == "zst");
-        let same = |t: &&TableFile| self.is_served_by(&t.header) && packed(&t.path) == packed(&self.path);
+        let same =
+            |t: &&TableFile| self.is_served_by(&t.header) && packed(&t.path) == packed(&self.path);
         files.iter().find(same).map(|t| t.path.clone())
     }
 }
 
 /// The tables in a folder; none if it cannot be read.
 fn table_files(folder: &Path) -> Vec<TableFile> {
-    TableLocation::given(&[folder.to_path_buf()]).scan().map(|scan| scan.tables).unwrap_or_default()
+    TableLocation::given(&[folder.to_path_buf()])
+        .scan()
+        .map(|scan| scan.tables)
+        .unwrap_or_default()
 }

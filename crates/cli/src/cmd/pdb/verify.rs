@@ -57,14 +57,22 @@ struct Verification {
 }
 
 fn write_text(out: &mut dyn Write, verification: &Verification) -> io::Result<()> {
-    let what =
-        if verification.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
+    let what = if verification.deep {
+        "header, digest, histogram and every entry"
+    } else {
+        "header, digest and histogram"
+    };
     // A failure is reported on the standard error.
     let which = in_words(verification.published);
     if !verification.ok {
         return Ok(());
     }
-    writeln!(out, "{}: ok ({what}; {}): {which}", verification.file, human::seconds(verification.seconds))
+    writeln!(
+        out,
+        "{}: ok ({what}; {}): {which}",
+        verification.file,
+        human::seconds(verification.seconds)
+    )
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
@@ -77,7 +85,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             Err(error) => (false, Some(error.to_string())),
         };
         if error.is_some() && interrupt::requested() {
-            ui.note(format_args!("{}: interrupted, not verified", path.display()));
+            ui.note(format_args!(
+                "{}: interrupted, not verified",
+                path.display()
+            ));
             return Ok(exit.max(Exit::Partial));
         }
         if let Some(error) = &error {
@@ -88,7 +99,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
         let file = path.display().to_string();
         let seconds = started.elapsed().as_secs_f64();
-        let verification = Verification { file, ok: error.is_none(), deep: args.deep, seconds, error, published };
+        let verification = Verification {
+            file,
+            ok: error.is_none(),
+            deep: args.deep,
+            seconds,
+            error,
+            published,
+        };
         printer.print(&verification, |out| write_text(out, &verification))?;
     }
     Ok(exit)
@@ -105,15 +123,23 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     let threads = args.threads.count();
     announce(table.header(), path, ui)?;
     let bar = ui
-        .bar(format_args!("verifying {}", table.header().pattern()), Some(table.header().entries()))
+        .bar(
+            format_args!("verifying {}", table.header().pattern()),
+            Some(table.header().entries()),
+        )
         .with_message("entries");
     // A bar tells the time itself.
     let (started, mut told) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: Progress| {
         if !told && started.elapsed() >= WARM_UP && progress.entries > 0 {
             told = true;
-            let left = started.elapsed().as_secs_f64() * (progress.total as f64 / progress.entries as f64 - 1.0);
-            ui.say(format_args!("{}: about {} left at this speed", path.display(), human::seconds(left)));
+            let left = started.elapsed().as_secs_f64()
+                * (progress.total as f64 / progress.entries as f64 - 1.0);
+            ui.say(format_args!(
+                "{}: about {} left at this speed",
+                path.display(),
+                human::seconds(left)
+            ));
         }
         show(&bar, &progress)
     });

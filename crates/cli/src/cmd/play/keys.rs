@@ -39,8 +39,14 @@ pub(crate) const PLAYING: [(&str, &str); 8] = [
 ];
 
 /// The keys of a playback.
-pub(crate) const WATCHING: [(&str, &str); 6] =
-    [("space", "pause"), ("+ -", "speed"), ("← →", "step"), ("s", "back"), ("n", "new"), ("q", "quit")];
+pub(crate) const WATCHING: [(&str, &str); 6] = [
+    ("space", "pause"),
+    ("+ -", "speed"),
+    ("← →", "step"),
+    ("s", "back"),
+    ("n", "new"),
+    ("q", "quit"),
+];
 
 /// The action of a key, if it has one.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
@@ -82,15 +88,38 @@ mod tests {
     fn keys_agree_with_the_help() {
         let plain = |code| action(KeyEvent::new(code, KeyModifiers::NONE));
         for (codes, direction) in [
-            ([KeyCode::Up, KeyCode::Char('W'), KeyCode::Char('K')], Direction::Up),
-            ([KeyCode::Left, KeyCode::Char('A'), KeyCode::Char('H')], Direction::Left),
-            ([KeyCode::Down, KeyCode::Char('S'), KeyCode::Char('J')], Direction::Down),
-            ([KeyCode::Right, KeyCode::Char('D'), KeyCode::Char('L')], Direction::Right),
+            (
+                [KeyCode::Up, KeyCode::Char('W'), KeyCode::Char('K')],
+                Direction::Up,
+            ),
+            (
+                [KeyCode::Left, KeyCode::Char('A'), KeyCode::Char('H')],
+                Direction::Left,
+            ),
+            (
+                [KeyCode::Down, KeyCode::Char('S'), KeyCode::Char('J')],
+                Direction::Down,
+            ),
+            (
+                [KeyCode::Right, KeyCode::Char('D'), KeyCode::Char('L')],
+                Direction::Right,
+            ),
         ] {
-            assert!(codes.into_iter().all(|code| plain(code) == Some(Action::Move(direction))));
+            assert!(
+                codes
+                    .into_iter()
+                    .all(|code| plain(code) == Some(Action::Move(direction)))
+            );
         }
-        for (name, _) in PLAYING.into_iter().chain(WATCHING).filter(|(name, _)| name.len() == 1) {
-            assert!(name.chars().all(|c| plain(KeyCode::Char(c)).is_some()), "{name}");
+        for (name, _) in PLAYING
+            .into_iter()
+            .chain(WATCHING)
+            .filter(|(name, _)| name.len() == 1)
+        {
+            assert!(
+                name.chars().all(|c| plain(KeyCode::Char(c)).is_some()),
+                "{name}"
+            );
         }
         assert_eq!(plain(KeyCode::Char('x')), None);
     }

@@ -64,13 +64,22 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if let Some(board) = &first
         && let Err(reason) = fifteen_solver::puzzle::parity::check(board, &goal)
     {
-        ui.error(format_args!("{}{}", reason.explanation(), args::solvable_with(board)));
+        ui.error(format_args!(
+            "{}{}",
+            reason.explanation(),
+            args::solvable_with(board)
+        ));
         return Ok(Exit::Partial);
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        bail!("play needs a terminal for its input and its output; `fifteen solve` works with files and pipes");
+        bail!(
+            "play needs a terminal for its input and its output; `fifteen solve` works with files and pipes"
+        );
     }
-    let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
+    let limits = Limits {
+        memory: Some(memory::default_limit()),
+        ..Limits::default()
+    };
     let setup = Setup {
         goal: Goal::Board(goal),
         heuristic: args.heuristic.heuristic.clone(),
@@ -85,7 +94,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         searches.open()?;
     }
     let (random, colours) = (RandomBoards::new(goal, seed), color::seen_on(&io::stdout()));
-    Player { goal, first, seed, random, number: 0, searches, colours }.play()
+    Player {
+        goal,
+        first,
+        seed,
+        random,
+        number: 0,
+        searches,
+        colours,
+    }
+    .play()
 }
 
 /// The given board, and the goal.
@@ -138,13 +156,20 @@ impl Player {
                 self.searches.stop(SearchRoot::Current);
             }
             game.tick(now);
-            let options = DisplayOptions { title: &title, colours: self.colours };
+            let options = DisplayOptions {
+                title: &title,
+                colours: self.colours,
+            };
             terminal.draw(|frame| view::draw(frame, &game, &options, now))?;
             if !event::poll(TICK)? {
                 continue;
             }
-            let Event::Key(key) = event::read()? else { continue };
-            match keys::action(key).map_or(Effect::Nothing, |action| game.act(action, began.elapsed())) {
+            let Event::Key(key) = event::read()? else {
+                continue;
+            };
+            match keys::action(key)
+                .map_or(Effect::Nothing, |action| game.act(action, began.elapsed()))
+            {
                 Effect::Nothing => {}
                 Effect::Search(root, board) => self.searches.begin(root, board)?,
                 Effect::New => (game, title) = self.next_game()?,
@@ -162,9 +187,16 @@ impl Player {
             Some(board) => (board, format!("{size}")),
             None => {
                 let goal = self.goal;
-                let start = self.random.by_ref().find(|board| *board != goal).unwrap_or(goal);
+                let start = self
+                    .random
+                    .by_ref()
+                    .find(|board| *board != goal)
+                    .unwrap_or(goal);
                 self.number += 1;
-                (start, format!("{size}, seed {}, board {}", self.seed, self.number))
+                (
+                    start,
+                    format!("{size}, seed {}, board {}", self.seed, self.number),
+                )
             }
         };
         self.searches.stop(SearchRoot::Current);

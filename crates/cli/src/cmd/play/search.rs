@@ -7,7 +7,8 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::{
-    AnytimeOptions, Board, Limits, Mode, Options, Path, SearchEvent as Progress, Setup, Size, Solver, Status,
+    AnytimeOptions, Board, Limits, Mode, Options, Path, SearchEvent as Progress, Setup, Size,
+    Solver, Status,
 };
 
 /// The board from which a search starts; at most one search runs from each.
@@ -25,7 +26,11 @@ pub(crate) enum SearchEvent {
     /// A lower bound on the moves of the board's solutions.
     Bound(Board, u32),
     /// A solution of the board that is shorter than those before.
-    Solution { board: Board, path: Path, is_shortest: bool },
+    Solution {
+        board: Board,
+        path: Path,
+        is_shortest: bool,
+    },
     /// The search failed, with a message.
     Failed(String),
 }
@@ -50,7 +55,15 @@ pub(crate) struct BackgroundSearches {
 impl BackgroundSearches {
     pub(crate) fn new(setup: Setup, size: Size) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Self { setup, size, solver: Arc::default(), stop: Default::default(), sender, receiver, threads: Vec::new() }
+        Self {
+            setup,
+            size,
+            solver: Arc::default(),
+            stop: Default::default(),
+            sender,
+            receiver,
+            threads: Vec::new(),
+        }
     }
 
     /// Opens the solver now, so that errors are known before the first search.
@@ -76,7 +89,8 @@ impl BackgroundSearches {
             let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);
-        let thread = thread.map_err(|error| anyhow!("cannot start a thread for a search: {error}"))?;
+        let thread =
+            thread.map_err(|error| anyhow!("cannot start a thread for a search: {error}"))?;
         self.threads.push(thread);
         Ok(())
     }
@@ -89,7 +103,9 @@ impl BackgroundSearches {
     /// The reports since the last call.
     pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>> {
         for thread in self.threads.extract_if(.., |thread| thread.is_finished()) {
-            thread.join().map_err(|_| anyhow!("the search failed because of a bug in this program"))?;
+            thread
+                .join()
+                .map_err(|_| anyhow!("the search failed because of a bug in this program"))?;
         }
         Ok(self.receiver.try_iter().collect())
     }
@@ -107,12 +123,31 @@ fn open(setup: &Setup, size: Size) -> OpenedSolver {
 }
 
 /// Searches to the end; `None` if the search was stopped.
-fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<SearchEvent>) -> Option<SearchEvent> {
-    let mode = Mode::Fast { threads: fifteen_solver::batch::threads_or_all(0) };
+fn search(
+    solver: &Solver,
+    board: Board,
+    stop: Arc<AtomicBool>,
+    sender: &Sender<SearchEvent>,
+) -> Option<SearchEvent> {
+    let mode = Mode::Fast {
+        threads: fifteen_solver::batch::threads_or_all(0),
+    };
     let anytime = Some(AnytimeOptions::default());
-    let limits = Limits { memory: Some(MEMORY), ..Limits::cancelled_by(stop) };
-    let options = Options { mode, anytime, limits, ..Options::default() };
-    let solution = |path, is_shortest| SearchEvent::Solution { board, path, is_shortest };
+    let limits = Limits {
+        memory: Some(MEMORY),
+        ..Limits::cancelled_by(stop)
+    };
+    let options = Options {
+        mode,
+        anytime,
+        limits,
+        ..Options::default()
+    };
+    let solution = |path, is_shortest| SearchEvent::Solution {
+        board,
+        path,
+        is_shortest,
+    };
     let found = solver.solve_with_events(&board, &options, &mut |event| {
         let event = match event {
             Progress::Iteration(iteration) => SearchEvent::Bound(board, iteration.bound),
@@ -122,7 +157,10 @@ fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<
         let _ = sender.send(event);
     });
     match found {
-        Ok(found) => found.moves.filter(|_| found.status == Status::Solved).map(|path| solution(path, true)),
+        Ok(found) => found
+            .moves
+            .filter(|_| found.status == Status::Solved)
+            .map(|path| solution(path, true)),
         Err(error) => Some(SearchEvent::Failed(error.to_string())),
     }
 }
@@ -138,10 +176,19 @@ mod tests {
             thread.join().unwrap();
         }
         let shortest = |event| match event {
-            SearchEvent::Solution { board, path, is_shortest: true } => Some((board, path.len())),
+            SearchEvent::Solution {
+                board,
+                path,
+                is_shortest: true,
+            } => Some((board, path.len())),
             _ => None,
         };
-        searches.events().unwrap().into_iter().filter_map(shortest).collect()
+        searches
+            .events()
+            .unwrap()
+            .into_iter()
+            .filter_map(shortest)
+            .collect()
     }
 
     #[test]
@@ -149,7 +196,8 @@ mod tests {
         // Far too hard without a heuristic.
         let hard = notation::parse("0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", None).unwrap();
         let easy = notation::parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15", None).unwrap();
-        let mut searches = BackgroundSearches::new(Setup::with_heuristic(HeuristicKind::Zero), hard.size());
+        let mut searches =
+            BackgroundSearches::new(Setup::with_heuristic(HeuristicKind::Zero), hard.size());
         searches.begin(SearchRoot::Current, hard).unwrap();
         searches.begin(SearchRoot::Current, easy).unwrap();
         assert_eq!(found(&mut searches), [(easy, 1)]);

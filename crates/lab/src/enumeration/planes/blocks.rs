@@ -39,12 +39,22 @@ pub(super) fn memory(geometry: Geometry) -> u128 {
 }
 
 /// By the upper cell of a vertical step: the origins of blocks when the blank goes up, and when it goes down.
-pub(super) fn origins(geometry: Geometry, permutations: &OrderPermutations) -> Vec<[Vec<Origin>; 2]> {
+pub(super) fn origins(
+    geometry: Geometry,
+    permutations: &OrderPermutations,
+) -> Vec<[Vec<Origin>; 2]> {
     let windows = 0..geometry.size.cells() - geometry.size.width();
-    windows.map(|upper| [true, false].map(|up| step(geometry, permutations, upper, up))).collect()
+    windows
+        .map(|upper| [true, false].map(|up| step(geometry, permutations, upper, up)))
+        .collect()
 }
 
-fn step(geometry: Geometry, permutations: &OrderPermutations, upper: usize, up: bool) -> Vec<Origin> {
+fn step(
+    geometry: Geometry,
+    permutations: &OrderPermutations,
+    upper: usize,
+    up: bool,
+) -> Vec<Origin> {
     let (tiles, width) = (geometry.size.cells() - 1, geometry.size.width());
     let row = upper / width;
     let parity = geometry.parity(if up { row + 1 } else { row });
@@ -58,13 +68,21 @@ fn step(geometry: Geometry, permutations: &OrderPermutations, upper: usize, up: 
         } else {
             window.rotate_left(1)
         }
-        let (from, to) = if up { (upper, upper + width - 1) } else { (upper + width - 1, upper) };
+        let (from, to) = if up {
+            (upper, upper + width - 1)
+        } else {
+            (upper + width - 1, upper)
+        };
         let slots = [before.low_tiles_before(from), after.low_tiles_before(to)];
         let permuted = before.0[from] == LOW && slots[0] != slots[1];
         let parity = (parity + before.inversions()) % 2;
         Origin {
             block: before.block() as u32,
-            permutation: if permuted { permutations.number(parity as usize, slots[0], slots[1]) } else { IN_ORDER },
+            permutation: if permuted {
+                permutations.number(parity as usize, slots[0], slots[1])
+            } else {
+                IN_ORDER
+            },
         }
     };
     (0..count(tiles) as usize).map(origin).collect()
@@ -91,23 +109,43 @@ impl BlockOrder {
 
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
-        (low..self.0.len()).rev().fold(0, |block, tile| block * (tile + 1) + self.behind(tile as u8) as usize)
+        (low..self.0.len()).rev().fold(0, |block, tile| {
+            block * (tile + 1) + self.behind(tile as u8) as usize
+        })
     }
 
     /// Number of smaller tiles behind a tile that is distinguished.
     fn behind(&self, tile: u8) -> u32 {
-        self.0.iter().rev().take_while(|&&t| t != tile).filter(|&&t| t < tile).count() as u32
+        self.0
+            .iter()
+            .rev()
+            .take_while(|&&t| t != tile)
+            .filter(|&&t| t < tile)
+            .count() as u32
     }
 
     /// Pairs in the wrong order, less those among the first few tiles.
     pub(super) fn inversions(&self) -> u32 {
-        self.0.iter().filter(|&&tile| tile != LOW).map(|&tile| self.behind(tile)).sum()
+        self.0
+            .iter()
+            .filter(|&&tile| tile != LOW)
+            .map(|&tile| self.behind(tile))
+            .sum()
     }
 
     /// The order with the first few tiles as `low` has them.
     pub(super) fn filled(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();
-        self.0.iter().map(|&tile| if tile == LOW { low.next().unwrap_or(LOW) } else { tile }).collect()
+        self.0
+            .iter()
+            .map(|&tile| {
+                if tile == LOW {
+                    low.next().unwrap_or(LOW)
+                } else {
+                    tile
+                }
+            })
+            .collect()
     }
 
     fn low_tiles_before(&self, place: usize) -> usize {

@@ -19,7 +19,11 @@ impl Planes {
     }
 
     /// The boards of a part, in the order of their bits, with the tiles of `goal`.
-    pub(in super::super) fn boards(&self, part: usize, goal: &Board) -> impl Iterator<Item = Board> {
+    pub(in super::super) fn boards(
+        &self,
+        part: usize,
+        goal: &Board,
+    ) -> impl Iterator<Item = Board> {
         let tiles = goal.size().cells() - 1;
         let blank = self.cells[self.last][part / self.blocks];
         let order = BlockOrder::of(part % self.blocks, tiles);
@@ -32,7 +36,9 @@ impl Planes {
         });
         bits.filter_map(move |half| {
             let low = low_tiles(tiles);
-            let mut ranks = [2 * half, 2 * half + 1].into_iter().map(|rank| unrank(rank, low));
+            let mut ranks = [2 * half, 2 * half + 1]
+                .into_iter()
+                .map(|rank| unrank(rank, low));
             let slots = ranks.find(|o| (inversions(&o[..low]) + parity).is_multiple_of(2))?;
             board(goal, blank, &order.filled(&slots[..low]))
         })
@@ -41,9 +47,16 @@ impl Planes {
 
 /// The board with these tiles, numbered as they stand in the goal, in the cells that the blank leaves.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
-    let names: Vec<u8> = goal.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+    let names: Vec<u8> = goal
+        .tiles()
+        .iter()
+        .copied()
+        .filter(|&tile| tile != 0)
+        .collect();
     let mut tiles = order.iter().map(|&number| names[usize::from(number)]);
     let cells = 0..goal.size().cells();
-    let found: Option<Vec<u8>> = cells.map(|cell| if cell == blank { Some(0) } else { tiles.next() }).collect();
+    let found: Option<Vec<u8>> = cells
+        .map(|cell| if cell == blank { Some(0) } else { tiles.next() })
+        .collect();
     Board::new(goal.size(), &found?).ok()
 }

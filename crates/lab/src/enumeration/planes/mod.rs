@@ -58,9 +58,14 @@ const BATCH: usize = 4096;
 /// Bytes of the planes of a board; `u64::MAX` stands for more than that.
 pub(super) fn memory(geometry: Geometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
-    let planes = if geometry.metric == Metric::SingleTile { 1 } else { 2 };
+    let planes = if geometry.metric == Metric::SingleTile {
+        1
+    } else {
+        2
+    };
     let block = planes * (words_of(tiles) * size_of::<u64>() + size_of::<u32>()) + size_of::<u32>();
-    let bytes = blocks::count(tiles) * (geometry.size.cells() * block) as u128 + blocks::memory(geometry);
+    let bytes =
+        blocks::count(tiles) * (geometry.size.cells() * block) as u128 + blocks::memory(geometry);
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
@@ -93,14 +98,19 @@ impl Planes {
         }
         let (size, tiles) = (geometry.size, geometry.size.cells() - 1);
         let cells = |colour| match geometry.metric {
-            Metric::SingleTile => (0..size.cells()).filter(|&c| size.colour(c) == colour).collect(),
+            Metric::SingleTile => (0..size.cells())
+                .filter(|&c| size.colour(c) == colour)
+                .collect(),
             Metric::MultiTile => (0..size.cells()).collect::<Vec<_>>(),
         };
         let cells = [cells(0), cells(1)];
         let (blocks, words) = (blocks::count(tiles) as usize, words_of(tiles));
         let level = |cells: &Vec<usize>| {
             let blocks = cells.len() * blocks;
-            Ok::<_, AllocationError>(Level { bits: filled(0, blocks * words)?, counts: filled(0, blocks)? })
+            Ok::<_, AllocationError>(Level {
+                bits: filled(0, blocks * words)?,
+                counts: filled(0, blocks)?,
+            })
         };
         let levels = [level(&cells[0])?, level(&cells[1])?];
         let missing = |cells: &Vec<usize>| filled(orders_of(tiles) as u32, cells.len() * blocks);
@@ -110,15 +120,34 @@ impl Planes {
         };
         let permutations = OrderPermutations::new(tiles, size.width() - 1);
         let origins = blocks::origins(geometry, &permutations);
-        let last = if geometry.metric == Metric::SingleTile { size.colour(geometry.blank) } else { 0 };
-        let mut planes = Self { geometry, permutations, origins, blocks, words, cells, levels, missing, last };
+        let last = if geometry.metric == Metric::SingleTile {
+            size.colour(geometry.blank)
+        } else {
+            0
+        };
+        let mut planes = Self {
+            geometry,
+            permutations,
+            origins,
+            blocks,
+            words,
+            cells,
+            levels,
+            missing,
+            last,
+        };
         planes.put_goal();
         Ok(planes)
     }
 
     /// The tiles are numbered as they stand in the goal: block 0, order 0.
     fn put_goal(&mut self) {
-        let Some(place) = self.cells[self.last].iter().position(|&cell| cell == self.geometry.blank) else { return };
+        let Some(place) = self.cells[self.last]
+            .iter()
+            .position(|&cell| cell == self.geometry.blank)
+        else {
+            return;
+        };
         let block = place * self.blocks;
         let missing = self.last % self.missing.len();
         self.levels[self.last].bits[block * self.words] = 1;
@@ -134,12 +163,22 @@ impl Planes {
     ) -> Result<u64, LimitKind> {
         let (blocks, words, target) = (self.blocks, self.words, 1 - self.last);
         let (even, odd) = self.levels.split_at_mut(1);
-        let (level, source) = if target == 0 { (&mut even[0], &odd[0]) } else { (&mut odd[0], &even[0]) };
+        let (level, source) = if target == 0 {
+            (&mut even[0], &odd[0])
+        } else {
+            (&mut odd[0], &even[0])
+        };
         let mut places = [None; fifteen_puzzle::MAX_CELLS];
-        self.cells[self.last].iter().enumerate().for_each(|(place, &cell)| places[cell] = Some(place));
+        self.cells[self.last]
+            .iter()
+            .enumerate()
+            .for_each(|(place, &cell)| places[cell] = Some(place));
         let pull = Pull {
             permutations: &self.permutations,
-            sources: self.cells[target].iter().map(|&cell| Sources::new(self.geometry, cell, &self.origins)).collect(),
+            sources: self.cells[target]
+                .iter()
+                .map(|&cell| Sources::new(self.geometry, cell, &self.origins))
+                .collect(),
             cells: &self.cells[target],
             blocks,
             words,
@@ -147,15 +186,33 @@ impl Planes {
             places,
         };
         let shared = target % self.missing.len();
-        let batches = level.bits.chunks_mut(BATCH * words).zip(level.counts.chunks_mut(BATCH));
+        let batches = level
+            .bits
+            .chunks_mut(BATCH * words)
+            .zip(level.counts.chunks_mut(BATCH));
         let mut found = 0;
-        for (batch, ((bits, counts), missing)) in batches.zip(self.missing[shared].chunks_mut(BATCH)).enumerate() {
-            let tasks = bits.par_chunks_mut(words).zip(counts).zip(missing).enumerate();
+        for (batch, ((bits, counts), missing)) in batches
+            .zip(self.missing[shared].chunks_mut(BATCH))
+            .enumerate()
+        {
+            let tasks = bits
+                .par_chunks_mut(words)
+                .zip(counts)
+                .zip(missing)
+                .enumerate();
             found += tasks
                 .map_init(
                     || Scratch::new(words),
                     |scratch, (i, ((bits, count), missing))| {
-                        pull.block(batch * BATCH + i, scratch, Block { bits, count, missing })
+                        pull.block(
+                            batch * BATCH + i,
+                            scratch,
+                            Block {
+                                bits,
+                                count,
+                                missing,
+                            },
+                        )
                     },
                 )
                 .sum::<u64>();

@@ -29,12 +29,17 @@ impl OrderPermutations {
     /// Tabulates moves that pass at most `reach` tiles. A move past several tiles is made of moves past one.
     pub(super) fn new(tiles: usize, reach: usize) -> Self {
         let low = low_tiles(tiles);
-        let mut all = Self { tiles: low, permutations: vec![Vec::new(); 2 * low * low] };
+        let mut all = Self {
+            tiles: low,
+            permutations: vec![Vec::new(); 2 * low * low],
+        };
         if reach > 0 {
             all.pass_one();
         }
         for distance in 2..=reach.min(low - 1) {
-            for (parity, left) in (0..2).flat_map(|parity| (0..low - distance).map(move |left| (parity, left))) {
+            for (parity, left) in
+                (0..2).flat_map(|parity| (0..low - distance).map(move |left| (parity, left)))
+            {
                 let right = left + distance;
                 *all.at(parity, left, right) = all.composed(parity, left, right - 1, right);
                 *all.at(parity, right, left) = all.composed(parity, right, left + 1, left);
@@ -46,7 +51,9 @@ impl OrderPermutations {
     /// Tabulates moves past one tile: from a slot to the next, or back, which is the same.
     fn pass_one(&mut self) {
         let (tiles, orders) = (self.tiles, FACTORIAL[self.tiles]);
-        for (parity, slot) in (0..2).flat_map(|parity| (0..tiles - 1).map(move |slot| (parity, slot))) {
+        for (parity, slot) in
+            (0..2).flat_map(|parity| (0..tiles - 1).map(move |slot| (parity, slot)))
+        {
             *self.at(parity, slot, slot + 1) = vec![0; orders as usize / 2];
         }
         for rank in 0..orders {
@@ -57,7 +64,9 @@ impl OrderPermutations {
                 self.at(parity, slot, slot + 1)[rank as usize / 2] = (after / 2) as u16;
             }
         }
-        for (parity, slot) in (0..2).flat_map(|parity| (0..tiles - 1).map(move |slot| (parity, slot))) {
+        for (parity, slot) in
+            (0..2).flat_map(|parity| (0..tiles - 1).map(move |slot| (parity, slot)))
+        {
             *self.at(parity, slot + 1, slot) = self.at(parity, slot, slot + 1).clone();
         }
     }
@@ -71,8 +80,14 @@ impl OrderPermutations {
     fn composed(&self, parity: usize, from: usize, before: usize, to: usize) -> Vec<u16> {
         let number = |parity, from, to| usize::from(self.number(parity, from, to));
         let parity_between = (parity + from.abs_diff(before)) % 2;
-        let (first, last) = (number(parity, from, before), number(parity_between, before, to));
-        self.permutations[first].iter().map(|&half| self.permutations[last][usize::from(half)]).collect()
+        let (first, last) = (
+            number(parity, from, before),
+            number(parity_between, before, to),
+        );
+        self.permutations[first]
+            .iter()
+            .map(|&half| self.permutations[last][usize::from(half)])
+            .collect()
     }
 
     /// The number of a permutation, for [`carry`](Self::carry).
@@ -85,7 +100,10 @@ impl OrderPermutations {
         let Some(number) = permutation else {
             return target.iter_mut().zip(source).for_each(|(t, s)| *t |= s);
         };
-        for (&word, positions) in source.iter().zip(self.permutations[usize::from(number)].chunks(64)) {
+        for (&word, positions) in source
+            .iter()
+            .zip(self.permutations[usize::from(number)].chunks(64))
+        {
             let mut word = word;
             while word != 0 {
                 let to = usize::from(positions[word.trailing_zeros() as usize]);
@@ -97,7 +115,14 @@ impl OrderPermutations {
 }
 
 pub(super) fn inversions(order: &[u8]) -> u32 {
-    (0..order.len()).map(|i| order[i + 1..].iter().filter(|&&later| later < order[i]).count() as u32).sum()
+    (0..order.len())
+        .map(|i| {
+            order[i + 1..]
+                .iter()
+                .filter(|&&later| later < order[i])
+                .count() as u32
+        })
+        .sum()
 }
 
 #[cfg(test)]
@@ -120,7 +145,10 @@ mod tests {
                     }
                     let mut after = order;
                     move_slot(&mut after[..tiles], from, to);
-                    assert_eq!(u32::from(table[before as usize / 2]), rank(&after[..tiles]) / 2);
+                    assert_eq!(
+                        u32::from(table[before as usize / 2]),
+                        rank(&after[..tiles]) / 2
+                    );
                 }
             }
         }

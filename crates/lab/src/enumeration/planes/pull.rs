@@ -33,10 +33,25 @@ impl<'a> Sources<'a> {
         let (row, column) = size.row_column(cell);
         let beside = (0..width).filter(|&other| other != column && other.abs_diff(column) <= reach);
         let above = (0..row).rev().take(reach).map(|row| row * width + column);
-        let below = (row + 1..size.height()).take(reach).map(|row| row * width + column);
-        let down = above.map(|from| Step { from, origins: &origins[from][1] }).collect();
-        let up = below.map(|from| Step { from, origins: &origins[from - width][0] }).collect();
-        Self { row: beside.map(|column| row * width + column).collect(), column: [down, up] }
+        let below = (row + 1..size.height())
+            .take(reach)
+            .map(|row| row * width + column);
+        let down = above
+            .map(|from| Step {
+                from,
+                origins: &origins[from][1],
+            })
+            .collect();
+        let up = below
+            .map(|from| Step {
+                from,
+                origins: &origins[from - width][0],
+            })
+            .collect();
+        Self {
+            row: beside.map(|column| row * width + column).collect(),
+            column: [down, up],
+        }
     }
 }
 
@@ -49,7 +64,11 @@ pub(super) struct Scratch {
 
 impl Scratch {
     pub(super) fn new(words: usize) -> Self {
-        Self { next: vec![0; words], carried: vec![0; words], spare: vec![0; words] }
+        Self {
+            next: vec![0; words],
+            carried: vec![0; words],
+            spare: vec![0; words],
+        }
     }
 }
 
@@ -91,7 +110,11 @@ impl Pull<'_> {
             return 0;
         }
         if let Some(own) = self.states(cell, block) {
-            scratch.next.iter_mut().zip(own).for_each(|(next, own)| *next &= !own);
+            scratch
+                .next
+                .iter_mut()
+                .zip(own)
+                .for_each(|(next, own)| *next &= !own);
         }
         let mut count = 0;
         for (bits, next) in made.bits.iter_mut().zip(&scratch.next) {
@@ -107,7 +130,11 @@ impl Pull<'_> {
     fn enter(&self, sources: &Sources<'_>, block: usize, scratch: &mut Scratch) -> bool {
         scratch.next.fill(0);
         let mut entered = false;
-        for states in sources.row.iter().filter_map(|&from| self.states(from, block)) {
+        for states in sources
+            .row
+            .iter()
+            .filter_map(|&from| self.states(from, block))
+        {
             self.permutations.carry(states, None, &mut scratch.next);
             entered = true;
         }
@@ -131,7 +158,11 @@ impl Pull<'_> {
             if !carried && states.is_none() {
                 continue;
             }
-            let Scratch { next, carried: before, spare } = scratch;
+            let Scratch {
+                next,
+                carried: before,
+                spare,
+            } = scratch;
             let after = if i == 0 { next } else { spare };
             if i > 0 {
                 after.fill(0);

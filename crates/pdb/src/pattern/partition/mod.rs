@@ -9,19 +9,33 @@ use super::{Pattern, PatternError, named_twice, runs};
 /// Advice on naming a partition of boards of a size.
 fn advice(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
-    let names = if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") };
-    format!("write a name ({names}) or the tiles, patterns separated by '/', as in {}", example(size))
+    let names = if names.is_empty() {
+        format!("there is none for {size}")
+    } else {
+        names.join(", ")
+    };
+    format!(
+        "write a name ({names}) or the tiles, patterns separated by '/', as in {}",
+        example(size)
+    )
 }
 
 /// A partition of tiles in order, as an example: `1-8/9-15` for 4x4.
 fn example(size: Size) -> String {
     let tiles: Vec<usize> = (1..size.cells()).collect();
-    let patterns = tiles.len().div_ceil(if size.cells() <= 16 { 8 } else { 6 }).max(2);
+    let patterns = tiles
+        .len()
+        .div_ceil(if size.cells() <= 16 { 8 } else { 6 })
+        .max(2);
     let pattern = |tiles: &[usize]| match tiles {
         [first, .., last] => format!("{first}-{last}"),
         tiles => tiles.iter().map(usize::to_string).collect(),
     };
-    tiles.chunks(tiles.len().div_ceil(patterns)).map(pattern).collect::<Vec<_>>().join("/")
+    tiles
+        .chunks(tiles.len().div_ceil(patterns))
+        .map(pattern)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// Disjoint patterns that together hold every tile of a board once.
@@ -55,12 +69,24 @@ impl Partition {
     /// there, else the tiles with the same labels in the standard goal of that blank. `None` if the board has no such
     /// cell.
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
-        self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
+        self.0
+            .iter()
+            .map(|pattern| pattern.for_blank(blank))
+            .collect::<Option<_>>()
+            .map(Self)
     }
 
     fn spelled_out(text: &str, goal: &Board) -> Result<Self, PatternError> {
-        let pattern = |group: &str| Pattern::of_tiles(goal, &tiles_of(group).ok_or_else(|| syntax(text, goal.size()))?);
-        Self::of_patterns(text.split('/').map(pattern).collect::<Result<_, _>>()?, goal)
+        let pattern = |group: &str| {
+            Pattern::of_tiles(
+                goal,
+                &tiles_of(group).ok_or_else(|| syntax(text, goal.size()))?,
+            )
+        };
+        Self::of_patterns(
+            text.split('/').map(pattern).collect::<Result<_, _>>()?,
+            goal,
+        )
     }
 
     /// One pattern spelled out in the labels of `goal`, as in `1-4,7`.
@@ -68,7 +94,10 @@ impl Partition {
     /// # Errors
     /// [`PatternError`]: no list of tiles, or tiles that make no pattern.
     pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PatternError> {
-        Pattern::of_tiles(goal, &tiles_of(text).ok_or_else(|| syntax(text, goal.size()))?)
+        Pattern::of_tiles(
+            goal,
+            &tiles_of(text).ok_or_else(|| syntax(text, goal.size()))?,
+        )
     }
 
     /// The partition that consists of these patterns, all of the goal's board and blank.
@@ -77,18 +106,27 @@ impl Partition {
     /// [`PatternError`]: a tile in two patterns, or tiles in none.
     pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PatternError> {
         let cells = patterns.iter().flat_map(Pattern::cells);
-        let mut tiles: Vec<u8> = cells.filter_map(|&cell| goal.tiles().get(usize::from(cell)).copied()).collect();
+        let mut tiles: Vec<u8> = cells
+            .filter_map(|&cell| goal.tiles().get(usize::from(cell)).copied())
+            .collect();
         tiles.sort_unstable();
         if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(named_twice(twice[0]));
         }
-        let missing: Vec<u8> = (1..goal.size().cells() as u8).filter(|tile| !tiles.contains(tile)).collect();
+        let missing: Vec<u8> = (1..goal.size().cells() as u8)
+            .filter(|tile| !tiles.contains(tile))
+            .collect();
         if missing.is_empty() {
             return Ok(Self(patterns));
         }
-        let (tiles, list) = (if missing.len() == 1 { "tile" } else { "tiles" }, missing.iter().map(u8::to_string));
+        let (tiles, list) = (
+            if missing.len() == 1 { "tile" } else { "tiles" },
+            missing.iter().map(u8::to_string),
+        );
         let list = list.collect::<Vec<_>>().join(", ");
-        Err(PatternError::new(format!("the partition leaves out {tiles} {list}; every tile must be in one pattern")))
+        Err(PatternError::new(format!(
+            "the partition leaves out {tiles} {list}; every tile must be in one pattern"
+        )))
     }
 
     /// The patterns, in the order given.
@@ -103,26 +141,46 @@ impl Partition {
 
     /// The name of a named partition, else the tiles in the standard labels (see [`Pattern::labels`]).
     pub fn name(&self) -> String {
-        self.known_name()
-            .map_or_else(|| self.0.iter().map(Pattern::to_string).collect::<Vec<_>>().join("/"), str::to_owned)
+        self.known_name().map_or_else(
+            || {
+                self.0
+                    .iter()
+                    .map(Pattern::to_string)
+                    .collect::<Vec<_>>()
+                    .join("/")
+            },
+            str::to_owned,
+        )
     }
 
     /// The text that [`Partition::parse`] reads back for that goal: a name, or the tiles in the goal's labels. The goal
     /// must be one of this partition's.
     pub fn text(&self, goal: &Board) -> String {
-        let name = self.known_name().filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
+        let name = self
+            .known_name()
+            .filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
         let tiles = |p: &Pattern| {
-            let mut tiles: Vec<u8> = p.cells().iter().map(|&cell| goal.tiles()[usize::from(cell)]).collect();
+            let mut tiles: Vec<u8> = p
+                .cells()
+                .iter()
+                .map(|&cell| goal.tiles()[usize::from(cell)])
+                .collect();
             tiles.sort_unstable();
             runs(&tiles)
         };
-        name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
+        name.map_or_else(
+            || self.0.iter().map(tiles).collect::<Vec<_>>().join("/"),
+            str::to_owned,
+        )
     }
 }
 
 fn syntax(text: &str, size: Size) -> PatternError {
     let found: String = text.chars().take(80).collect();
-    PatternError::new(format!("'{found}' is not a partition of a {size} board; {}", advice(size)))
+    PatternError::new(format!(
+        "'{found}' is not a partition of a {size} board; {}",
+        advice(size)
+    ))
 }
 
 /// The tiles of one pattern from numbers and runs of numbers.

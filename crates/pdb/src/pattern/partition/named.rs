@@ -22,7 +22,11 @@ struct Line {
 /// The lines of the file; a test makes sure that all can be read.
 static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let mut known = Vec::new();
-    for text in TEXT.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for text in TEXT
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         known.extend(read(text, &known));
     }
     known
@@ -34,12 +38,18 @@ fn read(line: &'static str, known: &[Line]) -> Option<Line> {
     let size: Size = words.next()?.parse().ok()?;
     let (role, text) = (words.next()?, words.next()?);
     let last = Goal::Last.board(size).ok()?;
-    let named = known.iter().find(|line| line.size == size && line.role == text && line.is_name());
+    let named = known
+        .iter()
+        .find(|line| line.size == size && line.role == text && line.is_name());
     let partition = match named {
         Some(line) => line.partition.clone(),
         None => Partition::spelled_out(text, &last).ok()?,
     };
-    words.next().is_none().then_some(Line { size, role, partition })
+    words.next().is_none().then_some(Line {
+        size,
+        role,
+        partition,
+    })
 }
 
 impl Line {
@@ -60,12 +70,18 @@ impl Line {
 }
 
 fn names_of(size: Size) -> impl Iterator<Item = &'static Line> {
-    LINES.iter().filter(move |line| line.size == size && line.is_name())
+    LINES
+        .iter()
+        .filter(move |line| line.size == size && line.is_name())
 }
 
 /// The smallest size whose boards have a partition of that name.
 pub(super) fn size_of(name: &str) -> Option<Size> {
-    LINES.iter().filter(|line| line.is_name() && line.role == name).map(|line| line.size).min()
+    LINES
+        .iter()
+        .filter(|line| line.is_name() && line.role == name)
+        .map(|line| line.size)
+        .min()
 }
 
 impl Partition {
@@ -93,14 +109,19 @@ impl Partition {
 
     /// The partition of that name for boards of the goal's size.
     pub(crate) fn named(name: &str, goal: &Board) -> Option<Self> {
-        names_of(goal.size()).find(|line| line.role == name)?.for_goal(goal)
+        names_of(goal.size())
+            .find(|line| line.role == name)?
+            .for_goal(goal)
     }
 
     /// The name of a partition with the same patterns, in any order.
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
         let standard = Goal::with_blank(first.size(), first.blank())?;
-        let is_this = |line: &&Line| line.for_goal(&standard).is_some_and(|named| self.has_patterns_of(&named));
+        let is_this = |line: &&Line| {
+            line.for_goal(&standard)
+                .is_some_and(|named| self.has_patterns_of(&named))
+        };
         names_of(first.size()).find(is_this).map(|line| line.role)
     }
 
@@ -115,12 +136,19 @@ impl Partition {
             cells.sort_unstable();
             Pattern::new(size, size.cells() - 1, &cells).ok()
         };
-        self.patterns().iter().map(transposed).collect::<Option<Vec<_>>>().map(Self)
+        self.patterns()
+            .iter()
+            .map(transposed)
+            .collect::<Option<Vec<_>>>()
+            .map(Self)
     }
 }
 
 fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition> {
-    LINES.iter().filter(move |line| line.role == role).filter_map(|line| line.for_goal(goal))
+    LINES
+        .iter()
+        .filter(move |line| line.role == role)
+        .filter_map(|line| line.for_goal(goal))
 }
 
 #[cfg(test)]
@@ -137,7 +165,11 @@ mod tests {
                 assert!(!all.is_empty(), "{size}");
                 all.push(Partition::in_memory_fallback(&goal).unwrap());
                 for partition in all {
-                    assert_eq!(Partition::of_patterns(partition.patterns().to_vec(), &goal), Ok(partition), "{goal}");
+                    assert_eq!(
+                        Partition::of_patterns(partition.patterns().to_vec(), &goal),
+                        Ok(partition),
+                        "{goal}"
+                    );
                 }
             }
         }

@@ -29,8 +29,9 @@ impl Bits {
         words
             .flat_map(move |w| {
                 let word = self.0[w as usize].load(Relaxed);
-                let bits =
-                    std::iter::successors(Some(word).filter(|&b| b != 0), |b| Some(b & (b - 1)).filter(|&b| b != 0));
+                let bits = std::iter::successors(Some(word).filter(|&b| b != 0), |b| {
+                    Some(b & (b - 1)).filter(|&b| b != 0)
+                });
                 bits.map(move |b| w * 64 + u64::from(b.trailing_zeros()))
             })
             .filter(move |i| range.contains(i))

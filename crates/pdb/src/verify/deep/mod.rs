@@ -22,7 +22,8 @@ use crate::{BuildError, OnProgress, Pattern, Progress, Table, TableKind, VerifyE
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
 /// (of which only the additive kind makes use).
 pub fn deep_verification_memory(pattern: &Pattern) -> u64 {
-    let [sets, classes] = [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
+    let [sets, classes] =
+        [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     classes * arrangements / 8 * 3 + sets * arrangements / 8 + sets * 16 + classes * 64
 }
@@ -65,7 +66,11 @@ impl Table {
         let pattern = self.header().pattern();
         let comparison = Comparison::new(self)?;
         let entries = u64::from(comparison.classes.len()) * u64::from(comparison.arrangements());
-        let (seen, mut level, mut next) = (Bits::new(entries)?, Bits::new(entries)?, Bits::new(entries)?);
+        let (seen, mut level, mut next) = (
+            Bits::new(entries)?,
+            Bits::new(entries)?,
+            Bits::new(entries)?,
+        );
         let goal = u64::from(comparison.classes.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
         level.insert(goal);
@@ -75,7 +80,11 @@ impl Table {
             counted.push(comparison.level(&level, depth)?);
             let new = comparison.deepen(&seen, &level, &next);
             found += new;
-            let state = Progress { depth: depth + 1, entries: found, total: entries };
+            let state = Progress {
+                depth: depth + 1,
+                entries: found,
+                total: entries,
+            };
             if progress(state) == ControlFlow::Break(()) {
                 return Err(BuildError::Interrupted.into());
             }
@@ -95,22 +104,41 @@ impl<'t> Comparison<'t> {
         let (pattern, size) = (table.header().pattern(), table.header().pattern().size());
         let classes = ZeroClasses::new(size, pattern.len());
         let placements = u64::from(classes.occupied_sets()) * u64::from(FACTORIAL[pattern.len()]);
-        let known = Bits::new(if table.header().kind() == TableKind::Additive { placements } else { 0 })?;
-        let slot = |occupied: u32, cell: usize| cells_of(occupied).take_while(|&c| c < cell).count() as u8;
+        let known = Bits::new(if table.header().kind() == TableKind::Additive {
+            placements
+        } else {
+            0
+        })?;
+        let slot =
+            |occupied: u32, cell: usize| cells_of(occupied).take_while(|&c| c < cell).count() as u8;
         let regions = BlankRegions::new(size);
         let sets: Vec<u32> = occupied_sets(size, pattern.len()).collect();
         let mut edges = Vec::new();
         for (number, &occupied) in (0..).zip(&sets) {
             for region in regions.of(occupied) {
-                let pairs = cells_of(region).flat_map(|blank| size.neighbours(blank).map(move |cell| (cell, blank)));
-                let moves = pairs.filter(|&(cell, _)| occupied >> cell & 1 == 1).map(|(cell, blank)| {
-                    let after = occupied ^ (1 << cell) ^ (1 << blank);
-                    Edge { from: slot(occupied, cell), to: slot(after, blank), class: classes.class(after, cell) }
-                });
+                let pairs = cells_of(region)
+                    .flat_map(|blank| size.neighbours(blank).map(move |cell| (cell, blank)));
+                let moves =
+                    pairs
+                        .filter(|&(cell, _)| occupied >> cell & 1 == 1)
+                        .map(|(cell, blank)| {
+                            let after = occupied ^ (1 << cell) ^ (1 << blank);
+                            Edge {
+                                from: slot(occupied, cell),
+                                to: slot(after, blank),
+                                class: classes.class(after, cell),
+                            }
+                        });
                 edges.push((number, moves.collect()));
             }
         }
-        Ok(Self { table, classes, sets, edges, known })
+        Ok(Self {
+            table,
+            classes,
+            sets,
+            edges,
+            known,
+        })
     }
 
     fn tiles(&self) -> usize {
@@ -167,7 +195,10 @@ impl<'t> Comparison<'t> {
             Ok(count)
         };
         // The first error in the order of entries, whatever the threads do.
-        let counts: Vec<Result<u64, VerifyError>> = (0..self.arrangements()).into_par_iter().map(compare).collect();
+        let counts: Vec<Result<u64, VerifyError>> = (0..self.arrangements())
+            .into_par_iter()
+            .map(compare)
+            .collect();
         counts.into_iter().sum()
     }
 
@@ -177,23 +208,35 @@ impl<'t> Comparison<'t> {
         if header.kind() == TableKind::ZeroAware {
             let entry = entries::index(rank, self.classes.len(), class);
             let found = entries::bit(self.table.payload(), entry);
-            return if found == distance >> 1 & 1 { Ok(true) } else { Err(wrong_entry(entry, distance, found)) };
+            return if found == distance >> 1 & 1 {
+                Ok(true)
+            } else {
+                Err(wrong_entry(entry, distance, found))
+            };
         }
         let (set, _) = self.edges[class as usize];
         let entry = entries::index(rank, self.classes.occupied_sets(), set);
         if !self.known.insert(entry) {
             return Ok(false);
         }
-        let found = self.manhattan(rank, set) + entries::excess(self.table.payload(), header.entry_bits(), entry);
-        if found == distance { Ok(true) } else { Err(wrong_entry(entry, distance, found)) }
+        let found = self.manhattan(rank, set)
+            + entries::excess(self.table.payload(), header.entry_bits(), entry);
+        if found == distance {
+            Ok(true)
+        } else {
+            Err(wrong_entry(entry, distance, found))
+        }
     }
 
     fn manhattan(&self, rank: u32, set: u32) -> u32 {
         let pattern = self.table.header().pattern();
         let occupied = self.sets[set as usize];
         let tiles = unrank(rank, pattern.len());
-        let distance =
-            |(cell, &tile): (usize, &u8)| pattern.size().manhattan(cell, pattern.cells()[usize::from(tile)].into());
+        let distance = |(cell, &tile): (usize, &u8)| {
+            pattern
+                .size()
+                .manhattan(cell, pattern.cells()[usize::from(tile)].into())
+        };
         cells_of(occupied).zip(&tiles).map(distance).sum::<usize>() as u32
     }
 
@@ -201,16 +244,31 @@ impl<'t> Comparison<'t> {
     fn unreached(&self, seen: &Bits) -> Result<(), VerifyError> {
         let header = self.table.header();
         let bits = u64::from(header.entry_bits());
-        let reached = if header.kind() == TableKind::ZeroAware { seen } else { &self.known };
+        let reached = if header.kind() == TableKind::ZeroAware {
+            seen
+        } else {
+            &self.known
+        };
         let payload = self.table.payload();
-        let wrong = (0..payload.len()).into_par_iter().filter(|&i| payload[i] != 0).find_map_first(|i| {
-            (0..8 / bits).map(|part| i as u64 * (8 / bits) + part).find(|&entry| {
-                let value = u32::from(payload[i]) >> (entry % (8 / bits) * bits) & ((1 << bits) - 1);
-                value != 0 && (entry >= header.entries() || !reached.contains(entry))
-            })
-        });
+        let wrong = (0..payload.len())
+            .into_par_iter()
+            .filter(|&i| payload[i] != 0)
+            .find_map_first(|i| {
+                (0..8 / bits)
+                    .map(|part| i as u64 * (8 / bits) + part)
+                    .find(|&entry| {
+                        let value = u32::from(payload[i]) >> (entry % (8 / bits) * bits)
+                            & ((1 << bits) - 1);
+                        value != 0 && (entry >= header.entries() || !reached.contains(entry))
+                    })
+            });
         let what = || "cannot be reached, but is not 0".to_owned();
-        wrong.map_or(Ok(()), |entry| Err(VerifyError::Entry { entry, what: what() }))
+        wrong.map_or(Ok(()), |entry| {
+            Err(VerifyError::Entry {
+                entry,
+                what: what(),
+            })
+        })
     }
 }
 

@@ -17,12 +17,18 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
         let table = build(pattern, kind, 1, &mut go_on).unwrap();
         let header = table.header();
         assert_eq!(table.verify(), Ok(()), "{pattern:?} {}", header.kind());
-        assert_eq!(table.sweep_and_compare(&mut go_on), Ok(()), "{pattern:?} {}", header.kind());
+        assert_eq!(
+            table.sweep_and_compare(&mut go_on),
+            Ok(()),
+            "{pattern:?} {}",
+            header.kind()
+        );
         let mut payload = table.payload().to_vec();
         // An odd step, so that every bit of a byte has its turn.
         for bit in (0..payload.len() * 8).step_by((payload.len() * 8 / most) | 1) {
             payload[bit / 8] ^= 1 << (bit % 8);
-            let result = Table::from_parts(header.clone(), payload.clone()).sweep_and_compare(&mut go_on);
+            let result =
+                Table::from_parts(header.clone(), payload.clone()).sweep_and_compare(&mut go_on);
             let wrong = bit as u64 / u64::from(header.entry_bits());
             match result {
                 Err(VerifyError::Entry { entry, .. }) => assert_eq!(entry, wrong),
@@ -42,7 +48,11 @@ fn every_size(most: usize, of_whole: usize) -> u64 {
         let last = size.cells() - 1;
         let flips = |cells: &[u8], most| flip_each(&Pattern::new(size, last, cells).unwrap(), most);
         let all: Vec<u8> = (0..last as u8).collect();
-        let whole = if size.cells() <= 6 { flips(&all, of_whole) } else { 0 };
+        let whole = if size.cells() <= 6 {
+            flips(&all, of_whole)
+        } else {
+            0
+        };
         flips(&[size.cells() as u8 / 2], most) + flips(&[0, last as u8 - 1], most) + whole
     };
     Size::all().map(of_size).sum()
@@ -57,5 +67,8 @@ fn flipped_bits_are_found_on_every_board_size() {
 #[test]
 #[ignore = "takes minutes: every bit of all of these tables"]
 fn every_flipped_bit_is_found() {
-    println!("{} flipped bits on all board sizes: every one found", every_size(usize::MAX, usize::MAX));
+    println!(
+        "{} flipped bits on all board sizes: every one found",
+        every_size(usize::MAX, usize::MAX)
+    );
 }

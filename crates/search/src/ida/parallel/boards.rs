@@ -13,7 +13,9 @@ use crate::{Heuristic, LimitKind, Options, Outcome, Queue, StateSpace};
 type Found<S, H> = Result<Outcome<Vec<<S as StateSpace>::Move>>, <H as Heuristic<S>>::Error>;
 
 /// A queue of boards, each with its companion.
-pub(crate) trait BoardQueue<S: StateSpace, H: Heuristic<S>>: Queue<S::State, Found<S, H>> {
+pub(crate) trait BoardQueue<S: StateSpace, H: Heuristic<S>>:
+    Queue<S::State, Found<S, H>>
+{
     /// The companion of a board in progress.
     fn companion(&mut self, number: usize) -> &mut dyn Companion;
 }
@@ -61,12 +63,26 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
         queue: &'a mut dyn BoardQueue<S, H>,
     ) -> Self {
         let cuts = cuts && options.limits.nodes.is_none();
-        Self { space, heuristic, descent, options, cuts, queue, searches: Vec::new(), free: Vec::new() }
+        Self {
+            space,
+            heuristic,
+            descent,
+            options,
+            cuts,
+            queue,
+            searches: Vec::new(),
+            free: Vec::new(),
+        }
     }
 
     /// Searches all boards.
     pub(crate) fn search(mut self) {
-        let Self { space, heuristic, descent, .. } = self;
+        let Self {
+            space,
+            heuristic,
+            descent,
+            ..
+        } = self;
         descent.descend_each(space, heuristic, &mut self);
     }
 
@@ -79,7 +95,14 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
                 Ok(subtrees) => {
                     let options = self.options.begun();
                     let deepening = Deepening::new(subtrees.h0(), subtrees.parity(), &options);
-                    return Some(BoardSearch { number, subtrees, options, deepening, pass: None, last: 0 });
+                    return Some(BoardSearch {
+                        number,
+                        subtrees,
+                        options,
+                        deepening,
+                        pass: None,
+                        last: 0,
+                    });
                 }
             }
         }
@@ -88,17 +111,33 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Boards<'a, S, H, D> {
 
 impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> BoardSearch<'_, S, H, D> {
     /// The next subtree; `None` if the search is over.
-    fn next(&mut self, ticket: usize, cuts: bool, companion: &mut dyn Companion) -> Option<Task<S, H>> {
+    fn next(
+        &mut self,
+        ticket: usize,
+        cuts: bool,
+        companion: &mut dyn Companion,
+    ) -> Option<Task<S, H>> {
         loop {
             match &mut self.pass {
-                Some(Pass { bound, before, left, sum }) => {
+                Some(Pass {
+                    bound,
+                    before,
+                    left,
+                    sum,
+                }) => {
                     if !sum.has_ended()
                         && let Some(subtree) = left.next()
                     {
                         let (root, bound) = (self.subtrees.root(subtree), *bound);
                         // The nodes of a cut iteration are counted by subtree.
                         let before = if cuts { 0 } else { *before };
-                        return Some(Task { ticket, root, bound, before, solutions: self.options.solutions() });
+                        return Some(Task {
+                            ticket,
+                            root,
+                            bound,
+                            before,
+                            solutions: self.options.solutions(),
+                        });
                     }
                     self.last = sum.expanded;
                     let sum = self.pass.take()?.sum;
@@ -107,15 +146,40 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> BoardSearch<'_, S, H, D> 
                 None => {
                     let (bound, before) = self.deepening.begin(&self.options, &mut |_| ())?;
                     if let Some(end) = turn(companion, bound, before) {
-                        self.deepening.end(IterationResult::new(end, &self.options), &self.options, &mut |_| ());
+                        self.deepening.end(
+                            IterationResult::new(end, &self.options),
+                            &self.options,
+                            &mut |_| (),
+                        );
                         continue;
                     }
-                    let above = self.subtrees.split(bound, if cuts { number_of_subtrees(self.last) } else { 1 }, 0);
+                    let above = self.subtrees.split(
+                        bound,
+                        if cuts {
+                            number_of_subtrees(self.last)
+                        } else {
+                            1
+                        },
+                        0,
+                    );
                     let end = DescentEnd::Complete { next: above.least };
-                    let (expanded, generated, peak) =
-                        (above.expanded, above.generated, if cuts { above.bytes } else { 0 });
-                    let sum = IterationResult { expanded, generated, peak, ..IterationResult::new(end, &self.options) };
-                    self.pass = Some(Pass { bound, before, left: 0..above.subtrees, sum });
+                    let (expanded, generated, peak) = (
+                        above.expanded,
+                        above.generated,
+                        if cuts { above.bytes } else { 0 },
+                    );
+                    let sum = IterationResult {
+                        expanded,
+                        generated,
+                        peak,
+                        ..IterationResult::new(end, &self.options)
+                    };
+                    self.pass = Some(Pass {
+                        bound,
+                        before,
+                        left: 0..above.subtrees,
+                        sum,
+                    });
                 }
             }
         }
@@ -133,24 +197,40 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Feed<S, H> for Boards<'_,
                 self.searches[ticket] = self.begin();
             }
             if let Some(search) = &mut self.searches[ticket]
-                && let Some(task) = search.next(ticket, self.cuts, self.queue.companion(search.number))
+                && let Some(task) =
+                    search.next(ticket, self.cuts, self.queue.companion(search.number))
             {
                 return Some(task);
             }
             self.free.push(ticket);
             // Without a search there are no boards for now; a search without a task is over.
-            let BoardSearch { number, options, deepening, .. } = self.searches[ticket].take()?;
+            let BoardSearch {
+                number,
+                options,
+                deepening,
+                ..
+            } = self.searches[ticket].take()?;
             self.queue.done(number, Ok(deepening.outcome(&options)));
         }
     }
 
     fn check(&mut self, ticket: usize, generated: u64) -> Result<u64, LimitKind> {
-        self.searches[ticket].as_ref().map_or(Ok(u64::MAX), |search| search.options.limits.check(generated))
+        self.searches[ticket]
+            .as_ref()
+            .map_or(Ok(u64::MAX), |search| {
+                search.options.limits.check(generated)
+            })
     }
 
     fn done(&mut self, ticket: usize, result: DescentResult, solutions: Solutions<S::Move>) {
-        if let Some(BoardSearch { number, pass: Some(Pass { bound, before, sum, .. }), options, .. }) =
-            &mut self.searches[ticket]
+        if let Some(BoardSearch {
+            number,
+            pass: Some(Pass {
+                bound, before, sum, ..
+            }),
+            options,
+            ..
+        }) = &mut self.searches[ticket]
         {
             if self.cuts {
                 options.limits.count_rest(result.generated);

@@ -33,7 +33,11 @@ const MIN_EXPANDED: u64 = 20_000;
 
 /// The approximate number of subtrees of an iteration, from the nodes expanded in the iteration before.
 pub(crate) fn number_of_subtrees(last: u64) -> usize {
-    if last < MIN_EXPANDED { 1 } else { (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize }
+    if last < MIN_EXPANDED {
+        1
+    } else {
+        (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize
+    }
 }
 
 /// The number of subtrees for a search that takes turns, from the nodes expanded in the iteration before.
@@ -49,34 +53,60 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
     subtrees: &mut dyn Subtrees<M>,
     options: &Options,
     threads: Option<usize>,
-    Callbacks { companion, progress }: Callbacks<'_>,
+    Callbacks {
+        companion,
+        progress,
+    }: Callbacks<'_>,
 ) -> Outcome<Vec<M>> {
     // With a limit of nodes, one thread stops at the same node everywhere.
     let threads = threads.filter(|_| options.limits.nodes.is_none());
     let mut last = 0;
-    deepen(subtrees.h0(), subtrees.parity(), options, progress, &mut |bound, before| {
-        if let Some(end) = turn(companion, bound, before) {
-            return IterationResult::new(end, options);
-        }
-        let wanted = if threads.is_some() { number_of_subtrees(last) } else { 1 };
-        // A cut for turns only, which leaves all counts as they are.
-        let takes_turns = wanted == 1 && subtrees.turns() > 1 && options.limits.nodes.is_none();
-        let more = if takes_turns && companion.next() == u64::MAX { number_for_turns(last) } else { 0 };
-        let above = subtrees.split(bound, wanted, more);
-        if threads.is_none() && more == 0 {
-            let mut feed = InOrder::new(0..1, bound, before, options);
-            subtrees.descend_each(&mut feed);
-            last = feed.pass.expanded;
-            return feed.pass;
-        }
-        let mut pass = IterationResult::new(DescentEnd::Complete { next: above.least }, options);
-        (pass.expanded, pass.generated, pass.peak) = (above.expanded, above.generated, above.bytes);
-        let threads = threads.filter(|_| last >= MIN_EXPANDED).map_or(1, |threads| threads.max(1));
-        let subtrees = IterationSubtrees { subtrees, above, bound, before };
-        let pass = subtrees.search(pass, options, threads, companion);
-        last = pass.expanded;
-        pass
-    })
+    deepen(
+        subtrees.h0(),
+        subtrees.parity(),
+        options,
+        progress,
+        &mut |bound, before| {
+            if let Some(end) = turn(companion, bound, before) {
+                return IterationResult::new(end, options);
+            }
+            let wanted = if threads.is_some() {
+                number_of_subtrees(last)
+            } else {
+                1
+            };
+            // A cut for turns only, which leaves all counts as they are.
+            let takes_turns = wanted == 1 && subtrees.turns() > 1 && options.limits.nodes.is_none();
+            let more = if takes_turns && companion.next() == u64::MAX {
+                number_for_turns(last)
+            } else {
+                0
+            };
+            let above = subtrees.split(bound, wanted, more);
+            if threads.is_none() && more == 0 {
+                let mut feed = InOrder::new(0..1, bound, before, options);
+                subtrees.descend_each(&mut feed);
+                last = feed.pass.expanded;
+                return feed.pass;
+            }
+            let mut pass =
+                IterationResult::new(DescentEnd::Complete { next: above.least }, options);
+            (pass.expanded, pass.generated, pass.peak) =
+                (above.expanded, above.generated, above.bytes);
+            let threads = threads
+                .filter(|_| last >= MIN_EXPANDED)
+                .map_or(1, |threads| threads.max(1));
+            let subtrees = IterationSubtrees {
+                subtrees,
+                above,
+                bound,
+                before,
+            };
+            let pass = subtrees.search(pass, options, threads, companion);
+            last = pass.expanded;
+            pass
+        },
+    )
 }
 
 /// A feed of subtrees one after the other, until the search is to stop.
@@ -98,9 +128,23 @@ pub(crate) struct InOrder<'a, M> {
 }
 
 impl<'a, M> InOrder<'a, M> {
-    pub(crate) fn new(subtrees: Range<usize>, bound: u32, before: u64, options: &'a Options) -> Self {
+    pub(crate) fn new(
+        subtrees: Range<usize>,
+        bound: u32,
+        before: u64,
+        options: &'a Options,
+    ) -> Self {
         let pass = IterationResult::new(DescentEnd::Complete { next: u32::MAX }, options);
-        Self { left: subtrees, bound, before, options, busy: false, pass, pruned: false, solved: None }
+        Self {
+            left: subtrees,
+            bound,
+            before,
+            options,
+            busy: false,
+            pass,
+            pruned: false,
+            solved: None,
+        }
     }
 }
 
@@ -110,7 +154,12 @@ impl<M> SubtreeFeed<M> for InOrder<'_, M> {
             return None;
         }
         let (before, solutions) = (self.before + self.pass.generated, self.options.solutions());
-        let task = self.left.next().map(|subtree| SubtreeTask { subtree, bound: self.bound, before, solutions });
+        let task = self.left.next().map(|subtree| SubtreeTask {
+            subtree,
+            bound: self.bound,
+            before,
+            solutions,
+        });
         self.busy = task.is_some();
         task
     }
@@ -147,13 +196,28 @@ impl<M: Send> IterationSubtrees<'_, M> {
         threads: usize,
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
-        let Self { subtrees, above, bound, before } = self;
+        let Self {
+            subtrees,
+            above,
+            bound,
+            before,
+        } = self;
         let number = above.subtrees;
         let (mut first, mut ended) = (0, false);
         while first < number && !pass.has_ended() {
             let nodes = companion.next().saturating_sub(before + pass.generated);
-            let range = SubtreeRange { bound, first, end: number, nodes };
-            for SubtreeReport { subtree, result, solutions } in workers::search(subtrees, range, options, threads) {
+            let range = SubtreeRange {
+                bound,
+                first,
+                end: number,
+                nodes,
+            };
+            for SubtreeReport {
+                subtree,
+                result,
+                solutions,
+            } in workers::search(subtrees, range, options, threads)
+            {
                 first = subtree + 1;
                 pass.peak = pass.peak.max(result.peak);
                 if pass.solutions.is_enough() || ended {
@@ -182,7 +246,14 @@ impl<M: Send> IterationSubtrees<'_, M> {
 impl<M> IterationResult<M> {
     /// An iteration without nodes.
     pub(crate) fn new(end: DescentEnd, options: &Options) -> Self {
-        Self { expanded: 0, generated: 0, end, solutions: options.solutions(), peak: 0, speculative: 0 }
+        Self {
+            expanded: 0,
+            generated: 0,
+            end,
+            solutions: options.solutions(),
+            peak: 0,
+            speculative: 0,
+        }
     }
 
     /// True once it has its solution, or stops.
@@ -197,7 +268,9 @@ impl<M> IterationResult<M> {
         self.solutions.join(solutions);
         self.end = match (self.end, result.end) {
             (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
-                DescentEnd::Complete { next: next.min(other) }
+                DescentEnd::Complete {
+                    next: next.min(other),
+                }
             }
             (DescentEnd::Complete { .. }, end) => end,
             (end, _) => end,

@@ -59,8 +59,19 @@ struct WithRoots<'a, S: StateSpace, H: Heuristic<S>> {
 
 impl<S: StateSpace, H: Heuristic<S>> Feed<S, H> for WithRoots<'_, S, H> {
     fn next(&mut self) -> Option<Task<S, H>> {
-        let SubtreeTask { subtree, bound, before, solutions } = self.feed.next()?;
-        Some(Task { ticket: subtree, root: self.roots[subtree].clone(), bound, before, solutions })
+        let SubtreeTask {
+            subtree,
+            bound,
+            before,
+            solutions,
+        } = self.feed.next()?;
+        Some(Task {
+            ticket: subtree,
+            root: self.roots[subtree].clone(),
+            bound,
+            before,
+            solutions,
+        })
     }
 
     fn check(&mut self, ticket: usize, generated: u64) -> Result<u64, LimitKind> {
@@ -86,7 +97,13 @@ pub(crate) struct NodesAbove {
 }
 
 impl NodesAbove {
-    const NONE: Self = Self { subtrees: 0, expanded: 0, generated: 0, least: u32::MAX, bytes: 0 };
+    const NONE: Self = Self {
+        subtrees: 0,
+        expanded: 0,
+        generated: 0,
+        least: u32::MAX,
+        bytes: 0,
+    };
 }
 
 /// [`Subtrees`] in a space, with a heuristic and a descent.
@@ -107,10 +124,27 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> CompiledSubtrees<'a, 
     ///
     /// # Errors
     /// Those of the heuristic.
-    pub(crate) fn new(space: &'a S, heuristic: &'a H, descent: &'a D, start: &S::State) -> Result<Self, H::Error> {
-        let start = SubtreeRoot { state: start.clone(), node: heuristic.root(start)?, path: Vec::new() };
+    pub(crate) fn new(
+        space: &'a S,
+        heuristic: &'a H,
+        descent: &'a D,
+        start: &S::State,
+    ) -> Result<Self, H::Error> {
+        let start = SubtreeRoot {
+            state: start.clone(),
+            node: heuristic.root(start)?,
+            path: Vec::new(),
+        };
         let (roots, counted) = (Vec::new(), Vec::new());
-        Ok(Self { space, heuristic, descent, start, roots, above: NodesAbove::NONE, counted })
+        Ok(Self {
+            space,
+            heuristic,
+            descent,
+            start,
+            roots,
+            above: NodesAbove::NONE,
+            counted,
+        })
     }
 
     /// A copy of the root of a subtree.
@@ -121,7 +155,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> CompiledSubtrees<'a, 
     /// The depth + value of a root, if it can be expanded: it is not the goal, and not on the bound.
     fn cost(&self, root: &SubtreeRoot<S, H>, bound: u32) -> Option<u32> {
         let (depth, value) = (root.path.len() as u32, self.heuristic.value(&root.node));
-        (depth < bound && !(value == 0 && self.space.is_goal(&root.state))).then(|| value.saturating_add(depth))
+        (depth < bound && !(value == 0 && self.space.is_goal(&root.state)))
+            .then(|| value.saturating_add(depth))
     }
 
     /// Expands the roots with a depth + value up to `most`; true if there was one. The children of a node replace it, so
@@ -137,7 +172,10 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> CompiledSubtrees<'a, 
             let mut add = |root, above: &NodesAbove| {
                 self.roots.push(root);
                 let now = |(expanded, generated)| {
-                    (expanded + above.expanded - before.expanded, generated + above.generated - before.generated)
+                    (
+                        expanded + above.expanded - before.expanded,
+                        generated + above.generated - before.generated,
+                    )
                 };
                 self.counted.extend(counts.map(now));
             };
@@ -149,9 +187,14 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> CompiledSubtrees<'a, 
             let depth = parent.path.len() as u32 + 1;
             for m in self.space.moves(&parent.state, parent.path.last().copied()) {
                 self.above.generated += 1;
-                match self.heuristic.child(&parent.state, &parent.node, m, bound - depth) {
+                match self
+                    .heuristic
+                    .child(&parent.state, &parent.node, m, bound - depth)
+                {
                     Ok(node) => add(parent.child(self.space, m, node), &self.above),
-                    Err(value) => self.above.least = self.above.least.min(value.saturating_add(depth)),
+                    Err(value) => {
+                        self.above.least = self.above.least.min(value.saturating_add(depth))
+                    }
                 }
             }
         }
@@ -159,7 +202,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> CompiledSubtrees<'a, 
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Subtrees<S::Move> for CompiledSubtrees<'_, S, H, D> {
+impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Subtrees<S::Move>
+    for CompiledSubtrees<'_, S, H, D>
+{
     fn h0(&self) -> u32 {
         self.heuristic.value(&self.start.node)
     }
@@ -181,22 +226,40 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Subtrees<S::Move> for Com
             self.counted = vec![(self.above.expanded, self.above.generated); self.roots.len()];
             let wanted = self.roots.len() + more;
             while self.roots.len() < wanted
-                && let Some(least) = self.roots.iter().filter_map(|root| self.cost(root, bound)).min()
+                && let Some(least) = self
+                    .roots
+                    .iter()
+                    .filter_map(|root| self.cost(root, bound))
+                    .min()
             {
                 self.expand_roots(bound, least);
             }
         }
-        let paths: usize = self.roots.iter().map(|root| size_of::<S::Move>() * root.path.capacity()).sum();
+        let paths: usize = self
+            .roots
+            .iter()
+            .map(|root| size_of::<S::Move>() * root.path.capacity())
+            .sum();
         self.above.bytes = (size_of::<SubtreeRoot<S, H>>() * self.roots.capacity() + paths) as u64;
         self.above.subtrees = self.roots.len();
         self.above
     }
 
     fn counted_before(&self, subtree: usize) -> (u64, u64) {
-        self.counted.get(subtree).copied().unwrap_or((self.above.expanded, self.above.generated))
+        self.counted
+            .get(subtree)
+            .copied()
+            .unwrap_or((self.above.expanded, self.above.generated))
     }
 
     fn descend_each(&self, feed: &mut dyn SubtreeFeed<S::Move>) {
-        self.descent.descend_each(self.space, self.heuristic, &mut WithRoots { roots: &self.roots, feed });
+        self.descent.descend_each(
+            self.space,
+            self.heuristic,
+            &mut WithRoots {
+                roots: &self.roots,
+                feed,
+            },
+        );
     }
 }

@@ -55,14 +55,29 @@ pub(crate) fn search<M: Send>(
 ) -> Vec<SubtreeReport<M>> {
     let (next, solved) = (AtomicUsize::new(part.first), AtomicUsize::new(usize::MAX));
     let left = part.end.saturating_sub(part.first);
-    let done = Mutex::new(DoneInOrder { generated: vec![None; left], complete: 0, sum: 0 });
+    let done = Mutex::new(DoneInOrder {
+        generated: vec![None; left],
+        complete: 0,
+        sum: 0,
+    });
     let enough = AtomicBool::new(false);
-    let shared = Shared { subtrees, options, next, solved, part, done, enough };
+    let shared = Shared {
+        subtrees,
+        options,
+        next,
+        solved,
+        part,
+        done,
+        enough,
+    };
     let reports = Mutex::new(Vec::new());
     on_threads(threads, &|| {
         let own = shared.work();
         // The list is whole even if a thread panicked.
-        reports.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
+        reports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend(own);
     });
     let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
     reports.sort_unstable_by_key(|report| report.subtree);
@@ -98,13 +113,25 @@ struct Worker<'a, M> {
 
 impl<M> SubtreeFeed<M> for Worker<'_, M> {
     fn next(&mut self) -> Option<SubtreeTask<M>> {
-        let Shared { part, options, next, solved, enough, .. } = self.shared;
+        let Shared {
+            part,
+            options,
+            next,
+            solved,
+            enough,
+            ..
+        } = self.shared;
         if self.stopped || enough.load(Ordering::Relaxed) {
             return None;
         }
         let subtree = next.fetch_add(1, Ordering::Relaxed);
         let wanted = subtree < part.end && subtree <= solved.load(Ordering::Relaxed);
-        wanted.then(|| SubtreeTask { subtree, bound: part.bound, before: 0, solutions: options.solutions() })
+        wanted.then(|| SubtreeTask {
+            subtree,
+            bound: part.bound,
+            before: 0,
+            solutions: options.solutions(),
+        })
     }
 
     fn check(&mut self, subtree: usize, generated: u64) -> Result<u64, LimitKind> {
@@ -115,7 +142,9 @@ impl<M> SubtreeFeed<M> for Worker<'_, M> {
     }
 
     fn done(&mut self, subtree: usize, result: DescentResult, solutions: Solutions<M>) {
-        let Shared { options, solved, .. } = self.shared;
+        let Shared {
+            options, solved, ..
+        } = self.shared;
         options.limits.count_rest(result.generated);
         if solutions.is_enough() {
             solved.fetch_min(subtree, Ordering::Relaxed);
@@ -123,14 +152,22 @@ impl<M> SubtreeFeed<M> for Worker<'_, M> {
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         self.stopped |= is_limit && subtree < solved.load(Ordering::Relaxed);
         self.shared.count(subtree, result.generated);
-        self.reports.push(SubtreeReport { subtree, result, solutions });
+        self.reports.push(SubtreeReport {
+            subtree,
+            result,
+            solutions,
+        });
     }
 }
 
 impl<M: Send> Shared<'_, M> {
     /// The work of one thread.
     fn work(&self) -> Vec<SubtreeReport<M>> {
-        let mut worker = Worker { shared: self, reports: Vec::new(), stopped: false };
+        let mut worker = Worker {
+            shared: self,
+            reports: Vec::new(),
+            stopped: false,
+        };
         self.subtrees.descend_each(&mut worker);
         worker.reports
     }

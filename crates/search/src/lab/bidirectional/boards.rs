@@ -7,31 +7,42 @@ use super::Bidirectional;
 use crate::Heuristic;
 use crate::tiles::heuristics::part::{MaxOf, Part};
 use crate::tiles::{
-    BLANK, Builtin, CELLS, HeuristicError, HeuristicParts, MAX_PARTS, MOVES, Manhattan, Move, SearchResult, SearchWith,
-    TileSpace, TileState,
+    BLANK, Builtin, CELLS, HeuristicError, HeuristicParts, MAX_PARTS, MOVES, Manhattan, Move,
+    SearchResult, SearchWith, TileSpace, TileState,
 };
 
 /// Searches from both ends: compiled for the Manhattan distance, and for two other types of heuristics in all.
 ///
 /// Backward, the same heuristic serves if a symmetry carries the blank of the start to its goal cell, or if the
 /// heuristic ignores the blank; otherwise the Manhattan distance.
-pub(crate) fn search(algorithm: Bidirectional, forward: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
+pub(crate) fn search(
+    algorithm: Bidirectional,
+    forward: &HeuristicParts<'_>,
+    task: SearchWith<'_>,
+) -> SearchResult {
     let manhattan = Builtin::Manhattan(Manhattan::new(task.space.size()));
     // Only some cells of the blank have a symmetry. Without it, boards are not turned, which is right for heuristics that
     // ignore the blank.
-    let symmetry = Symmetry::carrying(task.space.size(), task.start.blank(), task.space.goal().blank());
+    let symmetry = Symmetry::carrying(
+        task.space.size(),
+        task.start.blank(),
+        task.space.goal().blank(),
+    );
     let other = HeuristicParts::builtin(&manhattan);
-    let ignores_blank = |part: &Part<'_>| matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank());
+    let ignores_blank =
+        |part: &Part<'_>| matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank());
     let serves_backward = symmetry.is_some() || forward.0.iter().all(ignores_blank);
     let backward = if serves_backward { forward } else { &other };
     let direction = (algorithm, symmetry);
     match (&forward.0[..], &backward.0[..]) {
-        ([Part::Builtin(Builtin::Manhattan(forward))], [Part::Builtin(Builtin::Manhattan(backward))]) => {
-            from_both_ends(direction, (forward, backward), task)
-        }
+        (
+            [Part::Builtin(Builtin::Manhattan(forward))],
+            [Part::Builtin(Builtin::Manhattan(backward))],
+        ) => from_both_ends(direction, (forward, backward), task),
         ([forward], [backward]) => from_both_ends(direction, (forward, backward), task),
         (forward, backward) => {
-            let [forward, backward] = [forward, backward].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
+            let [forward, backward] =
+                [forward, backward].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
             from_both_ends(direction, (&forward, &backward), task)
         }
     }
@@ -40,10 +51,22 @@ pub(crate) fn search(algorithm: Bidirectional, forward: &HeuristicParts<'_>, tas
 fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     (algorithm, symmetry): (Bidirectional, Option<Symmetry>),
     (forward, backward): (&H, &H),
-    SearchWith { space, start, options, progress }: SearchWith<'_>,
+    SearchWith {
+        space,
+        start,
+        options,
+        progress,
+    }: SearchWith<'_>,
 ) -> SearchResult {
     let backward = &Towards::new(backward, space, start, symmetry);
-    super::search(algorithm, space, (forward, backward), (start, space.solved()), &options.limits, progress)
+    super::search(
+        algorithm,
+        space,
+        (forward, backward),
+        (start, space.solved()),
+        &options.limits,
+        progress,
+    )
 }
 
 /// A lower bound of the distance to a start instead of to the goal.
@@ -62,10 +85,20 @@ struct Towards<'a, H> {
 
 impl<'a, H> Towards<'a, H> {
     /// The heuristic towards `start`, with a symmetry that carries its blank to the goal cell, if there is one.
-    fn new(heuristic: &'a H, space: &TileSpace, start: &TileState, symmetry: Option<Symmetry>) -> Self {
+    fn new(
+        heuristic: &'a H,
+        space: &TileSpace,
+        start: &TileState,
+        symmetry: Option<Symmetry>,
+    ) -> Self {
         let size = space.size();
         let image = |cell: usize| symmetry.map_or(cell, |symmetry| symmetry.apply(size, cell));
-        let mut towards = Self { heuristic, cells: [0; CELLS], tiles: [BLANK; CELLS], moves: [None; MOVES] };
+        let mut towards = Self {
+            heuristic,
+            cells: [0; CELLS],
+            tiles: [BLANK; CELLS],
+            moves: [None; MOVES],
+        };
         for cell in 0..size.cells() {
             towards.cells[cell] = image(cell) as u8;
             if cell != start.blank() {
@@ -73,7 +106,8 @@ impl<'a, H> Towards<'a, H> {
             }
         }
         for m in Move::all(size) {
-            let direction = symmetry.map_or(m.direction(), |symmetry| symmetry.direction(m.direction()));
+            let direction =
+                symmetry.map_or(m.direction(), |symmetry| symmetry.direction(m.direction()));
             towards.moves[m.index()] = Move::of(size, image(m.from()), direction);
         }
         towards
@@ -96,7 +130,13 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
         self.heuristic.value(node)
     }
 
-    fn child(&self, state: &TileState, node: &H::Node, m: Move, limit: u32) -> Result<H::Node, u32> {
+    fn child(
+        &self,
+        state: &TileState,
+        node: &H::Node,
+        m: Move,
+        limit: u32,
+    ) -> Result<H::Node, u32> {
         // Every move of the board has an image.
         let image = self.moves[m.index()].ok_or(u32::MAX)?;
         self.heuristic.child(&self.image(state), node, image, limit)

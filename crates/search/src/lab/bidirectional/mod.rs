@@ -33,7 +33,9 @@ pub enum Bidirectional {
 
 /// A move changed the value of a heuristic by more than 1, and the algorithm relies on that it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that")]
+#[error(
+    "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
+)]
 pub struct Inconsistent;
 
 /// A state that both searches have reached.
@@ -71,8 +73,16 @@ where
     let h0 = forward.value(&root.0);
     let mut search = Search {
         rule: Rule::new(algorithm),
-        run: Run::new(limits, space.parity(start), h0.max(backward.value(&goal.0)), progress),
-        sides: (Side::new(space, forward, backward), Side::new(space, backward, forward)),
+        run: Run::new(
+            limits,
+            space.parity(start),
+            h0.max(backward.value(&goal.0)),
+            progress,
+        ),
+        sides: (
+            Side::new(space, forward, backward),
+            Side::new(space, backward, forward),
+        ),
         best: None,
         met: None,
         inconsistent: false,
@@ -82,8 +92,15 @@ where
         return Err(Inconsistent.into());
     }
     let (front, back) = &search.sides;
-    let directions = Directions { forward: front.expanded, backward: back.expanded, met: search.met };
-    Ok(Outcome { directions: Some(directions), ..search.run.finish(h0, end) })
+    let directions = Directions {
+        forward: front.expanded,
+        backward: back.expanded,
+        met: search.met,
+    };
+    Ok(Outcome {
+        directions: Some(directions),
+        ..search.run.finish(h0, end)
+    })
 }
 
 struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
@@ -106,12 +123,19 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
     ) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate()?;
-        self.sides.0.begin(start, start_nodes, &self.rule, &mut self.run)?;
+        self.sides
+            .0
+            .begin(start, start_nodes, &self.rule, &mut self.run)?;
         if start == goal {
-            return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
+            return Ok(SearchEnd::Solved {
+                moves: Vec::new(),
+                bound: 0,
+            });
         }
         self.run.generate()?;
-        self.sides.1.begin(goal, goal_nodes, &self.rule, &mut self.run)?;
+        self.sides
+            .1
+            .begin(goal, goal_nodes, &self.rule, &mut self.run)?;
         let mut bound = 0;
         while !self.sides.0.open.is_empty() && !self.sides.1.open.is_empty() && !self.inconsistent {
             let step = self.rule.next([&self.sides.0.open, &self.sides.1.open]);
@@ -120,7 +144,9 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
                 break;
             }
             if self.run.limits.forbids(bound) {
-                return Ok(SearchEnd::Nothing { beyond: Some(bound) });
+                return Ok(SearchEnd::Nothing {
+                    beyond: Some(bound),
+                });
             }
             self.run.reach(bound);
             let (front, back) = &mut self.sides;
@@ -132,13 +158,20 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
                 self.inconsistent |= back.expand(front, bucket, rule, run, best)?;
             }
         }
-        let Some(best) = &self.best else { return Ok(SearchEnd::Nothing { beyond: None }) };
+        let Some(best) = &self.best else {
+            return Ok(SearchEnd::Nothing { beyond: None });
+        };
         if self.run.limits.forbids(best.length) {
-            return Ok(SearchEnd::Nothing { beyond: Some(best.length) });
+            return Ok(SearchEnd::Nothing {
+                beyond: Some(best.length),
+            });
         }
         let mut moves = self.sides.0.path(&best.state);
         self.met = Some(moves.len() as u32);
         moves.extend(self.sides.1.way_back(&best.state));
-        Ok(SearchEnd::Solved { moves, bound: best.length })
+        Ok(SearchEnd::Solved {
+            moves,
+            bound: best.length,
+        })
     }
 }

@@ -43,8 +43,15 @@ impl OpenCounts {
 
     /// The bucket of the least key, and of these that of the greatest depth.
     pub(super) fn first(&self) -> Bucket {
-        let least = self.buckets.keys().next().map_or(u32::MAX, |bucket| bucket.key);
-        self.with_key(least).next_back().unwrap_or(Bucket { key: u32::MAX, depth: u32::MAX })
+        let least = self
+            .buckets
+            .keys()
+            .next()
+            .map_or(u32::MAX, |bucket| bucket.key);
+        self.with_key(least).next_back().unwrap_or(Bucket {
+            key: u32::MAX,
+            depth: u32::MAX,
+        })
     }
 
     /// The buckets with a key, by their depth.
@@ -55,17 +62,27 @@ impl OpenCounts {
 
     /// The least key above a key.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
-        let next = Bucket { key: key.checked_add(1)?, depth: 0 };
-        self.buckets.range(next..).next().map(|(bucket, _)| bucket.key)
+        let next = Bucket {
+            key: key.checked_add(1)?,
+            depth: 0,
+        };
+        self.buckets
+            .range(next..)
+            .next()
+            .map(|(bucket, _)| bucket.key)
     }
 
     /// The least depth + value.
     pub(super) fn least_cost(&self) -> u32 {
-        self.costs.first_key_value().map_or(u32::MAX, |(&cost, _)| cost)
+        self.costs
+            .first_key_value()
+            .map_or(u32::MAX, |(&cost, _)| cost)
     }
 
     /// The least depth.
     pub(super) fn least_depth(&self) -> u32 {
-        self.depths.first_key_value().map_or(u32::MAX, |(&depth, _)| depth)
+        self.depths
+            .first_key_value()
+            .map_or(u32::MAX, |(&depth, _)| depth)
     }
 }

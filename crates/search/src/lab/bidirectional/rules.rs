@@ -36,7 +36,11 @@ pub(super) struct Step {
 
 impl Rule {
     pub(super) fn new(algorithm: Bidirectional) -> Self {
-        Self { algorithm, bound: 0, forward: true }
+        Self {
+            algorithm,
+            bound: 0,
+            forward: true,
+        }
     }
 
     /// True if both heuristics must be consistent.
@@ -67,7 +71,10 @@ impl Rule {
     /// depth, and of these those of least f.
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> Step {
         // A shorter path to a state may bring back smaller values: the bound that was proven holds.
-        self.bound = self.bound.max(open[0].least_cost()).max(open[1].least_cost());
+        self.bound = self
+            .bound
+            .max(open[0].least_cost())
+            .max(open[1].least_cost());
         loop {
             let ready = open.map(|open| ready(open, self.bound));
             let together = match ready {
@@ -75,7 +82,10 @@ impl Rule {
                 _ => u32::MAX,
             };
             if together <= self.bound {
-                return Step { bound: self.bound, expand: ready };
+                return Step {
+                    bound: self.bound,
+                    expand: ready,
+                };
             }
             let waiting = open.map(|open| open.key_above(self.bound).unwrap_or(u32::MAX));
             self.bound = together.min(waiting[0]).min(waiting[1]);
@@ -89,9 +99,16 @@ impl Rule {
     /// times fewer than the least.)
     fn added_errors(&mut self, open: [&OpenCounts; 2]) -> Step {
         let [forward, backward] = open.map(OpenCounts::first);
-        let expand = if self.forward { [Some(forward), None] } else { [None, Some(backward)] };
+        let expand = if self.forward {
+            [Some(forward), None]
+        } else {
+            [None, Some(backward)]
+        };
         self.forward = !self.forward;
-        Step { bound: forward.key.saturating_add(backward.key).div_ceil(2), expand }
+        Step {
+            bound: forward.key.saturating_add(backward.key).div_ceil(2),
+            expand,
+        }
     }
 }
 
@@ -102,13 +119,19 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> Step {
     let depths = open[0].least_depth() + open[1].least_depth() + 1;
     let costs = open[0].least_cost().max(open[1].least_cost());
     let bound = forward.key.min(backward.key).max(depths).max(costs);
-    let expand = if forward.key <= backward.key { [Some(forward), None] } else { [None, Some(backward)] };
+    let expand = if forward.key <= backward.key {
+        [Some(forward), None]
+    } else {
+        [None, Some(backward)]
+    };
     Step { bound, expand }
 }
 
 /// The bucket of least depth among the states of one search whose depth + value is at most the bound.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
-    let keys = std::iter::successors(first, |&key| open.key_above(key)).take_while(|&key| key <= bound);
-    keys.filter_map(|key| open.with_key(key).next()).min_by_key(|bucket| bucket.depth)
+    let keys =
+        std::iter::successors(first, |&key| open.key_above(key)).take_while(|&key| key <= bound);
+    keys.filter_map(|key| open.with_key(key).next())
+        .min_by_key(|bucket| bucket.depth)
 }

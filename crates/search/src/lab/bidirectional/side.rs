@@ -81,7 +81,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         let back = |&m: &S::Move| {
             let here = state.clone();
             space.undo(&mut state, m);
-            space.moves(&here, None).find(|&back| space.after(&here, back) == state)
+            space
+                .moves(&here, None)
+                .find(|&back| space.after(&here, back) == state)
         };
         self.path(from).iter().rev().filter_map(back).collect()
     }
@@ -98,9 +100,19 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         if value < u32::MAX {
             let number = self.reached.begin(root, &mut run.budget)?;
             self.depths.push(0, &mut run.budget)?;
-            let bucket = Bucket { key: rule.key(0, value, self.opposite.value(&opposite)), depth: 0 };
+            let bucket = Bucket {
+                key: rule.key(0, value, self.opposite.value(&opposite)),
+                depth: 0,
+            };
             self.open.add(bucket, value);
-            self.lists.entry(bucket).or_default().push(Entry { number, own, opposite }, &mut run.budget)?;
+            self.lists.entry(bucket).or_default().push(
+                Entry {
+                    number,
+                    own,
+                    opposite,
+                },
+                &mut run.budget,
+            )?;
         }
         Ok(())
     }
@@ -116,10 +128,20 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
     ) -> Result<bool, LimitKind> {
         const MOST: u32 = u32::MAX - 1;
         let space = self.space;
-        let Some(Entry { number, own, opposite }) = self.take(bucket, run) else { return Ok(false) };
+        let Some(Entry {
+            number,
+            own,
+            opposite,
+        }) = self.take(bucket, run)
+        else {
+            return Ok(false);
+        };
         let values = (self.own.value(&own), self.opposite.value(&opposite));
-        self.open.remove(bucket, bucket.depth.saturating_add(values.0));
-        let Some(state) = self.reached.state(number) else { return Ok(false) };
+        self.open
+            .remove(bucket, bucket.depth.saturating_add(values.0));
+        let Some(state) = self.reached.state(number) else {
+            return Ok(false);
+        };
         let depth = bucket.depth + 1;
         run.expanded += 1;
         self.expanded += 1;
@@ -127,26 +149,36 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             run.generate()?;
             let child = space.after(&state, m);
             let known = self.reached.find(&child);
-            let before = known.and_then(|known| self.depths.get(known as usize)).copied();
+            let before = known
+                .and_then(|known| self.depths.get(known as usize))
+                .copied();
             if before.is_some_and(|before| before / 2 <= depth) {
                 continue;
             }
             let own = self.own.child(&state, &own, m, MOST);
             let opposite = self.opposite.child(&state, &opposite, m, MOST);
             // A state from which a root cannot be reached.
-            let (Ok(own), Ok(opposite)) = (own, opposite) else { continue };
+            let (Ok(own), Ok(opposite)) = (own, opposite) else {
+                continue;
+            };
             let child_values = (self.own.value(&own), self.opposite.value(&opposite));
             if rule.needs_consistency()
                 && (values.0.abs_diff(child_values.0) > 1 || values.1.abs_diff(child_values.1) > 1)
             {
                 return Ok(true);
             }
-            let place = |depth| Bucket { key: rule.key(depth, child_values.0, child_values.1), depth };
+            let place = |depth| Bucket {
+                key: rule.key(depth, child_values.0, child_values.1),
+                depth,
+            };
             let number = match known {
                 Some(known) => {
                     let before = before.unwrap_or(u32::MAX);
                     if before % 2 == 0 {
-                        self.open.remove(place(before / 2), (before / 2).saturating_add(child_values.0));
+                        self.open.remove(
+                            place(before / 2),
+                            (before / 2).saturating_add(child_values.0),
+                        );
                     }
                     if let Some(depths) = self.depths.get_mut(known as usize) {
                         *depths = depth * 2;
@@ -159,14 +191,28 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
                     self.reached.add(m, &mut run.budget)?
                 }
             };
-            self.open.add(place(depth), depth.saturating_add(child_values.0));
-            let entry = Entry { number, own, opposite };
-            self.lists.entry(place(depth)).or_default().push(entry, &mut run.budget)?;
-            let rest = other.reached.find_as(&self.reached).and_then(|number| other.depths.get(number as usize));
+            self.open
+                .add(place(depth), depth.saturating_add(child_values.0));
+            let entry = Entry {
+                number,
+                own,
+                opposite,
+            };
+            self.lists
+                .entry(place(depth))
+                .or_default()
+                .push(entry, &mut run.budget)?;
+            let rest = other
+                .reached
+                .find_as(&self.reached)
+                .and_then(|number| other.depths.get(number as usize));
             if let Some(length) = rest.map(|rest| depth + rest / 2)
                 && best.as_ref().is_none_or(|best| length < best.length)
             {
-                *best = Some(Meeting { length, state: child });
+                *best = Some(Meeting {
+                    length,
+                    state: child,
+                });
             }
         }
         Ok(false)

@@ -65,15 +65,43 @@ struct Expansion {
 
 impl BeamPass<'_> {
     /// Makes the pass. The result is the solution, unless the beam has lost all ways to the goal.
-    pub(in crate::tiles) fn run(self, heuristic: &impl Guide) -> Result<Option<Vec<Move>>, LimitKind> {
-        let Self { space, start, width, most, nodes, threads, limits, budget, counts } = self;
+    pub(in crate::tiles) fn run(
+        self,
+        heuristic: &impl Guide,
+    ) -> Result<Option<Vec<Move>>, LimitKind> {
+        let Self {
+            space,
+            start,
+            width,
+            most,
+            nodes,
+            threads,
+            limits,
+            budget,
+            counts,
+        } = self;
         // The caller has evaluated the start, or its proof reports the error.
-        let Ok(root) = heuristic.root(start) else { return Ok(None) };
+        let Ok(root) = heuristic.root(start) else {
+            return Ok(None);
+        };
         if space.is_goal(start) {
             return Ok(Some(Vec::new()));
         }
-        let layers = Layers { space, heuristic, numbers: numbers(), most, nodes, threads, limits };
-        let root = BeamNode { state: *start, hash: 0, last: None, node: root };
+        let layers = Layers {
+            space,
+            heuristic,
+            numbers: numbers(),
+            most,
+            nodes,
+            threads,
+            limits,
+        };
+        let root = BeamNode {
+            state: *start,
+            hash: 0,
+            last: None,
+            node: root,
+        };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
         // All that the pass has kept is gone.
@@ -107,7 +135,12 @@ impl<H: Guide> Layers<'_, H> {
         let mut history: Vec<Vec<u32>> = Vec::new();
         let (mut before, mut current) = (SeenStates::default(), SeenStates::default());
         for depth in 1..=self.most {
-            let expansions = self.expand(&layer, self.most - depth, budget, self.nodes - counts.generated)?;
+            let expansions = self.expand(
+                &layer,
+                self.most - depth,
+                budget,
+                self.nodes - counts.generated,
+            )?;
             for expansion in &expansions {
                 counts.generated += expansion.counts.generated;
                 counts.expanded += expansion.counts.expanded;
@@ -118,7 +151,10 @@ impl<H: Guide> Layers<'_, H> {
             if counts.generated == self.nodes {
                 return Err(LimitKind::Nodes);
             }
-            let chunks: Vec<_> = expansions.into_iter().map(|expansion| expansion.candidates).collect();
+            let chunks: Vec<_> = expansions
+                .into_iter()
+                .map(|expansion| expansion.candidates)
+                .collect();
             let (kept, seen) = select(&chunks, width, &before, self.threads, budget)?;
             budget.give(candidate_bytes(&layer));
             drop(chunks);
@@ -126,11 +162,18 @@ impl<H: Guide> Layers<'_, H> {
                 break;
             }
             budget.take(kept.len() * (size_of::<u32>() + size_of::<Candidate>()))?;
-            history.push(kept.iter().map(|candidate| packed(candidate.parent, candidate.m)).collect());
+            history.push(
+                kept.iter()
+                    .map(|candidate| packed(candidate.parent, candidate.m))
+                    .collect(),
+            );
             let nodes = kept.len();
             budget.take(layer_bytes::<H::Node>(nodes))?;
             let next = self.materialise(&layer, &kept)?;
-            budget.give(layer_bytes::<H::Node>(layer.iter().map(Vec::len).sum()) + nodes * size_of::<Candidate>());
+            budget.give(
+                layer_bytes::<H::Node>(layer.iter().map(Vec::len).sum())
+                    + nodes * size_of::<Candidate>(),
+            );
             layer = next;
             budget.give(before.bytes());
             before = std::mem::replace(&mut current, seen);
@@ -154,7 +197,9 @@ impl<H: Guide> Layers<'_, H> {
         let most = ((MOST_CHILDREN + 1) * CHUNK * layer.len()) as u64;
         if quota > most {
             let expand = |chunk| expand(chunk, u64::MAX);
-            return in_parallel(self.threads, layer.len(), layer.len() > 3, &expand).into_iter().collect();
+            return in_parallel(self.threads, layer.len(), layer.len() > 3, &expand)
+                .into_iter()
+                .collect();
         }
         // The limit of nodes is near: it is met exactly.
         let mut expansions = Vec::with_capacity(layer.len());
@@ -166,12 +211,31 @@ impl<H: Guide> Layers<'_, H> {
         Ok(expansions)
     }
 
-    fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32, quota: u64) -> Expansion {
+    fn expand_chunk(
+        &self,
+        nodes: &[BeamNode<H::Node>],
+        first: usize,
+        left: u32,
+        quota: u64,
+    ) -> Expansion {
         let mut candidates = Vec::with_capacity(MOST_CHILDREN * nodes.len() + 1);
         let (mut counts, mut solution) = (BeamCounts::default(), None);
         let sums = self.heuristic.sums();
-        self.heuristic.expect(&mut nodes.iter().map(|node| (node.state, node.last)));
-        for (index, (BeamNode { state, hash, last, node }, parent)) in nodes.iter().zip(first as u32..).enumerate() {
+        self.heuristic
+            .expect(&mut nodes.iter().map(|node| (node.state, node.last)));
+        for (
+            index,
+            (
+                BeamNode {
+                    state,
+                    hash,
+                    last,
+                    node,
+                },
+                parent,
+            ),
+        ) in nodes.iter().zip(first as u32..).enumerate()
+        {
             if let Some(later) = nodes.get(index + AHEAD) {
                 self.space.moves(&later.state, later.last).for_each(|m| {
                     self.heuristic.prefetch(&later.state, &later.node, m);
@@ -186,18 +250,32 @@ impl<H: Guide> Layers<'_, H> {
                     break;
                 }
                 counts.generated += 1;
-                let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else { continue };
+                let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
+                    continue;
+                };
                 // All sums say something about the distance; the largest is the most reliable.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
-                    solution = self.space.is_goal(&self.space.after(state, m)).then_some((parent, m));
+                    solution = self
+                        .space
+                        .is_goal(&self.space.after(state, m))
+                        .then_some((parent, m));
                 }
                 let tile = state.tile(m.to()) * CELLS;
                 let hash = hash ^ self.numbers[tile + m.to()] ^ self.numbers[tile + m.from()];
-                candidates.push(Candidate { hash, parent, estimate: estimate.min(u16::MAX.into()) as u16, m });
+                candidates.push(Candidate {
+                    hash,
+                    parent,
+                    estimate: estimate.min(u16::MAX.into()) as u16,
+                    m,
+                });
             }
         }
-        Expansion { candidates, counts, solution }
+        Expansion {
+            candidates,
+            counts,
+            solution,
+        }
     }
 
     /// The nodes of the next layer.
@@ -214,20 +292,35 @@ impl<H: Guide> Layers<'_, H> {
             for (index, candidate) in kept.iter().enumerate() {
                 if let Some(later) = kept.get(index + AHEAD) {
                     let parent = parent_of(layer, later);
-                    self.heuristic.prefetch(&parent.state, &parent.node, later.m);
+                    self.heuristic
+                        .prefetch(&parent.state, &parent.node, later.m);
                 }
                 nodes.extend(self.node(layer, candidate));
             }
             Ok(nodes)
         };
-        in_parallel(self.threads, count, count > 3, &nodes).into_iter().collect()
+        in_parallel(self.threads, count, count > 3, &nodes)
+            .into_iter()
+            .collect()
     }
 
-    fn node(&self, layer: &[Vec<BeamNode<H::Node>>], candidate: &Candidate) -> Option<BeamNode<H::Node>> {
+    fn node(
+        &self,
+        layer: &[Vec<BeamNode<H::Node>>],
+        candidate: &Candidate,
+    ) -> Option<BeamNode<H::Node>> {
         let (parent, &Candidate { hash, m, .. }) = (parent_of(layer, candidate), candidate);
-        let node = self.heuristic.child(&parent.state, &parent.node, m, u32::MAX).ok()?;
+        let node = self
+            .heuristic
+            .child(&parent.state, &parent.node, m, u32::MAX)
+            .ok()?;
         let state = self.space.after(&parent.state, m);
-        Some(BeamNode { state, hash, last: Some(m), node })
+        Some(BeamNode {
+            state,
+            hash,
+            last: Some(m),
+            node,
+        })
     }
 }
 
@@ -277,7 +370,9 @@ fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
 fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
     let mut state = *start;
     let moves = path.iter().rev().filter_map(|packed| {
-        let m = space.moves(&state, None).find(|m| m.direction() as u32 == packed & 3)?;
+        let m = space
+            .moves(&state, None)
+            .find(|m| m.direction() as u32 == packed & 3)?;
         space.apply(&mut state, m);
         Some(m)
     });
@@ -300,8 +395,13 @@ mod tests {
     const PARTITIONS: [&str; 2] = ["1/2/3/4/5/6/7/8", "1,2/3,4/5,6/7,8"];
 
     fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> PdbTables {
-        let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
-        let table = |pattern| Arc::new(build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap());
+        let partitions: Vec<_> = partitions
+            .iter()
+            .map(|text| Partition::parse(text, goal).unwrap())
+            .collect();
+        let table = |pattern| {
+            Arc::new(build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap())
+        };
         let tables = distinct_patterns(&partitions).iter().map(table).collect();
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
@@ -313,14 +413,25 @@ mod tests {
             let space = TileSpace::new(goal, MoveOrder::ULRD);
             for board in RandomBoards::new(*goal, 6).take(10).chain([*goal]) {
                 let state = space.state(&board).unwrap();
-                let Ok(node) = guide.root(&state) else { panic!("{board} has a value") };
+                let Ok(node) = guide.root(&state) else {
+                    panic!("{board} has a value")
+                };
                 for m in space.moves(&state, None) {
-                    let Ok(child) = guide.child(&state, &node, m, u32::MAX) else { panic!("{board} has children") };
+                    let Ok(child) = guide.child(&state, &node, m, u32::MAX) else {
+                        panic!("{board} has children")
+                    };
                     let sums = |limit| guide.child_sums(&state, &node, m, limit);
                     let (value, total) = sums(u32::MAX).unwrap();
-                    assert!(value == guide.value(&child) && (value..=guide.sums() * value).contains(&total), "{board}");
+                    assert!(
+                        value == guide.value(&child)
+                            && (value..=guide.sums() * value).contains(&total),
+                        "{board}"
+                    );
                     assert_eq!(sums(value), Ok((value, total)));
-                    assert!(value == 0 || sums(value - 1).is_err_and(|above| above <= value), "{board}");
+                    assert!(
+                        value == 0 || sums(value - 1).is_err_and(|above| above <= value),
+                        "{board}"
+                    );
                 }
             }
         }

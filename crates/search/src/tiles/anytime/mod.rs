@@ -22,7 +22,8 @@ use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
 use super::algorithm::search_ida;
 use super::{
-    Builtin, HeuristicError, HeuristicParts, Manhattan, Mode, Move, SearchResult, TileHeuristic, TileSpace, TileState,
+    Builtin, HeuristicError, HeuristicParts, Manhattan, Mode, Move, SearchResult, TileHeuristic,
+    TileSpace, TileState,
 };
 use crate::ida::companion::{Callbacks, Companion};
 use crate::storage::Budget;
@@ -94,7 +95,9 @@ pub fn search(
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let options = &options.begun();
-    heuristic.search(false, |parts| search_with(parts, space, start, options, on_event))
+    heuristic.search(false, |parts| {
+        search_with(parts, space, start, options, on_event)
+    })
 }
 
 fn search_with(
@@ -106,14 +109,23 @@ fn search_with(
 ) -> SearchResult {
     let on_event = RefCell::new(on_event);
     let on_solution = |moves: &[Move], bound| {
-        on_event.borrow_mut()(SearchEvent::Solution { path: moves.iter().copied().collect(), bound })
+        on_event.borrow_mut()(SearchEvent::Solution {
+            path: moves.iter().copied().collect(),
+            bound,
+        })
     };
     let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
     let anytime = Anytime::new(space, heuristic, &manhattan, options);
     let mut solutions = anytime.beside(*start, &on_solution);
-    let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
-    let callbacks = Callbacks { companion: &mut solutions, progress };
-    let mode = Mode::Fast { threads: options.mode.threads() };
+    let progress =
+        &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
+    let callbacks = Callbacks {
+        companion: &mut solutions,
+        progress,
+    };
+    let mode = Mode::Fast {
+        threads: options.mode.threads(),
+    };
     let outcome = search_ida(mode, heuristic, (space, start), options, callbacks)?;
     Ok(solutions.complete(outcome))
 }
@@ -134,13 +146,30 @@ impl<'a> Anytime<'a> {
         manhattan: &'a Builtin,
         options: &'a Options,
     ) -> Self {
-        let guide = if heuristic.is_blind() { HeuristicParts::builtin(manhattan) } else { heuristic.clone() };
-        Self { space, guide, options }
+        let guide = if heuristic.is_blind() {
+            HeuristicParts::builtin(manhattan)
+        } else {
+            heuristic.clone()
+        };
+        Self {
+            space,
+            guide,
+            options,
+        }
     }
 
     /// The search for solutions beside the proof for a board that is begun now.
-    pub(super) fn beside(&self, start: TileState, on_solution: &'a dyn Fn(&[Move], u32)) -> SolutionSearch<'a> {
-        let Options { limits, mode, anytime, .. } = self.options.begun();
+    pub(super) fn beside(
+        &self,
+        start: TileState,
+        on_solution: &'a dyn Fn(&[Move], u32),
+    ) -> SolutionSearch<'a> {
+        let Options {
+            limits,
+            mode,
+            anytime,
+            ..
+        } = self.options.begun();
         let mut solutions = SolutionSearch {
             space: self.space,
             start,
@@ -191,11 +220,20 @@ impl Companion for SolutionSearch<'_> {
             (Some(width), None) if eager && width <= EAGER_WIDTH => 0,
             _ => {
                 let size = usize::from(self.is_large());
-                let (head_start, near_share) = if eager { (0, 1) } else { (HEAD_START[size], NEAR_SHARE[size]) };
+                let (head_start, near_share) = if eager {
+                    (0, 1)
+                } else {
+                    (HEAD_START[size], NEAR_SHARE[size])
+                };
                 let nodes = self.generated + self.expected;
                 let later = u128::from(nodes) * u128::from(nodes) / u128::from(STEADY);
                 let nodes = nodes + later.min(1 << 56) as u64;
-                head_start + if self.is_far() { nodes / FAR_SHARE } else { nodes * near_share }
+                head_start
+                    + if self.is_far() {
+                        nodes / FAR_SHARE
+                    } else {
+                        nodes * near_share
+                    }
             }
         }
     }
@@ -208,7 +246,8 @@ impl Companion for SolutionSearch<'_> {
                 if upper <= bound {
                     return Ok(true);
                 }
-                let near = |percent: f64| f64::from(upper) <= f64::from(bound) * (1.0 + percent / 100.0);
+                let near =
+                    |percent: f64| f64::from(upper) <= f64::from(bound) * (1.0 + percent / 100.0);
                 if self.anytime.first || self.anytime.within.is_some_and(near) {
                     return Err(LimitKind::Gap);
                 }
@@ -224,7 +263,10 @@ impl Companion for SolutionSearch<'_> {
 impl SolutionSearch<'_> {
     /// The outcome of the proof, with the best solution where the proof has none.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
-        let mut outcome = Outcome { peak_bytes: proof.peak_bytes.max(self.budget.peak()), ..proof };
+        let mut outcome = Outcome {
+            peak_bytes: proof.peak_bytes.max(self.budget.peak()),
+            ..proof
+        };
         if let (None, Some(best)) = (&outcome.moves, self.best) {
             outcome.length = Some(best.len() as u32);
             outcome.shortest = outcome.status == Status::Solved;
@@ -239,19 +281,31 @@ impl SolutionSearch<'_> {
 
     /// True while the proof is far from the best solution.
     fn is_far(&self) -> bool {
-        let gap = self.best.as_ref().map(|best| best.len() as u32 - self.bound.min(best.len() as u32));
+        let gap = self
+            .best
+            .as_ref()
+            .map(|best| best.len() as u32 - self.bound.min(best.len() as u32));
         self.is_large() && gap.is_none_or(|gap| gap > FAR)
     }
 
     /// Nodes that a beam will generate, about.
     fn cost(&self, width: usize) -> u64 {
-        2 * width as u64 * self.best.as_ref().map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
+        2 * width as u64
+            * self
+                .best
+                .as_ref()
+                .map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
     }
 
     /// One pass, and improvements of its solution.
     fn pass(&mut self, bound: u32) -> Result<(), LimitKind> {
-        let Some(width) = self.width else { return Ok(()) };
-        let most = self.best.as_ref().map_or(MOST_MOVES, |best| (best.len() as u32).saturating_sub(2));
+        let Some(width) = self.width else {
+            return Ok(());
+        };
+        let most = self
+            .best
+            .as_ref()
+            .map_or(MOST_MOVES, |best| (best.len() as u32).saturating_sub(2));
         let most = self.limits.depth.map_or(most, |depth| depth.min(most));
         let before = self.budget.used();
         let mut counts = BeamCounts::default();
@@ -272,7 +326,11 @@ impl SolutionSearch<'_> {
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
                 self.width = None;
-                return if self.best.is_none() && self.anytime.first { Err(LimitKind::Memory) } else { Ok(()) };
+                return if self.best.is_none() && self.anytime.first {
+                    Err(LimitKind::Memory)
+                } else {
+                    Ok(())
+                };
             }
             result => result?,
         };
@@ -290,9 +348,17 @@ impl SolutionSearch<'_> {
 
     /// Improves the best solution locally.
     fn improve(&mut self, nodes: u64, bound: u32) -> Result<(), LimitKind> {
-        let Some(mut moves) = self.best.clone() else { return Ok(()) };
+        let Some(mut moves) = self.best.clone() else {
+            return Ok(());
+        };
         let mut generated = 0;
-        let end = windows::improve((self.space, &self.start), &mut moves, &self.limits, nodes, &mut generated);
+        let end = windows::improve(
+            (self.space, &self.start),
+            &mut moves,
+            &self.limits,
+            nodes,
+            &mut generated,
+        );
         self.generated += generated;
         self.take(moves, bound);
         end
@@ -300,7 +366,11 @@ impl SolutionSearch<'_> {
 
     /// Takes a solution if it is the shortest so far.
     fn take(&mut self, moves: Vec<Move>, bound: u32) {
-        if self.best.as_ref().is_none_or(|best| moves.len() < best.len()) {
+        if self
+            .best
+            .as_ref()
+            .is_none_or(|best| moves.len() < best.len())
+        {
             if let Some(monitor) = &self.limits.monitor {
                 monitor.improve(moves.len() as u32);
             }

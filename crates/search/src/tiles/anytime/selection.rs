@@ -36,7 +36,10 @@ impl HashSet {
     /// Prefetches the slot of a hash.
     #[inline]
     fn prefetch(&self, hash: u64) {
-        prefetch(&self.slots, hash as usize & self.slots.len().wrapping_sub(1));
+        prefetch(
+            &self.slots,
+            hash as usize & self.slots.len().wrapping_sub(1),
+        );
     }
 
     /// The slot of a hash, or the one where it would stand.
@@ -96,9 +99,17 @@ pub(super) fn select(
     budget: &mut Budget,
 ) -> Result<(Vec<Candidate>, SeenStates), LimitKind> {
     let (largest, room) = cut(chunks, width);
-    let shards = if before.0.is_empty() { threads } else { before.0.len() };
+    let shards = if before.0.is_empty() {
+        threads
+    } else {
+        before.0.len()
+    };
     // Half as much again as the mean: hashes are even.
-    let room = if shards == 1 { room } else { room / shards + room / shards / 2 + 1024 };
+    let room = if shards == 1 {
+        room
+    } else {
+        room / shards + room / shards / 2 + 1024
+    };
     budget.take(shards * 8 * HashSet::slots(room))?;
     let shares = in_parallel(shards, shards, room > 4096, &|shard| {
         share(chunks, largest, room, before.0.get(shard), (shard, shards))
@@ -109,7 +120,10 @@ pub(super) fn select(
     let mut sets = Vec::new();
     let mut count = 0;
     for share in shares {
-        share.below.iter().for_each(|&index| kept[index as usize] = true);
+        share
+            .below
+            .iter()
+            .for_each(|&index| kept[index as usize] = true);
         count += share.below.len();
         ties.extend(share.ties);
         sets.push(share.set);
@@ -118,9 +132,16 @@ pub(super) fn select(
     if left < ties.len() {
         ties.select_nth_unstable(left);
     }
-    ties[..left].iter().for_each(|&(_, index)| kept[index as usize] = true);
+    ties[..left]
+        .iter()
+        .for_each(|&(_, index)| kept[index as usize] = true);
     let all = chunks.iter().flatten().zip(kept);
-    Ok((all.filter(|&(_, kept)| kept).map(|(candidate, _)| *candidate).collect(), SeenStates(sets)))
+    Ok((
+        all.filter(|&(_, kept)| kept)
+            .map(|(candidate, _)| *candidate)
+            .collect(),
+        SeenStates(sets),
+    ))
 }
 
 /// The largest estimate among the `width` smallest, and the number of candidates up to it.
@@ -151,22 +172,33 @@ fn share(
     before: Option<&HashSet>,
     (shard, shards): (usize, usize),
 ) -> Share {
-    let mut share =
-        Share { set: HashSet { slots: vec![0; HashSet::slots(room)] }, below: Vec::new(), ties: Vec::new() };
+    let mut share = Share {
+        set: HashSet {
+            slots: vec![0; HashSet::slots(room)],
+        },
+        below: Vec::new(),
+        ties: Vec::new(),
+    };
     let mut taken = 0;
     let own = |candidate: &Candidate| {
-        candidate.estimate <= largest && (shards == 1 || (candidate.hash >> 40) as usize % shards == shard)
+        candidate.estimate <= largest
+            && (shards == 1 || (candidate.hash >> 40) as usize % shards == shard)
     };
     let mut later = chunks.iter().flatten().skip(AHEAD);
     for (candidate, index) in chunks.iter().flatten().zip(0..) {
         if let Some(later) = later.next().filter(|later| own(later)) {
-            before.into_iter().chain([&share.set]).for_each(|set| set.prefetch(later.hash));
+            before
+                .into_iter()
+                .chain([&share.set])
+                .for_each(|set| set.prefetch(later.hash));
         }
         // A set is never full: a share that is larger than any that even hashes make would lose states.
         if !own(candidate) || taken == room {
             continue;
         }
-        if before.is_some_and(|before| before.contains(candidate.hash)) || !share.set.insert(candidate.hash) {
+        if before.is_some_and(|before| before.contains(candidate.hash))
+            || !share.set.insert(candidate.hash)
+        {
             continue;
         }
         taken += 1;
@@ -201,7 +233,10 @@ mod tests {
         ties.sort_unstable_by_key(|&(_, hash, _)| hash.rotate_left(32));
         ties.truncate(width - below);
         unique.retain(|c| c.0 < largest || ties.contains(c));
-        unique.into_iter().map(|(_, hash, parent)| (hash, parent)).collect()
+        unique
+            .into_iter()
+            .map(|(_, hash, parent)| (hash, parent))
+            .collect()
     }
 
     proptest! {

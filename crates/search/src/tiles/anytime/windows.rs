@@ -28,7 +28,9 @@ pub(super) fn improve(
         while first + STEP < moves.len() && *generated < nodes {
             let last = (first + window).min(moves.len());
             let mut end = state;
-            moves[first..last].iter().for_each(|&m| space.apply(&mut end, m));
+            moves[first..last]
+                .iter()
+                .for_each(|&m| space.apply(&mut end, m));
             let limits = Limits {
                 nodes: Some((nodes / 16).max(1)),
                 depth: Some((last - first).saturating_sub(2) as u32),
@@ -36,16 +38,25 @@ pub(super) fn improve(
                 monitor: None,
                 ..limits.clone()
             };
-            let found = shortest_window(&space.board(&state), &space.board(&end), space.order(), limits);
+            let found = shortest_window(
+                &space.board(&state),
+                &space.board(&end),
+                space.order(),
+                limits,
+            );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
                 // A move is the same in both spaces: cells and a direction.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
-                Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => return Err(kind),
+                Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
+                    return Err(kind);
+                }
                 _ => (),
             }
             let next = (first + STEP).min(moves.len());
-            moves[first..next].iter().for_each(|&m| space.apply(&mut state, m));
+            moves[first..next]
+                .iter()
+                .for_each(|&m| space.apply(&mut state, m));
             first += STEP;
         }
         if moves.len() == before {
@@ -65,6 +76,12 @@ pub(in crate::tiles) fn shortest_window(
     let window = TileSpace::new(to, order);
     let start = window.state(from).ok()?;
     let heuristic = HeuristicKind::LinearConflict.build(to, &limits).ok()?;
-    let options = Options { limits, mode: Mode::Fast { threads: 1 }, ..Options::default() };
-    Algorithm::Ida.search(&window, &heuristic, &start, &options, &mut |_| ()).ok()
+    let options = Options {
+        limits,
+        mode: Mode::Fast { threads: 1 },
+        ..Options::default()
+    };
+    Algorithm::Ida
+        .search(&window, &heuristic, &start, &options, &mut |_| ())
+        .ok()
 }

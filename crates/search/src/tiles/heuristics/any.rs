@@ -17,7 +17,9 @@ impl HeuristicKind {
     /// # Errors
     /// [`HeuristicError::WalkingDistance`].
     pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
-        Ok(TileHeuristic::of(OwnedPart::Builtin(Box::new(Builtin::new(self, goal, limits)?))))
+        Ok(TileHeuristic::of(OwnedPart::Builtin(Box::new(
+            Builtin::new(self, goal, limits)?,
+        ))))
     }
 }
 
@@ -57,7 +59,11 @@ impl TileHeuristic {
     pub fn max(list: Vec<Self>) -> Result<Self, HeuristicError> {
         let parts: Vec<OwnedPart> = list.into_iter().flat_map(|heuristic| heuristic.0).collect();
         let found = parts.len();
-        if (1..=MAX_PARTS).contains(&found) { Ok(Self(parts)) } else { Err(HeuristicError::Count { found }) }
+        if (1..=MAX_PARTS).contains(&found) {
+            Ok(Self(parts))
+        } else {
+            Err(HeuristicError::Count { found })
+        }
     }
 
     /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time. A function is
@@ -69,15 +75,28 @@ impl TileHeuristic {
         let mut largest = vec![0; states.len()];
         for part in &self.0 {
             let values = match part {
-                OwnedPart::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into()))?,
-                OwnedPart::Function(function) => function.values(states).map_err(|error| (0, error))?,
+                OwnedPart::Tables(tables) => tables
+                    .values(states)
+                    .map_err(|(board, error)| (board, error.into()))?,
+                OwnedPart::Function(function) => {
+                    function.values(states).map_err(|error| (0, error))?
+                }
                 one => {
                     let part = one.part(false);
-                    let value = |(board, state)| Ok(part.value(&part.root(state).map_err(|error| (board, error))?));
-                    states.iter().enumerate().map(value).collect::<Result<_, _>>()?
+                    let value = |(board, state)| {
+                        Ok(part.value(&part.root(state).map_err(|error| (board, error))?))
+                    };
+                    states
+                        .iter()
+                        .enumerate()
+                        .map(value)
+                        .collect::<Result<_, _>>()?
                 }
             };
-            largest.iter_mut().zip(values).for_each(|(largest, value)| *largest = value.max(*largest));
+            largest
+                .iter_mut()
+                .zip(values)
+                .for_each(|(largest, value)| *largest = value.max(*largest));
         }
         Ok(largest)
     }
@@ -85,7 +104,9 @@ impl TileHeuristic {
     /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of
     /// `memory` that are left.
     pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
-        self.pdbs().fold(memory, |memory, tables| tables.prepare(boards, threads, memory, cancel))
+        self.pdbs().fold(memory, |memory, tables| {
+            tables.prepare(boards, threads, memory, cancel)
+        })
     }
 
     /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
@@ -96,7 +117,9 @@ impl TileHeuristic {
 
     /// True if it is a function, or one is a part of it. Values may take long then: see [`Limits::poll`].
     pub fn has_function(&self) -> bool {
-        self.0.iter().any(|part| matches!(part, OwnedPart::Function(_)))
+        self.0
+            .iter()
+            .any(|part| matches!(part, OwnedPart::Function(_)))
     }
 
     /// The tables of its pattern databases; a table that several parts share is listed for each.
@@ -105,7 +128,13 @@ impl TileHeuristic {
     }
 
     fn pdbs(&self) -> impl Iterator<Item = &PdbTables> {
-        self.0.iter().filter_map(|part| if let OwnedPart::Tables(tables) = part { Some(&**tables) } else { None })
+        self.0.iter().filter_map(|part| {
+            if let OwnedPart::Tables(tables) = part {
+                Some(&**tables)
+            } else {
+                None
+            }
+        })
     }
 
     /// Bytes of the tables that are read during a search; a few kilobytes for moves are not counted.
@@ -115,7 +144,8 @@ impl TileHeuristic {
             _ => 0,
         };
         let payload = |table: &Table| table.payload().len() as u64;
-        self.0.iter().map(walking).sum::<u64>() + self.tables().into_iter().map(payload).sum::<u64>()
+        self.0.iter().map(walking).sum::<u64>()
+            + self.tables().into_iter().map(payload).sum::<u64>()
     }
 }
 
@@ -124,7 +154,9 @@ impl OwnedPart {
     pub(in crate::tiles) fn part(&self, takes_estimates: bool) -> Part<'_> {
         match self {
             Self::Builtin(heuristic) => Part::Builtin(heuristic),
-            Self::Function(function) => Part::Function(FunctionSearch::new(function, takes_estimates)),
+            Self::Function(function) => {
+                Part::Function(FunctionSearch::new(function, takes_estimates))
+            }
             Self::Tables(tables) => Part::of_tables(tables),
         }
     }

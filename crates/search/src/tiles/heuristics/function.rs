@@ -60,14 +60,19 @@ pub struct FunctionHeuristic {
 
 impl fmt::Debug for FunctionHeuristic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FunctionHeuristic").field("goal", self.space.goal()).finish_non_exhaustive()
+        f.debug_struct("FunctionHeuristic")
+            .field("goal", self.space.goal())
+            .finish_non_exhaustive()
     }
 }
 
 impl FunctionHeuristic {
     /// The heuristic of boards that are to reach `goal`.
     pub fn new(goal: &Board, function: Arc<dyn HeuristicFunction>) -> Self {
-        Self { space: TileSpace::new(goal, MoveOrder::ULRD), function }
+        Self {
+            space: TileSpace::new(goal, MoveOrder::ULRD),
+            function,
+        }
     }
 
     /// The values of boards, in few calls.
@@ -86,11 +91,17 @@ impl FunctionHeuristic {
         let boards: Vec<Board> = states.iter().map(|state| self.space.board(state)).collect();
         let values = self.function.values(&boards)?;
         let (found, bad) = match &values {
-            FunctionValues::Bounds(values) => {
-                (values.len(), values.iter().position(|&value| value > LARGEST).map(|at| (at, values[at].to_string())))
-            }
+            FunctionValues::Bounds(values) => (
+                values.len(),
+                values
+                    .iter()
+                    .position(|&value| value > LARGEST)
+                    .map(|at| (at, values[at].to_string())),
+            ),
             FunctionValues::Estimates(values) => {
-                let bad = values.iter().position(|value| !value.is_finite() || *value > LARGEST as f32);
+                let bad = values
+                    .iter()
+                    .position(|value| !value.is_finite() || *value > LARGEST as f32);
                 (values.len(), bad.map(|at| (at, values[at].to_string())))
             }
         };
@@ -136,7 +147,13 @@ pub(crate) struct FunctionSearch<'t> {
 impl<'t> FunctionSearch<'t> {
     pub(in crate::tiles) fn new(heuristic: &'t FunctionHeuristic, takes_estimates: bool) -> Self {
         let (makes_estimates, kept, failure) = (Arc::default(), Arc::default(), Arc::default());
-        Self { heuristic, takes_estimates, makes_estimates, kept, failure }
+        Self {
+            heuristic,
+            takes_estimates,
+            makes_estimates,
+            kept,
+            failure,
+        }
     }
 
     /// The error that has ended the search.
@@ -163,14 +180,22 @@ impl<'t> FunctionSearch<'t> {
             self.kept(state)
         });
         // Another thread may have emptied the list since.
-        known.or_else(|| self.call(&[*state]).map(|values| values[0])).unwrap_or(u32::MAX)
+        known
+            .or_else(|| self.call(&[*state]).map(|values| values[0]))
+            .unwrap_or(u32::MAX)
     }
 
     /// Asks for the values of states, and keeps them.
     fn ask(&self, states: &[TileState]) {
         for states in states.chunks(MOST_AT_ONCE) {
-            let Some(values) = self.call(states) else { return };
-            let keyed: Vec<_> = states.iter().map(|state| self.key(state)).zip(values).collect();
+            let Some(values) = self.call(states) else {
+                return;
+            };
+            let keyed: Vec<_> = states
+                .iter()
+                .map(|state| self.key(state))
+                .zip(values)
+                .collect();
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.len() > MOST_KEPT {
                 kept.clear();
@@ -184,22 +209,34 @@ impl<'t> FunctionSearch<'t> {
         if self.failure.get().is_some() {
             return None;
         }
-        let nodes = self.heuristic.call(states).and_then(|values| self.nodes(states, values));
+        let nodes = self
+            .heuristic
+            .call(states)
+            .and_then(|values| self.nodes(states, values));
         nodes.map_err(|error| drop(self.failure.set(error))).ok()
     }
 
     /// The nodes that values make.
-    fn nodes(&self, states: &[TileState], values: FunctionValues) -> Result<Vec<u32>, HeuristicError> {
+    fn nodes(
+        &self,
+        states: &[TileState],
+        values: FunctionValues,
+    ) -> Result<Vec<u32>, HeuristicError> {
         let estimates = matches!(values, FunctionValues::Estimates(_));
         if *self.makes_estimates.get_or_init(|| estimates) != estimates {
             return Err(wrong(
-                "the heuristic returned whole numbers for some boards, and estimates for others".to_owned(),
+                "the heuristic returned whole numbers for some boards, and estimates for others"
+                    .to_owned(),
             ));
         }
         let is_goal = |state: &TileState| self.heuristic.space.is_goal(state);
         match values {
             // A goal with another value would never be found.
-            FunctionValues::Bounds(values) => match states.iter().zip(&values).find(|&(state, _)| is_goal(state)) {
+            FunctionValues::Bounds(values) => match states
+                .iter()
+                .zip(&values)
+                .find(|&(state, _)| is_goal(state))
+            {
                 Some((_, &found)) if found > 0 => Err(wrong(format!(
                     "the heuristic's value for the goal is {found}; it must be 0, since no value may be larger than the \
                      distance (estimates, which weighted-astar and beam take, are floats)"
@@ -208,7 +245,11 @@ impl<'t> FunctionSearch<'t> {
             },
             FunctionValues::Estimates(values) if self.takes_estimates => {
                 let hundredths = |(state, value): (&TileState, f32)| {
-                    if is_goal(state) { 0 } else { (value * 100.0).round().max(1.0) as u32 }
+                    if is_goal(state) {
+                        0
+                    } else {
+                        (value * 100.0).round().max(1.0) as u32
+                    }
                 };
                 Ok(states.iter().zip(values).map(hundredths).collect())
             }
@@ -227,7 +268,9 @@ impl<'t> FunctionSearch<'t> {
         let mut seen = FxHashSet::from_iter([self.key(state)]);
         let (mut unknown, mut asked) = (Vec::new(), 0);
         while !level.is_empty() && asked < LOOK_AHEAD && seen.len() < 4 * LOOK_AHEAD {
-            let below = level.iter().flat_map(|state| children(&self.heuristic.space, state, None));
+            let below = level
+                .iter()
+                .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
             // A call takes time: the children of a few states are asked for with them.
@@ -236,7 +279,10 @@ impl<'t> FunctionSearch<'t> {
                 asked += unknown.len();
                 unknown.clear();
             }
-            level.retain(|child| self.kept(child).is_none_or(|node| self.value(&node) <= limit));
+            level.retain(|child| {
+                self.kept(child)
+                    .is_none_or(|node| self.value(&node) <= limit)
+            });
             limit = limit.saturating_sub(1);
         }
         self.ask(&unknown);
@@ -244,7 +290,11 @@ impl<'t> FunctionSearch<'t> {
 }
 
 /// The states after the moves of a state, without the one that takes back `last`.
-fn children(space: &TileSpace, state: &TileState, last: Option<Move>) -> impl Iterator<Item = TileState> {
+fn children(
+    space: &TileSpace,
+    state: &TileState,
+    last: Option<Move>,
+) -> impl Iterator<Item = TileState> {
     space.moves(state, last).map(move |m| space.after(state, m))
 }
 
@@ -253,7 +303,9 @@ impl Heuristic<TileSpace> for FunctionSearch<'_> {
     type Error = HeuristicError;
 
     fn root(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        let node = self.node_of(state, || self.ask(&[*state, *self.heuristic.space.solved()]));
+        let node = self.node_of(state, || {
+            self.ask(&[*state, *self.heuristic.space.solved()])
+        });
         self.failure().map_or(Ok(node), |error| Err(error.clone()))
     }
 
@@ -278,7 +330,10 @@ impl Heuristic<TileSpace> for FunctionSearch<'_> {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         let space = &self.heuristic.space;
         let parents: Vec<_> = parents.collect();
-        let mut states: Vec<_> = parents.iter().flat_map(|(state, last)| children(space, state, *last)).collect();
+        let mut states: Vec<_> = parents
+            .iter()
+            .flat_map(|(state, last)| children(space, state, *last))
+            .collect();
         states.retain(|state| self.kept(state).is_none());
         self.ask(&states);
     }

@@ -64,25 +64,45 @@ impl LinearConflict {
     pub fn new(size: Size) -> Self {
         let (width, height) = (size.width(), size.height());
         let rows = (0..height).map(|row| Line::new((0..width).map(|column| row * width + column)));
-        let columns = (0..width).map(|column| Line::new((0..height).map(|row| row * width + column)));
+        let columns =
+            (0..width).map(|column| Line::new((0..height).map(|row| row * width + column)));
         let lines: Vec<Line> = rows.chain(columns).collect();
-        let mut line_changes = Box::new([[LineChange { line: 0, at: 0, place: 0 }; MOVES]; CELLS]);
+        let mut line_changes = Box::new(
+            [[LineChange {
+                line: 0,
+                at: 0,
+                place: 0,
+            }; MOVES]; CELLS],
+        );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
                 // One of the two cells must lie in the line: along the line nothing changes.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
-                for tile in (0..size.cells()).filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0)) {
+                for tile in (0..size.cells())
+                    .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))
+                {
                     let (at, place) = (from.max(to) - 1, line.places[tile]);
-                    line_changes[tile][m.index()] = LineChange { line: number as u8, at, place };
+                    line_changes[tile][m.index()] = LineChange {
+                        line: number as u8,
+                        at,
+                        place,
+                    };
                 }
             }
         }
         let mut short = Box::new([0; 1 << (BITS * SHORT)]);
         for (number, conflicts) in short.iter_mut().enumerate() {
             let places = (0..SHORT).map(|i| number >> (BITS * i) & ((1 << BITS) - 1));
-            *conflicts = places.fold(LineOrder::default(), |order, place| order.with(place as u8)).conflicts() as u8;
+            *conflicts = places
+                .fold(LineOrder::default(), |order, place| order.with(place as u8))
+                .conflicts() as u8;
         }
-        Self { manhattan: Manhattan::new(size), lines, line_changes, short }
+        Self {
+            manhattan: Manhattan::new(size),
+            lines,
+            line_changes,
+            short,
+        }
     }
 
     /// True if a tile that leaves or enters its goal line is in conflict there: with it, one more tile must leave the
@@ -94,8 +114,14 @@ impl LinearConflict {
         if line.length > SHORT {
             return line.in_the_way(state, at, line_changes.place);
         }
-        let places = line.cells.iter().take(SHORT).map(|&cell| usize::from(line.place(state, cell)));
-        let number = places.enumerate().fold(0, |number, (i, place)| number | place << (BITS * i));
+        let places = line
+            .cells
+            .iter()
+            .take(SHORT)
+            .map(|&cell| usize::from(line.place(state, cell)));
+        let number = places
+            .enumerate()
+            .fold(0, |number, (i, place)| number | place << (BITS * i));
         let without = number & !(((1 << BITS) - 1) << (BITS * at));
         let with = without | usize::from(line_changes.place) << (BITS * at);
         self.short[with % self.short.len()] > self.short[without % self.short.len()]
@@ -104,7 +130,11 @@ impl LinearConflict {
 
 impl Line {
     fn new(cells: impl ExactSizeIterator<Item = usize>) -> Self {
-        let mut line = Self { length: cells.len(), cells: [NOWHERE; LONGEST], places: [0; CELLS] };
+        let mut line = Self {
+            length: cells.len(),
+            cells: [NOWHERE; LONGEST],
+            places: [0; CELLS],
+        };
         for (i, cell) in cells.enumerate() {
             line.cells[i] = cell as u8;
             line.places[cell] = i as u8 + 1;
@@ -120,7 +150,12 @@ impl Line {
 
     /// Number of tiles that must leave the line.
     fn conflicts(&self, state: &TileState) -> u32 {
-        self.cells.iter().fold(LineOrder::default(), |order, &cell| order.with(self.place(state, cell))).conflicts()
+        self.cells
+            .iter()
+            .fold(LineOrder::default(), |order, &cell| {
+                order.with(self.place(state, cell))
+            })
+            .conflicts()
     }
 
     /// True if one more tile must leave the line when a tile with goal `place` stands at `at` than when `at` is empty.
@@ -151,7 +186,10 @@ impl LineOrder {
     fn with(self, place: u8) -> Self {
         let place = (1_u16 << place) & !1;
         let above = self.ends & !place.wrapping_sub(1);
-        Self { all: self.all | place, ends: self.ends & !(above & above.wrapping_neg()) | place }
+        Self {
+            all: self.all | place,
+            ends: self.ends & !(above & above.wrapping_neg()) | place,
+        }
     }
 
     /// Number of tiles that must leave so that the others are in order.
@@ -167,7 +205,12 @@ impl Heuristic<TileSpace> for LinearConflict {
 
     fn root(&self, state: &TileState) -> Result<u32, Infallible> {
         let Ok(manhattan) = self.manhattan.root(state);
-        Ok(manhattan + 2 * self.lines.iter().map(|line| line.conflicts(state)).sum::<u32>())
+        Ok(manhattan
+            + 2 * self
+                .lines
+                .iter()
+                .map(|line| line.conflicts(state))
+                .sum::<u32>())
     }
 
     #[inline]

@@ -41,7 +41,10 @@ impl Heuristic<TileSpace> for Manhattan {
 
     fn root(&self, state: &TileState) -> Result<u32, Infallible> {
         let distance = |cell| self.size.manhattan(cell, state.tile(cell)) as u32;
-        Ok((0..self.size.cells()).filter(|&cell| cell != state.blank()).map(distance).sum())
+        Ok((0..self.size.cells())
+            .filter(|&cell| cell != state.blank())
+            .map(distance)
+            .sum())
     }
 
     #[inline]

@@ -45,7 +45,13 @@ pub(crate) trait Guide: Heuristic<TileSpace> {
     ///
     /// # Errors
     /// Those of [`child`](Heuristic::child).
-    fn child_sums(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Result<(u32, u32), u32>;
+    fn child_sums(
+        &self,
+        state: &TileState,
+        node: &Self::Node,
+        m: Move,
+        limit: u32,
+    ) -> Result<(u32, u32), u32>;
 }
 
 /// The heuristics that need no files, by name, the weakest first.
@@ -76,8 +82,12 @@ impl HeuristicKind {
             Self::Zero => "0 everywhere: nothing is known",
             Self::Misplaced => "Tiles that are not on their goal cells",
             Self::Manhattan => "Rows and columns from each tile to its goal cell, added up",
-            Self::LinearConflict => "Manhattan, and 2 for each tile that must leave its line to let others pass",
-            Self::WalkingDistance => "Exact moves of the tiles among the rows, and among the columns, added up",
+            Self::LinearConflict => {
+                "Manhattan, and 2 for each tile that must leave its line to let others pass"
+            }
+            Self::WalkingDistance => {
+                "Exact moves of the tiles among the rows, and among the columns, added up"
+            }
         }
     }
 }
@@ -103,26 +113,39 @@ pub struct LightNode {
 impl From<u32> for LightNode {
     #[inline]
     fn from(value: u32) -> Self {
-        Self { value, offsets: [0; 2] }
+        Self {
+            value,
+            offsets: [0; 2],
+        }
     }
 }
 
 impl Builtin {
     /// The heuristic for a goal.
-    fn new(kind: HeuristicKind, goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
+    fn new(
+        kind: HeuristicKind,
+        goal: &Board,
+        limits: &Limits,
+    ) -> Result<Self, WalkingDistanceError> {
         let size = goal.size();
         Ok(match kind {
             HeuristicKind::Zero => Self::Zero,
             HeuristicKind::Misplaced => Self::Misplaced,
             HeuristicKind::Manhattan => Self::Manhattan(Manhattan::new(size)),
             HeuristicKind::LinearConflict => Self::LinearConflict(LinearConflict::new(size)),
-            HeuristicKind::WalkingDistance => Self::WalkingDistance(WalkingDistance::new(goal, limits)?),
+            HeuristicKind::WalkingDistance => {
+                Self::WalkingDistance(WalkingDistance::new(goal, limits)?)
+            }
         })
     }
 
     /// Bytes of the tables that are read during a search.
     fn bytes(&self) -> u64 {
-        if let Self::WalkingDistance(walking) = self { walking.bytes() } else { 0 }
+        if let Self::WalkingDistance(walking) = self {
+            walking.bytes()
+        } else {
+            0
+        }
     }
 
     /// True if it knows too little to lead a beam to the goal.
@@ -132,7 +155,10 @@ impl Builtin {
 
     /// True if the value of a board does not depend on the cell of the blank.
     pub(crate) fn ignores_blank(&self) -> bool {
-        matches!(self, Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_))
+        matches!(
+            self,
+            Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_)
+        )
     }
 }
 
@@ -156,7 +182,13 @@ impl Heuristic<TileSpace> for Builtin {
     }
 
     #[inline]
-    fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
+    fn child(
+        &self,
+        state: &TileState,
+        node: &LightNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<LightNode, u32> {
         let value = match self {
             Self::Zero => Ok(0),
             Self::Misplaced => Misplaced.child(state, &node.value, m, limit),

@@ -72,7 +72,13 @@ impl Heuristic<TileSpace> for Part<'_> {
 
     // It holds the code of all kinds of tables: one copy is enough.
     #[inline(never)]
-    fn child(&self, state: &TileState, node: &PartNode, m: Move, limit: u32) -> Result<PartNode, u32> {
+    fn child(
+        &self,
+        state: &TileState,
+        node: &PartNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<PartNode, u32> {
         Ok(match (self, node) {
             (Self::Builtin(heuristic), PartNode::Light(node)) => {
                 PartNode::Light(heuristic.child(state, node, m, limit)?)
@@ -80,7 +86,9 @@ impl Heuristic<TileSpace> for Part<'_> {
             (Self::Function(function), PartNode::Light(node)) => {
                 PartNode::Light(function.child(state, &node.value, m, limit)?.into())
             }
-            (Self::Few(tables), PartNode::Few(node)) => PartNode::Few(tables.child(state, node, m, limit)?),
+            (Self::Few(tables), PartNode::Few(node)) => {
+                PartNode::Few(tables.child(state, node, m, limit)?)
+            }
             (Self::Many(tables), PartNode::Many(node)) => {
                 PartNode::Many(Box::new(tables.child(state, node, m, limit)?))
             }
@@ -89,7 +97,9 @@ impl Heuristic<TileSpace> for Part<'_> {
     }
 
     fn estimate(&self, node: &PartNode) -> Option<u32> {
-        let (Self::Function(function), PartNode::Light(node)) = (self, node) else { return None };
+        let (Self::Function(function), PartNode::Light(node)) = (self, node) else {
+            return None;
+        };
         function.estimate(&node.value)
     }
 
@@ -118,11 +128,17 @@ impl Guide for Part<'_> {
         }
     }
 
-    fn child_sums(&self, state: &TileState, node: &PartNode, m: Move, limit: u32) -> Result<(u32, u32), u32> {
+    fn child_sums(
+        &self,
+        state: &TileState,
+        node: &PartNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<(u32, u32), u32> {
         match (self, node) {
-            (Self::Builtin(heuristic), PartNode::Light(node)) => {
-                heuristic.child(state, node, m, limit).map(|child| (child.value, child.value))
-            }
+            (Self::Builtin(heuristic), PartNode::Light(node)) => heuristic
+                .child(state, node, m, limit)
+                .map(|child| (child.value, child.value)),
             (Self::Function(function), PartNode::Light(node)) => {
                 let child = function.child(state, &node.value, m, limit)?;
                 let value = function.value(&child);
@@ -155,7 +171,10 @@ impl<P, const N: usize> MaxOf<P, N> {
 
     /// Each part with its node.
     #[inline]
-    fn with_nodes<'n, T>(&'n self, node: &'n MaxNode<T, N>) -> impl Iterator<Item = (&'n P, &'n T)> {
+    fn with_nodes<'n, T>(
+        &'n self,
+        node: &'n MaxNode<T, N>,
+    ) -> impl Iterator<Item = (&'n P, &'n T)> {
         self.0.iter().zip(node.parts.iter().flatten())
     }
 }
@@ -165,7 +184,10 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for MaxOf<P, 
     type Error = P::Error;
 
     fn root(&self, state: &TileState) -> Result<Self::Node, P::Error> {
-        let mut node = MaxNode { parts: [const { None }; N], value: 0 };
+        let mut node = MaxNode {
+            parts: [const { None }; N],
+            value: 0,
+        };
         for (part, place) in self.0.iter().zip(&mut node.parts) {
             let part_node = part.root(state)?;
             node.value = node.value.max(part.value(&part_node));
@@ -180,8 +202,17 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for MaxOf<P, 
     }
 
     #[inline]
-    fn child(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Result<Self::Node, u32> {
-        let mut child = MaxNode { parts: [const { None }; N], value: 0 };
+    fn child(
+        &self,
+        state: &TileState,
+        node: &Self::Node,
+        m: Move,
+        limit: u32,
+    ) -> Result<Self::Node, u32> {
+        let mut child = MaxNode {
+            parts: [const { None }; N],
+            value: 0,
+        };
         for ((part, node), place) in self.with_nodes(node).zip(&mut child.parts) {
             let part_node = part.child(state, node, m, limit)?;
             child.value = child.value.max(part.value(&part_node));
@@ -191,7 +222,9 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for MaxOf<P, 
     }
 
     fn estimate(&self, node: &Self::Node) -> Option<u32> {
-        self.with_nodes(node).filter_map(|(part, node)| part.estimate(node)).max()
+        self.with_nodes(node)
+            .filter_map(|(part, node)| part.estimate(node))
+            .max()
     }
 
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
@@ -206,13 +239,21 @@ impl<P: Guide, const N: usize> Guide for MaxOf<P, N> {
     }
 
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move) {
-        self.with_nodes(node).for_each(|(part, node)| part.prefetch(state, node, m));
+        self.with_nodes(node)
+            .for_each(|(part, node)| part.prefetch(state, node, m));
     }
 
-    fn child_sums(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Result<(u32, u32), u32> {
-        self.with_nodes(node).try_fold((0, 0), |(value, total), (part, node)| {
-            let (part_value, part_total) = part.child_sums(state, node, m, limit)?;
-            Ok((part_value.max(value), part_total + total))
-        })
+    fn child_sums(
+        &self,
+        state: &TileState,
+        node: &Self::Node,
+        m: Move,
+        limit: u32,
+    ) -> Result<(u32, u32), u32> {
+        self.with_nodes(node)
+            .try_fold((0, 0), |(value, total), (part, node)| {
+                let (part_value, part_total) = part.child_sums(state, node, m, limit)?;
+                Ok((part_value.max(value), part_total + total))
+            })
     }
 }

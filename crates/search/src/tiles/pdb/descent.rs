@@ -58,7 +58,13 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
             }
             if !is_left {
                 if self.depth == 0 {
-                    return Some(DescentEnd::Complete { next: if self.complete { u32::MAX } else { self.bound + 2 } });
+                    return Some(DescentEnd::Complete {
+                        next: if self.complete {
+                            u32::MAX
+                        } else {
+                            self.bound + 2
+                        },
+                    });
                 }
                 self.depth -= 1;
                 self.left += 1;
@@ -90,7 +96,10 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
     /// # Errors
     /// The limit that was reached; then exactly the nodes up to it count.
     #[cold]
-    fn check_limits(&mut self, check: &mut dyn FnMut(usize, u64) -> Result<u64, LimitKind>) -> Result<(), LimitKind> {
+    fn check_limits(
+        &mut self,
+        check: &mut dyn FnMut(usize, u64) -> Result<u64, LimitKind>,
+    ) -> Result<(), LimitKind> {
         let generated = self.generated;
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
@@ -104,12 +113,16 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
     #[cold]
     #[inline(never)] // its loops would otherwise be prepared at every node
     fn add_solution<const Z: bool>(&mut self, kernel: &Kernel<'_, W, L, A, S, Z>) -> bool {
-        let below = self.frames[..self.depth + 2].windows(2).map(|pair| kernel.step_between([&pair[0], &pair[1]]));
+        let below = self.frames[..self.depth + 2]
+            .windows(2)
+            .map(|pair| kernel.step_between([&pair[0], &pair[1]]));
         self.solutions.add(self.above.iter().copied().chain(below))
     }
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'_, W, L, A, S, Z> {
+impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
+    Kernel<'_, W, L, A, S, Z>
+{
     /// Begins the next descent of a feed, in the frames of one that is over. Roots that are the goal are done at once.
     fn begin<'s, N>(
         &self,
@@ -121,13 +134,24 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
     {
         loop {
-            let Task { ticket, root, bound, before, mut solutions } = feed.next()?;
+            let Task {
+                ticket,
+                root,
+                bound,
+                before,
+                mut solutions,
+            } = feed.next()?;
             let is_zero = root.node.sums()[..self.sums].iter().all(|&sum| sum == 0);
             if is_zero && space.is_goal(&root.state) {
                 solutions.add(root.path.iter().copied());
                 feed.done(
                     ticket,
-                    DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 },
+                    DescentResult {
+                        expanded: 0,
+                        generated: 0,
+                        end: DescentEnd::Solved,
+                        peak: 0,
+                    },
                     solutions,
                 );
                 continue;
@@ -165,7 +189,9 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     {
         loop {
             for (number, search) in searches.iter_mut().enumerate() {
-                if let Some(end) = search.turn(self, &mut |ticket, generated| feed.check(ticket, generated)) {
+                if let Some(end) =
+                    search.turn(self, &mut |ticket, generated| feed.check(ticket, generated))
+                {
                     return (number, end);
                 }
             }
@@ -173,8 +199,8 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     }
 }
 
-impl<'s, W, N, const L: usize, const A: usize, const S: usize, const Z: bool> Descend<PrunedSpace<'s>, N>
-    for Kernel<'_, W, L, A, S, Z>
+impl<'s, W, N, const L: usize, const A: usize, const S: usize, const Z: bool>
+    Descend<PrunedSpace<'s>, N> for Kernel<'_, W, L, A, S, Z>
 where
     W: Word,
     N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
@@ -182,10 +208,19 @@ where
     /// As many as hide the wait for memory, of large tables on 4x4; on larger boards, and with tables that a processor's
     /// cache holds, one is fastest.
     fn turns(&self) -> usize {
-        if W::BITS == 4 && self.bytes > CACHED { 4 } else { 1 }
+        if W::BITS == 4 && self.bytes > CACHED {
+            4
+        } else {
+            1
+        }
     }
 
-    fn descend_each(&self, space: &PrunedSpace<'s>, _: &N, feed: &mut dyn Feed<PrunedSpace<'s>, N>) {
+    fn descend_each(
+        &self,
+        space: &PrunedSpace<'s>,
+        _: &N,
+        feed: &mut dyn Feed<PrunedSpace<'s>, N>,
+    ) {
         let mut searches: Vec<_> = self.begin(space, feed, Vec::new()).into_iter().collect();
         while !searches.is_empty() {
             while searches.len() < Descend::<PrunedSpace<'s>, N>::turns(self)
@@ -194,10 +229,24 @@ where
                 searches.push(search);
             }
             let (number, end) = self.take_turns(&mut searches, feed);
-            let Search { ticket, above, bound, before, solutions, frames, expanded, generated, .. } =
-                searches.swap_remove(number);
+            let Search {
+                ticket,
+                above,
+                bound,
+                before,
+                solutions,
+                frames,
+                expanded,
+                generated,
+                ..
+            } = searches.swap_remove(number);
             let peak = size_of::<Frame<W, L, A, S>>() * (bound as usize - above.len() + 2);
-            let result = DescentResult { expanded, generated: generated - before, end, peak: peak as u64 };
+            let result = DescentResult {
+                expanded,
+                generated: generated - before,
+                end,
+                peak: peak as u64,
+            };
             feed.done(ticket, result, solutions);
             searches.extend(self.begin(space, feed, frames));
         }
@@ -247,8 +296,20 @@ mod tests {
         let space = &TileSpace::new(&goal, MoveOrder::ULRD);
         let pruned = PrunedSpace::new(space, Mode::Plain);
         let partition = Partition::parse("1-4/5-8", &goal).unwrap();
-        let table = |p| Arc::new(build(p, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap());
-        let tables = PdbTables::new(&goal, partition.patterns().iter().map(table).collect(), true).unwrap();
+        let table = |p| {
+            Arc::new(
+                build(p, TableKind::ZeroAware, 1, &mut |_| {
+                    ControlFlow::Continue(())
+                })
+                .unwrap(),
+            )
+        };
+        let tables = PdbTables::new(
+            &goal,
+            partition.patterns().iter().map(table).collect(),
+            true,
+        )
+        .unwrap();
         let heuristic = PrunedHeuristic(PdbHeuristic::<8>::new(&tables));
         let kernel = Kernel::<u64, 8, 1, 1, true>::new(&tables, &pruned);
         for board in RandomBoards::new(goal, 2).take(5) {
@@ -256,18 +317,37 @@ mod tests {
             let node = heuristic.root(&state).unwrap();
             let value = heuristic.value(&node);
             let search = |node, bound| {
-                let root = SubtreeRoot { state, node, path: Vec::new() };
-                let task = Task { ticket: 0, root, bound, before: 0, solutions: Solutions::new(1, false) };
-                let mut feed = One { task: Some(task), done: None };
+                let root = SubtreeRoot {
+                    state,
+                    node,
+                    path: Vec::new(),
+                };
+                let task = Task {
+                    ticket: 0,
+                    root,
+                    bound,
+                    before: 0,
+                    solutions: Solutions::new(1, false),
+                };
+                let mut feed = One {
+                    task: Some(task),
+                    done: None,
+                };
                 kernel.descend_each(&pruned, &heuristic, &mut feed);
                 let (result, solutions) = feed.done.unwrap();
                 (result.end, result.generated, solutions.count)
             };
-            assert!(matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2));
+            assert!(
+                matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2)
+            );
             // Sums of damaged tables may be 0 on any board: it is no goal, and its children are above the bound.
             let children = space.moves(&state, None).count() as u64;
             let end = DescentEnd::Complete { next: 2 };
-            assert_eq!(search(node.with_sums_of_zero(), 0), (end, children, 0), "{board}");
+            assert_eq!(
+                search(node.with_sums_of_zero(), 0),
+                (end, children, 0),
+                "{board}"
+            );
         }
     }
 }

@@ -38,7 +38,11 @@ impl Effect {
     pub(super) fn new<W: Word>(moved: &OrientedMove) -> Self {
         let from = moved.blank;
         let to = (moved.cells ^ 1 << from).trailing_zeros() as u8;
-        let passed = if moved.passes() { from.abs_diff(to) - 1 } else { 0 };
+        let passed = if moved.passes() {
+            from.abs_diff(to) - 1
+        } else {
+            0
+        };
         Self {
             cells: moved.cells,
             first: W::place(from.min(to) + 1),

@@ -73,7 +73,15 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> 
             tile: 0,
             child: 0,
         };
-        Self { node, slots: [slot; 4], filled: 0, children: 0, kept: 0, taken: 0, counted: 0 }
+        Self {
+            node,
+            slots: [slot; 4],
+            filled: 0,
+            children: 0,
+            kept: 0,
+            taken: 0,
+            counted: 0,
+        }
     }
 
     /// True if a child is above the bound, before one is taken.

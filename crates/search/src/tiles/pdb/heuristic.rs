@@ -42,7 +42,10 @@ pub(crate) struct PdbNode<const L: usize> {
 impl<const L: usize> PdbNode<L> {
     /// The node of damaged tables.
     pub(super) fn with_sums_of_zero(self) -> Self {
-        Self { sums: [0; MAX_SUMS], ..self }
+        Self {
+            sums: [0; MAX_SUMS],
+            ..self
+        }
     }
 }
 
@@ -57,7 +60,12 @@ impl<const L: usize> PatternNode for PdbNode<L> {
 }
 
 fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<'_, Z>> {
-    tables.lookups.lookups.iter().map(|lookup| TableReader::new(&tables.tables[lookup.table])).collect()
+    tables
+        .lookups
+        .lookups
+        .iter()
+        .map(|lookup| TableReader::new(&tables.tables[lookup.table]))
+        .collect()
 }
 
 impl<'t, const L: usize> PdbHeuristic<'t, L> {
@@ -84,10 +92,21 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
     /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the
     /// tables.
     #[inline(always)]
-    fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternWord, u8) {
+    fn moved(
+        &self,
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+        affected: &AffectedLookup,
+    ) -> (PatternWord, u8) {
         let moved = &self.tables.moves.of(m)[affected.orientation];
         let delta = moved.rank_delta(&affected.rank_deltas, state.cells());
-        (node.states[affected.lookup].with_rank(delta).exchanged(moved.cells), moved.blank)
+        (
+            node.states[affected.lookup]
+                .with_rank(delta)
+                .exchanged(moved.cells),
+            moved.blank,
+        )
     }
 
     /// Reads the lookups that a move changes, hands each with its new state to `keep`, and updates the sums.
@@ -117,7 +136,11 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
         mut keep: impl FnMut(usize, PatternWord),
     ) {
         let tile = state.tile(m.to());
-        let change = if Z { 0 } else { self.tables.manhattan.change(tile, m) };
+        let change = if Z {
+            0
+        } else {
+            self.tables.manhattan.change(tile, m)
+        };
         for affected in &self.tables.lookups.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
@@ -129,7 +152,13 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
         }
     }
 
-    fn prefetch_with<const Z: bool>(&self, readers: &[Reader<'_, Z>], state: &TileState, node: &PdbNode<L>, m: Move) {
+    fn prefetch_with<const Z: bool>(
+        &self,
+        readers: &[Reader<'_, Z>],
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+    ) {
         for affected in &self.tables.lookups.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
@@ -147,7 +176,10 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
     type Error = DamagedError;
 
     fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
-        let mut node = PdbNode { states: [PatternWord::default(); L], sums: [0; MAX_SUMS] };
+        let mut node = PdbNode {
+            states: [PatternWord::default(); L],
+            sums: [0; MAX_SUMS],
+        };
         let distances = self.tables.root_states(state, &mut node.states)?;
         for (sum, lookups) in node.sums.iter_mut().zip(&self.tables.lookups.sums) {
             *sum = lookups.iter().map(|&lookup| distances[lookup] as i16).sum();
@@ -159,9 +191,17 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
         largest(self.sums(node))
     }
 
-    fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<PdbNode<L>, u32> {
+    fn child(
+        &self,
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+        limit: u32,
+    ) -> Result<PdbNode<L>, u32> {
         let mut child = *node;
-        self.read_affected(state, node, m, &mut child.sums, |lookup, pattern| child.states[lookup] = pattern);
+        self.read_affected(state, node, m, &mut child.sums, |lookup, pattern| {
+            child.states[lookup] = pattern
+        });
         let value = self.value(&child);
         if value > limit { Err(value) } else { Ok(child) }
     }
@@ -179,13 +219,23 @@ impl<const L: usize> Guide for PdbHeuristic<'_, L> {
         }
     }
 
-    fn child_sums(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
+    fn child_sums(
+        &self,
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+        limit: u32,
+    ) -> Result<(u32, u32), u32> {
         let mut sums = node.sums;
         self.read_affected(state, node, m, &mut sums, |_, _| ());
         let sums = &sums[..self.tables.lookups.sums.len()];
         let value = largest(sums);
         // Only a damaged table has a sum below 0.
         let total = sums.iter().map(|&sum| sum.max(0) as u32).sum();
-        if value > limit { Err(value) } else { Ok((value, total)) }
+        if value > limit {
+            Err(value)
+        } else {
+            Ok((value, total))
+        }
     }
 }

@@ -23,7 +23,14 @@ use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 ///
 /// `L`: lookups of a node, a power of two; `A`: lookups that a move changes in each orientation, exactly if it is 1 and at
 /// most otherwise; `S`: words of a [`Slack`]; `Z`: the tables are zero-aware.
-pub(in crate::tiles) struct Kernel<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> {
+pub(in crate::tiles) struct Kernel<
+    't,
+    W: Word,
+    const L: usize,
+    const A: usize,
+    const S: usize,
+    const Z: bool,
+> {
     /// By digit in the first orientation, then by digit in the other.
     lookups: Box<[TileLookups<'t, W, A, S, Z>; 2 * CELLS]>,
     /// By the blank's cell and direction.
@@ -89,7 +96,9 @@ impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t,
     }
 }
 
-impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<'t, W, L, A, S, Z> {
+impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
+    Kernel<'t, W, L, A, S, Z>
+{
     /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
     /// many lookups, and where memory is not what a node waits for.
     const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
@@ -101,9 +110,14 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         let all = &tables.lookups;
         let lookup = |tile: usize, k: usize| {
             let affected = &all.affected[tile][k];
-            let in_sum = |s: usize| all.sums.get(s).is_some_and(|sum| sum.contains(&affected.lookup));
+            let in_sum = |s: usize| {
+                all.sums
+                    .get(s)
+                    .is_some_and(|sum| sum.contains(&affected.lookup))
+            };
             let mut rank_deltas = W::ByDigit::default();
-            (0..size.cells()).for_each(|other| rank_deltas[digit(other)] = affected.rank_deltas[other]);
+            (0..size.cells())
+                .for_each(|other| rank_deltas[digit(other)] = affected.rank_deltas[other]);
             TileLookup {
                 rank_deltas,
                 reader: TableReader::new(&tables.tables[all.lookups[affected.lookup].table]),
@@ -112,8 +126,17 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             }
         };
         // Any tile's lookups fill the places that are not used.
-        let any = lookup(all.affected.iter().position(|affected| !affected.is_empty()).unwrap_or(0), 0);
-        let empty = TileLookups { lookups: [any; A], count: 0 };
+        let any = lookup(
+            all.affected
+                .iter()
+                .position(|affected| !affected.is_empty())
+                .unwrap_or(0),
+            0,
+        );
+        let empty = TileLookups {
+            lookups: [any; A],
+            count: 0,
+        };
         let mut lookups = Box::new([empty; 2 * CELLS]);
         for (tile, affected) in all.affected.iter().enumerate() {
             for (k, affected) in affected.iter().enumerate() {
@@ -138,7 +161,11 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             wide: false,
         };
         for (bits, list) in kernel.lists.iter_mut().enumerate() {
-            for direction in order.directions().into_iter().filter(|&direction| bits >> direction as usize & 1 == 1) {
+            for direction in order
+                .directions()
+                .into_iter()
+                .filter(|&direction| bits >> direction as usize & 1 == 1)
+            {
                 list.directions[usize::from(list.count)] = direction as u8;
                 list.count += 1;
             }
@@ -148,7 +175,9 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             let both = tables.moves.of(m).map(|moved| Effect::new::<W>(&moved));
             let near = tables.moves.of(m)[0].near;
             kernel.edges[m.from()] |= 1 << m.direction() as u8;
-            kernel.wide |= both.iter().any(|effect| effect.passed > W::PASSED * W::BITS);
+            kernel.wide |= both
+                .iter()
+                .any(|effect| effect.passed > W::PASSED * W::BITS);
             kernel.steps[id_of(m)] = m;
             kernel.moves[id_of(m)] = BothWays {
                 near: both[usize::from(near)],
@@ -170,7 +199,12 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     /// A board in both orientations.
     fn boards(&self, state: &TileState) -> [W; 2] {
         let mut boards = [W::default(); 2];
-        for (cell, &tile) in state.cells().iter().enumerate().filter(|&(_, &tile)| tile != BLANK) {
+        for (cell, &tile) in state
+            .cells()
+            .iter()
+            .enumerate()
+            .filter(|&(_, &tile)| tile != BLANK)
+        {
             let digit = usize::from(tile) ^ self.blank;
             for (orientation, board) in boards.iter_mut().enumerate() {
                 board.change(digit, self.place(orientation, cell));
@@ -194,10 +228,16 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         left: u32,
     ) {
         let node = &mut frame.node;
-        node.patterns.iter_mut().zip(root.node.states()).for_each(|(pattern, root)| *pattern = *root);
+        node.patterns
+            .iter_mut()
+            .zip(root.node.states())
+            .for_each(|(pattern, root)| *pattern = *root);
         node.boards = self.boards(&root.state);
         node.slack = Slack::new(left, &root.node.sums()[..self.sums]);
-        node.state = root.path.last().map_or(AutomatonState::ROOT, |last| last.state);
+        node.state = root
+            .path
+            .last()
+            .map_or(AutomatonState::ROOT, |last| last.state);
         node.blank = root.state.blank() as u8;
         self.prepare(frame);
     }
@@ -210,7 +250,10 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     /// The move that a path follows from one frame to the next.
     pub(super) fn step_between(&self, [frame, next]: [&Frame<W, L, A, S>; 2]) -> TrackedMove {
         let id = frame.slots[usize::from(frame.taken) % 4].id;
-        TrackedMove { m: self.steps[usize::from(id) % MOVES], state: next.node.state }
+        TrackedMove {
+            m: self.steps[usize::from(id) % MOVES],
+            state: next.node.state,
+        }
     }
 
     /// Computes and prefetches the entries of the children.
@@ -227,7 +270,8 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
                 // The machine for these boards is larger than a processor's first cache.
-                self.automaton.prefetch(self.automaton.after(node.state, id as u8));
+                self.automaton
+                    .prefetch(self.automaton.after(node.state, id as u8));
             }
         }
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
@@ -244,7 +288,11 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         let mut slack = node.slack;
         for (k, lookup) in near.all().enumerate() {
             // Without a diagonal the tile passes others in both orientations.
-            let board = if A == 1 { None } else { Some(&node.boards[orientation]) };
+            let board = if A == 1 {
+                None
+            } else {
+                Some(&node.boards[orientation])
+            };
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, board);
             if !Self::NEAR_FIRST {
                 lookup.reader.prefetch(entry);
@@ -305,7 +353,10 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         let change = if Z {
             0
         } else {
-            self.manhattan.change((usize::from(tile) % CELLS) ^ self.blank, self.steps[usize::from(id) % MOVES])
+            self.manhattan.change(
+                (usize::from(tile) % CELLS) ^ self.blank,
+                self.steps[usize::from(id) % MOVES],
+            )
         };
         let drop = lookup.reader.read(entry, change, pattern);
         *slack = slack.minus(&lookup.lanes, drop);
@@ -329,12 +380,26 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         if !Self::NEAR_FIRST {
             for (k, lookup) in near.all().enumerate() {
                 let entry = slot.near_entries[k];
-                self.read(lookup, &mut slot.near[k], entry, slot.tile, slot.id, &mut slot.slack);
+                self.read(
+                    lookup,
+                    &mut slot.near[k],
+                    entry,
+                    slot.tile,
+                    slot.id,
+                    &mut slot.slack,
+                );
             }
         }
         for (k, lookup) in far.all().enumerate() {
             let entry = slot.far_entries[k];
-            let within = self.read(lookup, &mut slot.far[k], entry, slot.tile, slot.id, &mut slot.slack);
+            let within = self.read(
+                lookup,
+                &mut slot.far[k],
+                entry,
+                slot.tile,
+                slot.id,
+                &mut slot.slack,
+            );
             if Self::NEAR_FIRST && !within {
                 return 0;
             }
@@ -347,7 +412,10 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     pub(super) fn step(&self, frame: &mut Frame<W, L, A, S>, next: &mut Frame<W, L, A, S>) {
         let slot = &frame.slots[usize::from(frame.taken) % 4];
         let both = &self.moves[usize::from(slot.id) % MOVES];
-        let (orientation, digit) = (usize::from(both.orientation) % 2, usize::from(slot.tile) % CELLS);
+        let (orientation, digit) = (
+            usize::from(both.orientation) % 2,
+            usize::from(slot.tile) % CELLS,
+        );
         let [near, far] = self.lookups_of(slot.tile);
         let node = &mut next.node;
         // Field by field: a copy of the whole would be a call.

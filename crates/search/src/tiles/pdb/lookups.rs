@@ -56,23 +56,37 @@ impl Lookups {
     ) -> Result<Self, PdbError> {
         let mut sums: Vec<Vec<Lookup>> = Vec::new();
         for partition in partitions {
-            let own = partition.patterns().iter().map(|pattern| lookup(tables, &pattern.canonical().0, mirror));
+            let own = partition
+                .patterns()
+                .iter()
+                .map(|pattern| lookup(tables, &pattern.canonical().0, mirror));
             let own: Vec<Lookup> = own.collect::<Result<_, _>>()?;
             // A pattern that is its own reflection has the same distances both ways.
-            let alike = |table: usize| mirror.is_some_and(|m| tables[table].image(m) == *tables[table]);
-            let other =
-                |l: &Lookup| Lookup { table: l.table, orientation: if alike(l.table) { 0 } else { 1 - l.orientation } };
+            let alike =
+                |table: usize| mirror.is_some_and(|m| tables[table].image(m) == *tables[table]);
+            let other = |l: &Lookup| Lookup {
+                table: l.table,
+                orientation: if alike(l.table) { 0 } else { 1 - l.orientation },
+            };
             let reflected = (reflect && mirror.is_some()).then(|| own.iter().map(other).collect());
             for sum in [Some(own), reflected].into_iter().flatten() {
-                let same = |known: &Vec<Lookup>| known.len() == sum.len() && known.iter().all(|l| sum.contains(l));
+                let same = |known: &Vec<Lookup>| {
+                    known.len() == sum.len() && known.iter().all(|l| sum.contains(l))
+                };
                 if !sums.iter().any(same) {
                     sums.push(sum);
                 }
             }
         }
         let mut lookups = Vec::new();
-        let sums: Vec<Vec<usize>> =
-            sums.iter().map(|sum| sum.iter().map(|&lookup| place(&mut lookups, lookup)).collect()).collect();
+        let sums: Vec<Vec<usize>> = sums
+            .iter()
+            .map(|sum| {
+                sum.iter()
+                    .map(|&lookup| place(&mut lookups, lookup))
+                    .collect()
+            })
+            .collect();
         if !(1..=MAX_SUMS).contains(&sums.len()) || lookups.len() > MAX_LOOKUPS {
             return Err(PdbError(format!(
                 "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not \
@@ -81,9 +95,14 @@ impl Lookups {
                 lookups.len()
             )));
         }
-        let affected =
-            (0..size.cells()).map(|tile| affected(tile, size, tables, orientations, &lookups, &sums)).collect();
-        Ok(Self { lookups, sums, affected })
+        let affected = (0..size.cells())
+            .map(|tile| affected(tile, size, tables, orientations, &lookups, &sums))
+            .collect();
+        Ok(Self {
+            lookups,
+            sums,
+            affected,
+        })
     }
 
     /// True if the moves of every tile change exactly one lookup in each orientation.
@@ -96,18 +115,39 @@ impl Lookups {
 
 /// The number of a lookup, which is added to the list if it is new.
 fn place(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
-    lookups.iter().position(|&known| known == lookup).unwrap_or_else(|| {
-        lookups.push(lookup);
-        lookups.len() - 1
-    })
+    lookups
+        .iter()
+        .position(|&known| known == lookup)
+        .unwrap_or_else(|| {
+            lookups.push(lookup);
+            lookups.len() - 1
+        })
 }
 
 /// The lookup in a table that serves a pattern, or its reflection.
-fn lookup(tables: &[&Pattern], pattern: &Pattern, mirror: Option<Symmetry>) -> Result<Lookup, PdbError> {
+fn lookup(
+    tables: &[&Pattern],
+    pattern: &Pattern,
+    mirror: Option<Symmetry>,
+) -> Result<Lookup, PdbError> {
     let table = |wanted: &Pattern| tables.iter().position(|&p| p == wanted);
-    let own = table(pattern).map(|table| Lookup { table, orientation: 0 });
-    let reflected = || mirror.and_then(|m| table(&pattern.image(m))).map(|table| Lookup { table, orientation: 1 });
-    let missing = || PdbError(format!("there is no table of the tiles {pattern}; build it (fifteen pdb build)"));
+    let own = table(pattern).map(|table| Lookup {
+        table,
+        orientation: 0,
+    });
+    let reflected = || {
+        mirror
+            .and_then(|m| table(&pattern.image(m)))
+            .map(|table| Lookup {
+                table,
+                orientation: 1,
+            })
+    };
+    let missing = || {
+        PdbError(format!(
+            "there is no table of the tiles {pattern}; build it (fifteen pdb build)"
+        ))
+    };
     own.or_else(reflected).ok_or_else(missing)
 }
 
@@ -130,12 +170,23 @@ fn affected(
     let affect = |(number, lookup): (usize, &Lookup)| {
         let own = place(lookup, tile)?;
         let mut rank_deltas = [0; CELLS];
-        for (other, delta) in rank_deltas.iter_mut().enumerate().take(size.cells()).filter(|&(other, _)| other != tile)
+        for (other, delta) in rank_deltas
+            .iter_mut()
+            .enumerate()
+            .take(size.cells())
+            .filter(|&(other, _)| other != tile)
         {
             *delta = place(lookup, other).map_or(0, |other| pass_delta(own, other));
         }
-        let sums = (0..sums.len()).filter(|&s| sums[s].contains(&number)).collect();
-        Some(AffectedLookup { lookup: number, orientation: lookup.orientation, sums, rank_deltas })
+        let sums = (0..sums.len())
+            .filter(|&s| sums[s].contains(&number))
+            .collect();
+        Some(AffectedLookup {
+            lookup: number,
+            orientation: lookup.orientation,
+            sums,
+            rank_deltas,
+        })
     };
     lookups.iter().enumerate().filter_map(affect).collect()
 }

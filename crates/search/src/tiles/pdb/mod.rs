@@ -85,9 +85,14 @@ impl PdbTables {
     /// # Errors
     /// If a table is of another board, or they make no partition.
     pub fn new(goal: &Board, tables: Vec<Arc<Table>>, reflection: bool) -> Result<Self, PdbError> {
-        let patterns: Vec<Pattern> = tables.iter().map(|t| t.header().pattern().clone()).collect();
+        let patterns: Vec<Pattern> = tables
+            .iter()
+            .map(|t| t.header().pattern().clone())
+            .collect();
         // The tables name their tiles for a goal with the blank where a symmetry carries it.
-        let of_tables = patterns.first().and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
+        let of_tables = patterns
+            .first()
+            .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
         let partition = Partition::of_patterns(patterns, &of_tables.unwrap_or(*goal));
         let partition = partition.map_err(|error| PdbError(error.to_string()))?;
         Self::collection(goal, tables, &[partition], reflection)
@@ -111,7 +116,10 @@ impl PdbTables {
         let (size, blank) = (goal.size(), goal.blank());
         let representative = Symmetry::representative(size, blank);
         let patterns: Vec<&Pattern> = tables.iter().map(|t| t.header().pattern()).collect();
-        if let Some(&other) = patterns.iter().find(|p| p.size() != size || p.blank() != representative) {
+        if let Some(&other) = patterns
+            .iter()
+            .find(|p| p.size() != size || p.blank() != representative)
+        {
             return Err(PdbError(format!(
                 "the table of the tiles {other} is for {} boards and does not serve this {size} goal with the blank on \
                  cell {blank}",
@@ -122,12 +130,30 @@ impl PdbTables {
         // blank.
         let mirror = Symmetry::keeping(size, representative);
         let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
-        let carried = [Some(regular), mirror.map(|mirror| regular.then(size, mirror))];
-        let orientations: Vec<Orientation> = carried.into_iter().flatten().map(|s| Orientation::new(size, s)).collect();
-        let lookups = Lookups::new(size, &patterns, partitions, &orientations, mirror, reflection)?;
+        let carried = [
+            Some(regular),
+            mirror.map(|mirror| regular.then(size, mirror)),
+        ];
+        let orientations: Vec<Orientation> = carried
+            .into_iter()
+            .flatten()
+            .map(|s| Orientation::new(size, s))
+            .collect();
+        let lookups = Lookups::new(
+            size,
+            &patterns,
+            partitions,
+            &orientations,
+            mirror,
+            reflection,
+        )?;
         let tables = numbered(size, tables)?;
         let root = |lookup: &Lookup| {
-            RootLookup::new(size, &orientations[lookup.orientation], tables[lookup.table].table.header().pattern())
+            RootLookup::new(
+                size,
+                &orientations[lookup.orientation],
+                tables[lookup.table].table.header().pattern(),
+            )
         };
         Ok(Self {
             roots: lookups.lookups.iter().map(root).collect(),
@@ -164,7 +190,8 @@ impl PdbTables {
 
     /// True if all tables are zero-aware, so that no move changes a sum by more than 1.
     pub fn is_zero_aware(&self) -> bool {
-        self.tables().all(|table| table.header().kind() == TableKind::ZeroAware)
+        self.tables()
+            .all(|table| table.header().kind() == TableKind::ZeroAware)
     }
 
     /// The tables.
@@ -189,7 +216,13 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
         let (classes, small_classes) = numberings[&tiles_of(&table)].clone();
         check_rows(table.header(), &classes)?;
         let (cache, upper_bits) = (DistanceCache::default(), OnceLock::new());
-        Ok(NumberedTable { table, classes, small_classes, cache, upper_bits })
+        Ok(NumberedTable {
+            table,
+            classes,
+            small_classes,
+            cache,
+            upper_bits,
+        })
     };
     tables.into_iter().map(numbered).collect()
 }

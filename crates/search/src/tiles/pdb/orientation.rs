@@ -49,7 +49,11 @@ impl OrientedMove {
         let [a, b, c, d] = self.passed[0];
         let mut sum = delta(a) + delta(b) + delta(c) + delta(d);
         if self.wide {
-            sum += self.passed[1..].iter().flatten().map(|&cell| delta(cell)).sum::<i32>();
+            sum += self.passed[1..]
+                .iter()
+                .flatten()
+                .map(|&cell| delta(cell))
+                .sum::<i32>();
         }
         self.sign * sum
     }
@@ -77,15 +81,30 @@ impl Orientation {
         let (from, to) = (self.cell(m.to()), self.cell(m.from()));
         let mut passed = [[NOWHERE; GROUP]; GROUPS];
         let between = from.min(to) + 1..from.max(to);
-        let in_board = |cell: usize| (0..self.size.cells()).find(|&c| self.cell(c) == cell).unwrap_or(0) as u8;
+        let in_board = |cell: usize| {
+            (0..self.size.cells())
+                .find(|&c| self.cell(c) == cell)
+                .unwrap_or(0) as u8
+        };
         let sign = match between.len() {
             0 => 0,
             _ if to > from => 1,
             _ => -1,
         };
         let wide = between.len() > GROUP;
-        passed.iter_mut().flatten().zip(between.map(in_board)).for_each(|(place, cell)| *place = cell);
-        OrientedMove { cells: 1 << from | 1 << to, sign, passed, blank: from as u8, wide, near: 0 }
+        passed
+            .iter_mut()
+            .flatten()
+            .zip(between.map(in_board))
+            .for_each(|(place, cell)| *place = cell);
+        OrientedMove {
+            cells: 1 << from | 1 << to,
+            sign,
+            passed,
+            blank: from as u8,
+            wide,
+            near: 0,
+        }
     }
 }
 
@@ -101,12 +120,21 @@ pub(super) struct OrientedMoves {
 
 impl OrientedMoves {
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
-        let nothing =
-            OrientedMove { cells: 0, sign: 0, passed: [[NOWHERE; GROUP]; GROUPS], blank: 0, wide: false, near: 0 };
+        let nothing = OrientedMove {
+            cells: 0,
+            sign: 0,
+            passed: [[NOWHERE; GROUP]; GROUPS],
+            blank: 0,
+            wide: false,
+            near: 0,
+        };
         let mut moves = Box::new([[nothing; 2]; MOVES]);
         for m in Move::all(size) {
             let both = &mut moves[m.index()];
-            orientations.iter().zip(both.iter_mut()).for_each(|(orientation, place)| *place = orientation.of(m));
+            orientations
+                .iter()
+                .zip(both.iter_mut())
+                .for_each(|(orientation, place)| *place = orientation.of(m));
             let near = u8::from(both[0].passes() && !both[1].passes());
             both.iter_mut().for_each(|place| place.near = near);
         }
@@ -114,8 +142,18 @@ impl OrientedMoves {
         for (orientation, cells) in orientations.iter().zip(&mut table_cells) {
             (0..size.cells()).for_each(|cell| cells[cell] = orientation.cell(cell) as u8);
         }
-        let have_near = Move::all(size).all(|m| moves[m.index()].iter().filter(|moved| moved.passes()).count() <= 1);
-        Self { moves, table_cells, have_near: orientations.len() == 2 && have_near }
+        let have_near = Move::all(size).all(|m| {
+            moves[m.index()]
+                .iter()
+                .filter(|moved| moved.passes())
+                .count()
+                <= 1
+        });
+        Self {
+            moves,
+            table_cells,
+            have_near: orientations.len() == 2 && have_near,
+        }
     }
 
     /// The effect of a move in both orientations.

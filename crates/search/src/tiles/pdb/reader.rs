@@ -77,18 +77,32 @@ pub(super) struct TableReader<'t, C, const Z: bool> {
 
 impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
     pub(super) fn new(numbered: &'t NumberedTable) -> Self {
-        let NumberedTable { table, classes, small_classes, .. } = numbered;
+        let NumberedTable {
+            table,
+            classes,
+            small_classes,
+            ..
+        } = numbered;
         let header = table.header();
         debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
         let (stride, entry_bits) = (classes.rows(header.kind()), header.entry_bits());
-        Self { payload: table.payload(), classes: C::of(classes, small_classes.as_deref()), stride, entry_bits }
+        Self {
+            payload: table.payload(),
+            classes: C::of(classes, small_classes.as_deref()),
+            stride,
+            entry_bits,
+        }
     }
 
     /// The index of the entry of a pattern, with the blank on that cell.
     #[inline(always)]
     pub(super) fn index(&self, pattern: PatternWord, blank: u8) -> u64 {
         let map = pattern.map();
-        let row = if Z { self.classes.class(map, blank) } else { self.classes.occupied_rank(map) };
+        let row = if Z {
+            self.classes.class(map, blank)
+        } else {
+            self.classes.occupied_rank(map)
+        };
         entries::index(pattern.rank(), self.stride, row)
     }
 

@@ -117,13 +117,21 @@ impl RootLookup {
             table_cells: [0; CELLS],
             numbers: [OTHER; CELLS],
             tiles: vec![0; goals.len()],
-            coloured: (0..cells).filter(|&cell| size.colour(cell) == 1).fold(0, |mask, cell| mask | 1 << cell),
+            coloured: (0..cells)
+                .filter(|&cell| size.colour(cell) == 1)
+                .fold(0, |mask, cell| mask | 1 << cell),
             far: [[0; CELLS]; NUMBERS],
             nearer: [[0; CELLS]; NUMBERS],
             steps: [-1, 1, -(size.width() as i8), size.width() as i8],
             width: size.width(),
             passes: [[0; NUMBERS]; NUMBERS],
-            goal: PatternBoard { map, blank, rank: rank::rank(&in_order), at: [OTHER; CELLS], nearer: 0 },
+            goal: PatternBoard {
+                map,
+                blank,
+                rank: rank::rank(&in_order),
+                at: [OTHER; CELLS],
+                nearer: 0,
+            },
         };
         for cell in 0..cells {
             lookup.board_cells[orientation.cell(cell)] = cell as u8;
@@ -156,7 +164,16 @@ impl RootLookup {
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
         let blank = self.table_cells[state.blank() % CELLS];
-        let (mut board, mut manhattan) = (PatternBoard { map: 0, blank, rank: 0, at: [OTHER; CELLS], nearer: 0 }, 0);
+        let (mut board, mut manhattan) = (
+            PatternBoard {
+                map: 0,
+                blank,
+                rank: 0,
+                at: [OTHER; CELLS],
+                nearer: 0,
+            },
+            0,
+        );
         // The numbers on later cells, as bits. There are no branches: what stands on a cell cannot be predicted.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
@@ -177,7 +194,8 @@ impl RootLookup {
     /// [`cells_of_tiles`]: super::values
     #[inline]
     pub(super) fn placement(&self, cells: &[u8; CELLS]) -> Placement {
-        let on_table = |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
+        let on_table =
+            |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
         // By cell, four bits each: the tiles with smaller numbers on later cells.
         let (mut rank, mut map, mut later) = (0, 0, 0u128);
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
@@ -187,7 +205,12 @@ impl RootLookup {
             map |= 1 << cell;
         }
         let parity = ((map ^ self.goal.map) & self.coloured).count_ones() % 2;
-        Placement { rank, map, blank: on_table(BLANK), parity }
+        Placement {
+            rank,
+            map,
+            blank: on_table(BLANK),
+            parity,
+        }
     }
 
     /// The change of the rank by a move: the sum over the tiles that are passed in the order of the cells.
@@ -198,7 +221,9 @@ impl RootLookup {
         let (low, high) = (from.min(to), from.max(to));
         let sum = if self.width <= GROUP + 1 {
             // Nothing stands on the last cell, which no board has. Which moves pass tiles cannot be predicted.
-            (1..=GROUP).map(|i| delta(if low + i < high { low + i } else { CELLS - 1 })).sum::<i32>()
+            (1..=GROUP)
+                .map(|i| delta(if low + i < high { low + i } else { CELLS - 1 }))
+                .sum::<i32>()
         } else {
             (low + 1..high).map(delta).sum()
         };

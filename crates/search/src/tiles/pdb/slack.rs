@@ -17,7 +17,12 @@ const HIGHEST: u64 = 0x8000_8000_8000_8000;
 impl<const W: usize> Lanes<W> {
     /// The lanes of the sums for which a function is true.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
-        let word = |w: usize| (0..4).filter(|lane| in_sum(4 * w + lane)).map(|lane| 1 << (16 * lane)).sum();
+        let word = |w: usize| {
+            (0..4)
+                .filter(|lane| in_sum(4 * w + lane))
+                .map(|lane| 1 << (16 * lane))
+                .sum()
+        };
         Self(std::array::from_fn(word))
     }
 }
@@ -32,7 +37,9 @@ impl<const W: usize> Slack<W> {
             Some(&sum) => u64::from((left.saturating_sub(sum.max(0) as u32) / 2).min(0x7FFF)),
             None => 0x7FFF,
         };
-        Self(std::array::from_fn(|w| (0..4).map(|k| lane(4 * w + k) << (16 * k)).sum()))
+        Self(std::array::from_fn(|w| {
+            (0..4).map(|k| lane(4 * w + k) << (16 * k)).sum()
+        }))
     }
 
     /// The slack after a move that takes `drop` from the sums of a lookup.

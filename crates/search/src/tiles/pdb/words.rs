@@ -11,7 +11,9 @@ use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
 /// A board in words.
-pub(in crate::tiles) trait Word: Copy + Default + Eq + Send + Sync + 'static {
+pub(in crate::tiles) trait Word:
+    Copy + Default + Eq + Send + Sync + 'static
+{
     /// Bits of a digit.
     const BITS: u8;
     /// Digits that a tile passes on boards of four or five columns.
@@ -145,7 +147,11 @@ impl SmallClasses {
             low_rank[low] = number - high_rank[high];
             sets.push(u64::from(first) << 48 | in_three_bits(regions as u64));
         }
-        Some(Self { sets, low_rank, high_rank })
+        Some(Self {
+            sets,
+            low_rank,
+            high_rank,
+        })
     }
 }
 
@@ -171,7 +177,8 @@ impl<'t> Classes<'t> for &'t SmallClasses {
 
     #[inline(always)]
     fn occupied_rank(self, occupied: u32) -> u32 {
-        u32::from(self.low_rank[occupied as usize % 256]) + u32::from(self.high_rank[occupied as usize / 256 % 256])
+        u32::from(self.low_rank[occupied as usize % 256])
+            + u32::from(self.high_rank[occupied as usize / 256 % 256])
     }
 }
 

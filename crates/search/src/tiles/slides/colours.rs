@@ -53,25 +53,35 @@ pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
 /// Up to four bands of consecutive tiles in the order of `cell`, about equal where that leaves at most `most` states.
 fn bands(cells: usize, blank: usize, most: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
-    let mut counts: Counts = std::array::from_fn(|colour| ((tiles + COLOURS - 1 - colour) / COLOURS) as u8);
+    let mut counts: Counts =
+        std::array::from_fn(|colour| ((tiles + COLOURS - 1 - colour) / COLOURS) as u8);
     while sequences(counts) * cells as u128 > most {
-        let smallest = (1..COLOURS).filter(|&colour| counts[colour] > 0).min_by_key(|&colour| counts[colour]);
+        let smallest = (1..COLOURS)
+            .filter(|&colour| counts[colour] > 0)
+            .min_by_key(|&colour| counts[colour]);
         counts[smallest.unwrap_or(1)] -= 1;
         counts[0] += 1;
     }
     // The last band is the largest, so the first tiles of the board are told apart best.
     counts.reverse();
     let order = (0..cells).map(cell).filter(|&cell| cell != blank);
-    let bands = (0..).zip(counts).flat_map(|(colour, count)| std::iter::repeat_n(colour, count.into()));
+    let bands = (0..)
+        .zip(counts)
+        .flat_map(|(colour, count)| std::iter::repeat_n(colour, count.into()));
     let mut colours = vec![0; cells];
-    order.zip(bands).for_each(|(cell, colour)| colours[cell] = colour);
+    order
+        .zip(bands)
+        .for_each(|(cell, colour)| colours[cell] = colour);
     Colouring::new(blank, colours)
 }
 
 impl Colouring {
     fn new(blank: usize, colours: Vec<u8>) -> Self {
         let mut counts = [0; COLOURS];
-        let tiles = colours.iter().enumerate().filter(|&(cell, _)| cell != blank);
+        let tiles = colours
+            .iter()
+            .enumerate()
+            .filter(|&(cell, _)| cell != blank);
         tiles.for_each(|(_, &colour)| counts[usize::from(colour)] += 1);
         Self { colours, counts }
     }

@@ -24,7 +24,9 @@ impl<'s> Descend<PrunedSlides<'s>, SlideTables> for SlideDescent {
         tables: &SlideTables,
         feed: &mut dyn Feed<PrunedSlides<'s>, SlideTables>,
     ) {
-        one_by_one(feed, |root, limits, solutions| Self::descend(space, tables, root, limits, solutions));
+        one_by_one(feed, |root, limits, solutions| {
+            Self::descend(space, tables, root, limits, solutions)
+        });
     }
 }
 
@@ -38,9 +40,18 @@ impl SlideDescent {
     ) -> DescentResult {
         if root.node.value == 0 && space.is_goal(&root.state) {
             solutions.add(root.path.iter().copied());
-            return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
+            return DescentResult {
+                expanded: 0,
+                generated: 0,
+                end: DescentEnd::Solved,
+                peak: 0,
+            };
         }
-        let DescentLimits { bound, before, check } = limits;
+        let DescentLimits {
+            bound,
+            before,
+            check,
+        } = limits;
         let (checkpoint, path) = (before, Vec::with_capacity(bound as usize));
         let mut search = Search {
             space,
@@ -57,12 +68,20 @@ impl SlideDescent {
         };
         let left = bound - root.path.len() as u32;
         let end = match search.start(left) {
-            Ok(()) => DescentEnd::Complete { next: search.least.saturating_add(bound) },
+            Ok(()) => DescentEnd::Complete {
+                next: search.least.saturating_add(bound),
+            },
             Err(end) => end,
         };
         let (expanded, generated) = (search.expanded, search.generated - before);
-        let peak = size_of::<TrackedSlide>() * search.path.capacity() + size_of::<Child>() * search.nodes.capacity();
-        DescentResult { expanded, generated, end, peak: peak as u64 }
+        let peak = size_of::<TrackedSlide>() * search.path.capacity()
+            + size_of::<Child>() * search.nodes.capacity();
+        DescentResult {
+            expanded,
+            generated,
+            end,
+            peak: peak as u64,
+        }
     }
 }
 
@@ -97,8 +116,15 @@ impl Search<'_, '_> {
     /// Searches below the root, with `left` slides to go. An error ends the search.
     fn start(&mut self, left: u32) -> Result<(), DescentEnd> {
         self.expanded += 1;
-        let (node, blank, last) = (self.root.node, self.root.state.blank(), self.root.path.last());
-        let directions = self.space.space.directions(last.map(|last| last.slide.axis()));
+        let (node, blank, last) = (
+            self.root.node,
+            self.root.state.blank(),
+            self.root.path.last(),
+        );
+        let directions = self
+            .space
+            .space
+            .directions(last.map(|last| last.slide.axis()));
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
             let axis = directions[0].axis();
@@ -139,7 +165,12 @@ impl Search<'_, '_> {
         }
         let first = self.nodes.len();
         for &direction in directions {
-            self.prepare(node, places(direction, place, order.length), &values, (axis, line, left));
+            self.prepare(
+                node,
+                places(direction, place, order.length),
+                &values,
+                (axis, line, left),
+            );
         }
         let mut next = first;
         for &direction in directions {
@@ -159,7 +190,14 @@ impl Search<'_, '_> {
                 let child = self.nodes[next];
                 next += 1;
                 let (to, state) = (order.cell(line, to), states[to]);
-                let tracked = TrackedSlide { slide: Slide { from: blank as u8, to: to as u8, direction }, state };
+                let tracked = TrackedSlide {
+                    slide: Slide {
+                        from: blank as u8,
+                        to: to as u8,
+                        direction,
+                    },
+                    state,
+                };
                 self.path.push(tracked);
                 if left > 1 {
                     // Not the goal, or the solution would be shorter than the bound.
@@ -167,7 +205,10 @@ impl Search<'_, '_> {
                 } else if !self.is_solved() {
                     // The tables take it for the goal.
                     self.least = 1;
-                } else if self.solutions.add(self.root.path.iter().chain(&self.path).copied()) {
+                } else if self
+                    .solutions
+                    .add(self.root.path.iter().chain(&self.path).copied())
+                {
                     return Err(DescentEnd::Solved);
                 }
                 self.path.pop();
@@ -186,18 +227,25 @@ impl Search<'_, '_> {
         (axis, line, left): (Axis, usize, u32),
     ) {
         let order = self.tables.orders[axis as usize];
-        let within = places.clone().zip(1..).filter(|&((_, to), _)| values[to] < left);
+        let within = places
+            .clone()
+            .zip(1..)
+            .filter(|&((_, to), _)| values[to] < left);
         let steps = within.last().map_or(0, |(_, steps)| steps);
         let mut child = *node;
         for (from, to) in places.take(steps) {
             let to_cell = order.cell(line, to);
-            self.tables.step(&mut child, axis, order.cell(line, from), to_cell);
+            self.tables
+                .step(&mut child, axis, order.cell(line, from), to_cell);
             child.value = values[to];
             if child.value < left {
                 let across = axis.across();
                 let (line, _) = self.tables.orders[across as usize].line_place(to_cell);
                 let groups = self.tables.prefetched(&child, across, line);
-                self.nodes.push(Child { node: child, groups });
+                self.nodes.push(Child {
+                    node: child,
+                    groups,
+                });
             }
         }
     }
@@ -205,18 +253,30 @@ impl Search<'_, '_> {
     /// True if the path leads to the goal; the tables do not tell all tiles apart.
     fn is_solved(&self) -> bool {
         let mut state = self.root.state;
-        self.path.iter().for_each(|&tracked| self.space.apply(&mut state, tracked));
+        self.path
+            .iter()
+            .for_each(|&tracked| self.space.apply(&mut state, tracked));
         self.space.is_goal(&state)
     }
 }
 
 /// The places of a line to which the blank may slide in a direction, short slides first, each after the one before.
 #[inline]
-fn places(direction: Direction, place: usize, length: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+fn places(
+    direction: Direction,
+    place: usize,
+    length: usize,
+) -> impl Iterator<Item = (usize, usize)> + Clone {
     let (forward, steps) = match direction {
         Direction::Right | Direction::Down => (true, length - 1 - place),
         Direction::Left | Direction::Up => (false, place),
     };
-    let at = move |steps| if forward { place + steps } else { place - steps };
+    let at = move |steps| {
+        if forward {
+            place + steps
+        } else {
+            place - steps
+        }
+    };
     (0..steps).map(move |steps| (at(steps), at(steps + 1)))
 }

@@ -68,7 +68,10 @@ impl SlideAutomaton {
     fn forbidding(space: &SlideSpace, slides: usize) -> Self {
         let size = space.tiles.size();
         let stride = size.width().max(size.height());
-        let mut automaton = Self { next: vec![NONE; 2 * size.cells() * stride], stride };
+        let mut automaton = Self {
+            next: vec![NONE; 2 * size.cells() * stride],
+            stride,
+        };
         (0..size.cells()).for_each(|cell| automaton.forbid(space, cell, slides));
         automaton.link(space);
         automaton
@@ -94,7 +97,12 @@ impl SlideAutomaton {
     fn forbid(&mut self, space: &SlideSpace, cell: usize, slides: usize) {
         let start = space.with_blank_on(cell);
         let mut seen = HashSet::from([key_of(&space.tiles, &start)]);
-        let mut sequences = vec![Sequence { end: start, last: None, parent: 0, state: None }];
+        let mut sequences = vec![Sequence {
+            end: start,
+            last: None,
+            parent: 0,
+            state: None,
+        }];
         let mut layer = 0..1;
         for _ in 0..slides {
             for parent in layer.clone() {
@@ -102,7 +110,12 @@ impl SlideAutomaton {
                 for slide in space.moves(&end, last) {
                     let child = space.after(&end, slide);
                     if seen.insert(key_of(&space.tiles, &child)) {
-                        sequences.push(Sequence { end: child, last: Some(slide), parent, state: None });
+                        sequences.push(Sequence {
+                            end: child,
+                            last: Some(slide),
+                            parent,
+                            state: None,
+                        });
                     } else {
                         let state = self.state_after(space, &mut sequences, parent, slide.axis());
                         *self.transition(state, space.place(slide)) = FORBIDDEN;
@@ -114,9 +127,22 @@ impl SlideAutomaton {
     }
 
     /// The state after a sequence, before a slide along `axis`. It is made where there is none.
-    fn state_after(&mut self, space: &SlideSpace, sequences: &mut [Sequence], index: usize, axis: Axis) -> u32 {
-        let Sequence { end, last, parent, state } = sequences[index];
-        let Some(last) = last else { return Self::root(end.blank(), axis) };
+    fn state_after(
+        &mut self,
+        space: &SlideSpace,
+        sequences: &mut [Sequence],
+        index: usize,
+        axis: Axis,
+    ) -> u32 {
+        let Sequence {
+            end,
+            last,
+            parent,
+            state,
+        } = sequences[index];
+        let Some(last) = last else {
+            return Self::root(end.blank(), axis);
+        };
         state.unwrap_or_else(|| {
             let before = self.state_after(space, sequences, parent, last.axis());
             let state = (self.next.len() / self.stride) as u32;
@@ -131,12 +157,15 @@ impl SlideAutomaton {
     fn link(&mut self, space: &SlideSpace) {
         // The blank's cell and the next axis, and the suffix, of the states to do, short ones first.
         let cells = 0..space.tiles.size().cells();
-        let roots = cells.flat_map(|cell| Axis::ALL.map(|axis| (Self::root(cell, axis), cell, axis, None)));
+        let roots =
+            cells.flat_map(|cell| Axis::ALL.map(|axis| (Self::root(cell, axis), cell, axis, None)));
         let mut queue: VecDeque<(u32, usize, Axis, Option<u32>)> = roots.collect();
         while let Some((state, blank, axis, suffix)) = queue.pop_front() {
             for slide in space.slides(blank, &space.directions[axis.across() as usize]) {
                 let (to, place) = (slide.to(), space.place(slide));
-                let back = suffix.map_or(Self::root(to, axis.across()), |suffix| self.after(suffix)[place]);
+                let back = suffix.map_or(Self::root(to, axis.across()), |suffix| {
+                    self.after(suffix)[place]
+                });
                 let next = self.transition(state, place);
                 match *next {
                     FORBIDDEN => {}
@@ -175,10 +204,16 @@ impl StateSpace for PrunedSlides<'_> {
     type State = TileState;
     type Move = TrackedSlide;
 
-    fn moves(&self, state: &TileState, last: Option<TrackedSlide>) -> impl Iterator<Item = TrackedSlide> {
+    fn moves(
+        &self,
+        state: &TileState,
+        last: Option<TrackedSlide>,
+    ) -> impl Iterator<Item = TrackedSlide> {
         let slides = self.space.moves(state, last.map(|last| last.slide));
         slides.filter_map(move |slide| {
-            let before = last.map_or(SlideAutomaton::root(slide.from(), slide.axis()), |last| last.state);
+            let before = last.map_or(SlideAutomaton::root(slide.from(), slide.axis()), |last| {
+                last.state
+            });
             let state = self.automaton.after(before)[self.space.place(slide)];
             (state != FORBIDDEN).then_some(TrackedSlide { slide, state })
         })
@@ -231,20 +266,31 @@ mod tests {
 
     #[test]
     fn one_sequence_is_left_for_each_board() {
-        for (size, slides, order) in
-            [((2, 2), 8, "ULRD"), ((3, 2), 9, "DRLU"), ((3, 3), 8, "ULRD"), ((4, 4), 7, "LRUD"), ((5, 3), 7, "ULRD")]
-        {
+        for (size, slides, order) in [
+            ((2, 2), 8, "ULRD"),
+            ((3, 2), 9, "DRLU"),
+            ((3, 3), 8, "ULRD"),
+            ((4, 4), 7, "LRUD"),
+            ((5, 3), 7, "ULRD"),
+        ] {
             let size = Size::new(size.0, size.1).unwrap();
             let order: MoveOrder = order.parse().unwrap();
             let space = SlideSpace::new(&Goal::Last.board(size).unwrap(), order);
             let automaton = SlideAutomaton::forbidding(&space, slides);
-            let pruned = PrunedSlides { space: &space, automaton: &automaton };
+            let pruned = PrunedSlides {
+                space: &space,
+                automaton: &automaton,
+            };
             for cell in 0..size.cells() {
                 let start = space.with_blank_on(cell);
                 assert_eq!(start.blank(), cell);
                 let mut seen = HashSet::from([start]);
                 let boards = sequences(&space, start, slides, |board| seen.insert(board));
-                assert_eq!(sequences(&pruned, start, slides, |_| true), boards, "{size}, blank on {cell}");
+                assert_eq!(
+                    sequences(&pruned, start, slides, |_| true),
+                    boards,
+                    "{size}, blank on {cell}"
+                );
             }
         }
     }

@@ -58,7 +58,12 @@ impl SlideTables {
     ///
     /// # Errors
     /// The limit that stopped the work.
-    pub fn build(goal: &Board, two: bool, threads: usize, limits: &Limits) -> Result<Self, LimitKind> {
+    pub fn build(
+        goal: &Board,
+        two: bool,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<Self, LimitKind> {
         let (size, blank) = (goal.size(), goal.blank());
         let orders = CellOrder::both(size.width(), size.height());
         let (mut pairs, mut views) = (Vec::new(), Vec::new());
@@ -67,16 +72,31 @@ impl SlideTables {
             let ranks = Ranks::new(counts);
             let keys = orders.map(|order| order.key(blank, |cell| colours[cell].into()));
             let tables = tables::build(orders, &ranks, (blank, keys), threads, limits)?;
-            for reflected in [false, true].into_iter().take(if has_reflection(size, blank) { 2 } else { 1 }) {
+            for reflected in [false, true]
+                .into_iter()
+                .take(if has_reflection(size, blank) { 2 } else { 1 })
+            {
                 let mut by_tile = [0; CELLS];
                 for tile in 0..size.cells() {
-                    by_tile[tile] = colours[if reflected { reflected_cell(tile) } else { tile }];
+                    by_tile[tile] = colours[if reflected {
+                        reflected_cell(tile)
+                    } else {
+                        tile
+                    }];
                 }
-                views.push(View { pair: pairs.len(), reflected, colours: by_tile });
+                views.push(View {
+                    pair: pairs.len(),
+                    reflected,
+                    colours: by_tile,
+                });
             }
             pairs.push(Pair { ranks, tables });
         }
-        Ok(Self { orders, pairs, views })
+        Ok(Self {
+            orders,
+            pairs,
+            views,
+        })
     }
 
     /// Bytes of memory that [`SlideTables::build`] needs.
@@ -85,7 +105,8 @@ impl SlideTables {
         let colourings = colourings(goal.size(), goal.blank(), two);
         let mut finished = 0;
         let most = colourings.iter().map(|colouring| {
-            finished += Ranks::bytes_to_build(colouring.counts) + tables::bytes(orders, colouring.sequences());
+            finished += Ranks::bytes_to_build(colouring.counts)
+                + tables::bytes(orders, colouring.sequences());
             finished + tables::bytes_beside(orders, colouring.sequences())
         });
         most.max().unwrap_or(0)
@@ -93,14 +114,18 @@ impl SlideTables {
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
-        let bytes = |pair: &Pair| pair.ranks.bytes() + pair.tables.iter().map(SlideTable::bytes).sum::<u64>();
+        let bytes = |pair: &Pair| {
+            pair.ranks.bytes() + pair.tables.iter().map(SlideTable::bytes).sum::<u64>()
+        };
         self.pairs.iter().map(bytes).sum()
     }
 
     /// A view's tables for slides along an axis, and the numbering of their groups.
     #[inline]
     fn tables(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
-        let View { pair, reflected, .. } = self.views[view];
+        let View {
+            pair, reflected, ..
+        } = self.views[view];
         let Pair { ranks, tables } = &self.pairs[pair];
         (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
@@ -123,7 +148,10 @@ impl SlideTables {
     pub(super) fn groups(&self, numbers: &[u32; VIEWS], axis: Axis, line: usize) -> [Group; VIEWS] {
         let mut groups = [Group::ZERO; VIEWS];
         for (view, group) in groups.iter_mut().enumerate().take(self.views.len()) {
-            *group = self.tables(view, axis).0.group(line, numbers[view] as usize);
+            *group = self
+                .tables(view, axis)
+                .0
+                .group(line, numbers[view] as usize);
         }
         groups
     }
@@ -151,15 +179,25 @@ impl SlideTables {
 /// The name of the heuristic: `4 colours`, `2 sets of 4 colours + reflection`.
 impl fmt::Display for SlideTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.pairs.len() > 1 { "2 sets of 4 colours" } else { "4 colours" })?;
-        f.write_str(if self.views.len() > self.pairs.len() { " + reflection" } else { "" })
+        f.write_str(if self.pairs.len() > 1 {
+            "2 sets of 4 colours"
+        } else {
+            "4 colours"
+        })?;
+        f.write_str(if self.views.len() > self.pairs.len() {
+            " + reflection"
+        } else {
+            ""
+        })
     }
 }
 
 /// The largest of the values of a place in a line.
 #[inline]
 pub(super) fn largest(groups: &[Group; VIEWS], place: usize) -> u32 {
-    groups.iter().fold(0, |largest, group| largest.max(group.value(place)))
+    groups
+        .iter()
+        .fold(0, |largest, group| largest.max(group.value(place)))
 }
 
 impl Heuristic<PrunedSlides<'_>> for SlideTables {
@@ -167,7 +205,10 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
     type Error = Infallible;
 
     fn root(&self, state: &TileState) -> Result<SlideNode, Infallible> {
-        let mut node = SlideNode { keys: [[0; 2]; VIEWS], value: 0 };
+        let mut node = SlideNode {
+            keys: [[0; 2]; VIEWS],
+            value: 0,
+        };
         for (keys, view) in node.keys.iter_mut().zip(&self.views) {
             let colour = |cell| view.colours[state.tile(cell) % CELLS].into();
             *keys = self.orders.map(|order| order.key(state.blank(), colour));
@@ -202,7 +243,12 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
         let (_, mut from) = order.line_place(slide.from());
         while from != place {
             let next = if from < place { from + 1 } else { from - 1 };
-            self.step(&mut child, slide.axis(), order.cell(line, from), order.cell(line, next));
+            self.step(
+                &mut child,
+                slide.axis(),
+                order.cell(line, from),
+                order.cell(line, next),
+            );
             from = next;
         }
         Ok(child)

@@ -75,9 +75,19 @@ pub struct SlideSpace {
 impl SlideSpace {
     /// The space of the boards that can reach `goal`.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
-        let after = |axis| order.directions().into_iter().filter(|&d| Some(d.axis()) != axis).collect();
+        let after = |axis| {
+            order
+                .directions()
+                .into_iter()
+                .filter(|&d| Some(d.axis()) != axis)
+                .collect()
+        };
         let directions = [Some(Axis::Horizontal), Some(Axis::Vertical), None].map(after);
-        Self { tiles: TileSpace::new(goal, order), directions, pruning: Arc::default() }
+        Self {
+            tiles: TileSpace::new(goal, order),
+            directions,
+            pruning: Arc::default(),
+        }
     }
 
     /// The same boards in the single-tile metric: states and boards correspond as there.
@@ -95,15 +105,25 @@ impl SlideSpace {
     fn slides(&self, from: usize, directions: &[Direction]) -> impl Iterator<Item = Slide> {
         let size = self.tiles.size();
         directions.iter().flat_map(move |&direction| {
-            let cells = std::iter::successors(size.step(from, direction), move |&cell| size.step(cell, direction));
-            cells.map(move |to| Slide { from: from as u8, to: to as u8, direction })
+            let cells = std::iter::successors(size.step(from, direction), move |&cell| {
+                size.step(cell, direction)
+            });
+            cells.map(move |to| Slide {
+                from: from as u8,
+                to: to as u8,
+                direction,
+            })
         })
     }
 
     /// The place in its line to which a slide leads the blank.
     fn place(&self, slide: Slide) -> usize {
         let (row, column) = self.tiles.size().row_column(slide.to());
-        if slide.axis() == Axis::Horizontal { column } else { row }
+        if slide.axis() == Axis::Horizontal {
+            column
+        } else {
+            row
+        }
     }
 
     /// A state with the blank on a cell.
@@ -112,7 +132,10 @@ impl SlideSpace {
         let (size, (_, column)) = (self.tiles.size(), self.tiles.size().row_column(cell));
         let (row, _) = size.row_column(state.blank());
         for to in [row * size.width() + column, cell] {
-            if let Some(slide) = self.slides(state.blank(), self.directions(None)).find(|slide| slide.to() == to) {
+            if let Some(slide) = self
+                .slides(state.blank(), self.directions(None))
+                .find(|slide| slide.to() == to)
+            {
                 self.apply(&mut state, slide);
             }
         }
@@ -122,7 +145,9 @@ impl SlideSpace {
     /// The single moves of a slide.
     pub fn steps(&self, slide: Slide) -> impl Iterator<Item = Move> {
         let next = move |cell| Move::of(self.tiles.size(), cell, slide.direction);
-        std::iter::successors(next(slide.from()), move |m| next(m.to()).filter(|_| m.to() != slide.to()))
+        std::iter::successors(next(slide.from()), move |m| {
+            next(m.to()).filter(|_| m.to() != slide.to())
+        })
     }
 }
 
@@ -146,10 +171,22 @@ pub fn search(
     } else {
         space.pruning.get_or_init(|| SlideAutomaton::new(space))
     };
-    let (space, callbacks) = (PrunedSlides { space, automaton }, Callbacks { companion: &mut Alone, progress });
-    let subtrees: Result<_, Infallible> = CompiledSubtrees::new(&space, tables, &descent::SlideDescent, start);
+    let (space, callbacks) = (
+        PrunedSlides { space, automaton },
+        Callbacks {
+            companion: &mut Alone,
+            progress,
+        },
+    );
+    let subtrees: Result<_, Infallible> =
+        CompiledSubtrees::new(&space, tables, &descent::SlideDescent, start);
     let Ok(mut subtrees) = subtrees;
-    let outcome = search_subtrees(&mut subtrees, options, Some(options.mode.threads()), callbacks);
+    let outcome = search_subtrees(
+        &mut subtrees,
+        options,
+        Some(options.mode.threads()),
+        callbacks,
+    );
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 
@@ -162,11 +199,27 @@ impl StateSpace for SlideSpace {
     }
 
     fn apply(&self, state: &mut TileState, slide: Slide) {
-        self.steps(slide).for_each(|step| self.tiles.apply(state, step));
+        self.steps(slide)
+            .for_each(|step| self.tiles.apply(state, step));
     }
 
-    fn undo(&self, state: &mut TileState, Slide { from, to, direction }: Slide) {
-        self.apply(state, Slide { from: to, to: from, direction: direction.opposite() });
+    fn undo(
+        &self,
+        state: &mut TileState,
+        Slide {
+            from,
+            to,
+            direction,
+        }: Slide,
+    ) {
+        self.apply(
+            state,
+            Slide {
+                from: to,
+                to: from,
+                direction: direction.opposite(),
+            },
+        );
     }
 
     fn is_goal(&self, state: &TileState) -> bool {

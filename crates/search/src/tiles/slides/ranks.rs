@@ -40,7 +40,9 @@ impl Ranks {
         let mut lists: BTreeMap<Counts, usize> = BTreeMap::new();
         let mut halves: Vec<Vec<u64>> = Vec::new();
         for half in keys(second_tiles, counts) {
-            let list = *lists.entry(counts_of(half, second_tiles)).or_insert(halves.len());
+            let list = *lists
+                .entry(counts_of(half, second_tiles))
+                .or_insert(halves.len());
             if list == halves.len() {
                 halves.push(Vec::new());
             }
@@ -53,12 +55,21 @@ impl Ranks {
         for half in keys(first_tiles, counts) {
             let used = counts_of(half, first_tiles);
             let left = std::array::from_fn(|colour| counts[colour] - used[colour]);
-            let Some(&list) = lists.get(&left) else { continue };
+            let Some(&list) = lists.get(&left) else {
+                continue;
+            };
             first[half as usize] = len as u32;
             blocks.push((half, list));
             len += halves[list].len();
         }
-        Self { first_bits, first, second, blocks, halves, len }
+        Self {
+            first_bits,
+            first,
+            second,
+            blocks,
+            halves,
+            len,
+        }
     }
 
     /// Bytes of memory that [`Ranks::new`] needs, at most.
@@ -67,7 +78,8 @@ impl Ranks {
             let (all, used) = (1 << (COLOUR_BITS * tiles), number_of_keys(tiles, counts));
             // A number for each key of so many bits; the list of keys that are used; a block or a half for each of
             // them, whose list grows by doubling.
-            all * size_of::<u32>() as u64 + used * (size_of::<u64>() + 2 * size_of::<(u64, usize)>()) as u64
+            all * size_of::<u32>() as u64
+                + used * (size_of::<u64>() + 2 * size_of::<(u64, usize)>()) as u64
         });
         lists.iter().sum()
     }
@@ -75,7 +87,10 @@ impl Ranks {
     /// Bytes of the lists.
     pub(super) fn bytes(&self) -> u64 {
         let halves: usize = self.halves.iter().map(|list| size_of_val(&list[..])).sum();
-        (size_of_val(&self.first[..]) + size_of_val(&self.second[..]) + size_of_val(&self.blocks[..]) + halves) as u64
+        (size_of_val(&self.first[..])
+            + size_of_val(&self.second[..])
+            + size_of_val(&self.blocks[..])
+            + halves) as u64
     }
 
     /// The rank of a key, below [`len`](Self::len).
@@ -88,7 +103,10 @@ impl Ranks {
     /// The lists of second halves, changed by `change`, which takes a half in its place in the key.
     pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
         let change = |&half: &u64| change(half << self.first_bits);
-        self.halves.iter().map(|list| list.iter().map(change).collect()).collect()
+        self.halves
+            .iter()
+            .map(|list| list.iter().map(change).collect())
+            .collect()
     }
 }
 
@@ -150,7 +168,14 @@ mod tests {
 
     #[test]
     fn ranks_are_a_bijection_in_the_order_of_the_blocks() {
-        for counts in [[1, 1, 1, 0], [2, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 2], [0, 5, 1, 2], [4, 0, 0, 3]] {
+        for counts in [
+            [1, 1, 1, 0],
+            [2, 1, 1, 1],
+            [2, 2, 2, 2],
+            [3, 3, 3, 2],
+            [0, 5, 1, 2],
+            [4, 0, 0, 3],
+        ] {
             let ranks = Ranks::new(counts);
             let tiles = counts.iter().sum::<u8>().into();
             let all = keys(tiles, counts);
@@ -158,9 +183,13 @@ mod tests {
             assert!(ranks.bytes() <= Ranks::bytes_to_build(counts));
             assert_eq!(ranks.len, all.len());
             let mut seen = vec![false; ranks.len];
-            all.iter().for_each(|&key| assert!(!std::mem::replace(&mut seen[ranks.rank(key)], true)));
+            all.iter()
+                .for_each(|&key| assert!(!std::mem::replace(&mut seen[ranks.rank(key)], true)));
             let halves = ranks.second_halves(|half| half);
-            let sums = ranks.blocks.iter().flat_map(|&(first, list)| halves[list].iter().map(move |h| first | h));
+            let sums = ranks
+                .blocks
+                .iter()
+                .flat_map(|&(first, list)| halves[list].iter().map(move |h| first | h));
             assert!(sums.map(|key| ranks.rank(key)).eq(0..ranks.len));
         }
     }

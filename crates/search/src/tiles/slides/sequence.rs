@@ -18,19 +18,38 @@ pub(super) struct CellOrder {
 impl CellOrder {
     /// By rows, then by columns, on a board of `width` x `height` cells.
     pub(super) fn both(width: usize, height: usize) -> [Self; 2] {
-        [Self { lines: height, length: width, by_rows: true }, Self { lines: width, length: height, by_rows: false }]
+        [
+            Self {
+                lines: height,
+                length: width,
+                by_rows: true,
+            },
+            Self {
+                lines: width,
+                length: height,
+                by_rows: false,
+            },
+        ]
     }
 
     /// The line of a cell, and its place in the line.
     #[inline]
     pub(super) fn line_place(self, cell: usize) -> (usize, usize) {
-        if self.by_rows { (cell / self.length, cell % self.length) } else { (cell % self.lines, cell / self.lines) }
+        if self.by_rows {
+            (cell / self.length, cell % self.length)
+        } else {
+            (cell % self.lines, cell / self.lines)
+        }
     }
 
     /// The cell at a place of a line.
     #[inline]
     pub(super) fn cell(self, line: usize, place: usize) -> usize {
-        if self.by_rows { line * self.length + place } else { place * self.lines + line }
+        if self.by_rows {
+            line * self.length + place
+        } else {
+            place * self.lines + line
+        }
     }
 
     /// The number of a cell in this order.
@@ -42,9 +61,12 @@ impl CellOrder {
 
     /// The key of the tiles of a board without the blank, by the colour of the tile on each cell.
     pub(super) fn key(self, blank: usize, colour: impl Fn(usize) -> usize) -> u64 {
-        let cells = (0..self.lines * self.length).map(|number| self.cell(number / self.length, number % self.length));
+        let cells = (0..self.lines * self.length)
+            .map(|number| self.cell(number / self.length, number % self.length));
         let tiles = cells.filter(|&cell| cell != blank).zip(0..);
-        tiles.fold(0, |key, (cell, tile)| key | (colour(cell) as u64) << (COLOUR_BITS * tile))
+        tiles.fold(0, |key, (cell, tile)| {
+            key | (colour(cell) as u64) << (COLOUR_BITS * tile)
+        })
     }
 
     /// The key after the blank has gone from cell `number` to the next line.
@@ -61,7 +83,8 @@ impl CellOrder {
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let (bits, shift) = (COLOUR_BITS * self.length, COLOUR_BITS * number);
         let window = key >> shift & ((1 << bits) - 1);
-        let rotated = window >> COLOUR_BITS | (window & ((1 << COLOUR_BITS) - 1)) << (bits - COLOUR_BITS);
+        let rotated =
+            window >> COLOUR_BITS | (window & ((1 << COLOUR_BITS) - 1)) << (bits - COLOUR_BITS);
         key ^ (window ^ rotated) << shift
     }
 }

@@ -46,7 +46,10 @@ pub(super) struct Group {
 
 impl Group {
     /// The value 0 for every place.
-    pub(super) const ZERO: Self = Self { least: 0, excesses: 0 };
+    pub(super) const ZERO: Self = Self {
+        least: 0,
+        excesses: 0,
+    };
 
     /// The value for a place in the line.
     #[inline]
@@ -63,9 +66,15 @@ impl SlideTable {
         let bytes = &self.lines[line][first..first + self.group_bytes];
         let excesses = match *bytes {
             [_, excesses] => excesses.into(),
-            _ => bytes[1..].iter().rev().fold(0, |excesses, &byte| excesses << 8 | u32::from(byte)),
+            _ => bytes[1..]
+                .iter()
+                .rev()
+                .fold(0, |excesses, &byte| excesses << 8 | u32::from(byte)),
         };
-        Group { least: bytes[0].into(), excesses }
+        Group {
+            least: bytes[0].into(),
+            excesses,
+        }
     }
 
     /// Prefetches the group of a sequence.
@@ -140,44 +149,83 @@ pub(super) fn build(
     let mut level: Level = [Vec::new(), Vec::new()];
     let mut lines: [Vec<Mutex<Line>>; 2] = [Vec::new(), Vec::new()];
     for axis in 0..2 {
-        let CellOrder { lines: count, length, .. } = orders[axis];
+        let CellOrder {
+            lines: count,
+            length,
+            ..
+        } = orders[axis];
         let mut planes = vec![vec![vec![0; words]; length]; count];
         let new_line = |_| {
             let values = unknown_values(ranks.len * group_bytes(length))?;
-            Ok(Line { seen: vec![vec![0; words]; length], values })
+            Ok(Line {
+                seen: vec![vec![0; words]; length],
+                values,
+            })
         };
-        let mut new_lines: Vec<Line> = (0..count).map(new_line).collect::<Result<_, LimitKind>>()?;
+        let mut new_lines: Vec<Line> =
+            (0..count).map(new_line).collect::<Result<_, LimitKind>>()?;
         let (line, place) = orders[axis].line_place(blank);
         set(&mut planes[line][place], ranks.rank(keys[axis]));
         set(&mut new_lines[line].seen[place], ranks.rank(keys[1 - axis]));
         let group = group_bytes(length);
-        note(&mut new_lines[line].values[ranks.rank(keys[axis]) * group..][..group], place, 0);
+        note(
+            &mut new_lines[line].values[ranks.rank(keys[axis]) * group..][..group],
+            place,
+            0,
+        );
         (level[axis], lines[axis]) = (planes, new_lines.into_iter().map(Mutex::new).collect());
     }
     for distance in 1..MOST_DISTANCE {
         let mut next: Level = [Vec::new(), Vec::new()];
         for axis in 0..2 {
-            let step = Step { orders, axis, ranks, from: &level[1 - axis], distance };
+            let step = Step {
+                orders,
+                axis,
+                ranks,
+                from: &level[1 - axis],
+                distance,
+            };
             next[axis] = in_parallel(threads, orders[axis].lines, true, &|line| {
                 limits.check(0)?;
-                let mut values = lines[axis][line].lock().unwrap_or_else(PoisonError::into_inner);
+                let mut values = lines[axis][line]
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
                 let states = step.line(line, &mut values);
-                limits.count(states.iter().flatten().map(|word| u64::from(word.count_ones())).sum());
+                limits.count(
+                    states
+                        .iter()
+                        .flatten()
+                        .map(|word| u64::from(word.count_ones()))
+                        .sum(),
+                );
                 Ok(states)
             })
             .into_iter()
             .collect::<Result<_, LimitKind>>()?;
         }
-        if next.iter().flatten().flatten().flatten().all(|&word| word == 0) {
+        if next
+            .iter()
+            .flatten()
+            .flatten()
+            .flatten()
+            .all(|&word| word == 0)
+        {
             break;
         }
         level = next;
     }
     let mut group_bytes = orders.map(|order| group_bytes(order.length)).into_iter();
     Ok(lines.map(|lines| {
-        let values = |line: Mutex<Line>| line.into_inner().unwrap_or_else(PoisonError::into_inner).values;
+        let values = |line: Mutex<Line>| {
+            line.into_inner()
+                .unwrap_or_else(PoisonError::into_inner)
+                .values
+        };
         let lines = lines.into_iter().map(values).collect();
-        SlideTable { lines, group_bytes: group_bytes.next().unwrap_or_default() }
+        SlideTable {
+            lines,
+            group_bytes: group_bytes.next().unwrap_or_default(),
+        }
     }))
 }
 
@@ -199,8 +247,15 @@ impl Step<'_> {
             let cell = order.cell(line, place);
             let (from_line, from_place) = other.line_place(cell);
             let mut fresh = vec![0; known.seen[place].len()];
-            for (_, plane) in self.from[from_line].iter().enumerate().filter(|&(place, _)| place != from_place) {
-                fresh.iter_mut().zip(plane).for_each(|(fresh, word)| *fresh |= word);
+            for (_, plane) in self.from[from_line]
+                .iter()
+                .enumerate()
+                .filter(|&(place, _)| place != from_place)
+            {
+                fresh
+                    .iter_mut()
+                    .zip(plane)
+                    .for_each(|(fresh, word)| *fresh |= word);
             }
             let mut any = 0;
             for (fresh, seen) in fresh.iter_mut().zip(&mut known.seen[place]) {
@@ -214,7 +269,11 @@ impl Step<'_> {
             let carried = self.carried(&fresh, &Carrier::new(other, order, cell));
             let group = group_bytes(order.length);
             for rank in bits(&carried) {
-                note(&mut known.values[rank * group..][..group], place, self.distance);
+                note(
+                    &mut known.values[rank * group..][..group],
+                    place,
+                    self.distance,
+                );
             }
             carried
         };
@@ -230,7 +289,8 @@ impl Step<'_> {
         for rank in bits(states) {
             if rank >= end {
                 for &(half, index) in blocks.by_ref() {
-                    (begin, end, first, list) = (end, end + halves[index].len(), half, &halves[index]);
+                    (begin, end, first, list) =
+                        (end, end + halves[index].len(), half, &halves[index]);
                     if rank < end {
                         break;
                     }
@@ -249,10 +309,16 @@ fn set(plane: &mut [u64], bit: usize) {
 
 /// The numbers of the bits that are set.
 fn bits(plane: &[u64]) -> impl Iterator<Item = usize> {
-    plane.iter().enumerate().filter(|&(_, &word)| word != 0).flat_map(|(index, &word)| {
-        let rests = std::iter::successors(Some(word), |&rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0));
-        rests.map(move |rest| 64 * index + rest.trailing_zeros() as usize)
-    })
+    plane
+        .iter()
+        .enumerate()
+        .filter(|&(_, &word)| word != 0)
+        .flat_map(|(index, &word)| {
+            let rests = std::iter::successors(Some(word), |&rest| {
+                Some(rest & (rest - 1)).filter(|&rest| rest != 0)
+            });
+            rests.map(move |rest| 64 * index + rest.trailing_zeros() as usize)
+        })
 }
 
 /// The change of keys from one order to the other, with the blank on one cell.
@@ -263,7 +329,8 @@ struct Carrier {
 
 impl Carrier {
     fn new(from: CellOrder, to: CellOrder, blank: usize) -> Self {
-        let without_blank = |number: usize, order: CellOrder| number - usize::from(number > order.number(blank));
+        let without_blank =
+            |number: usize, order: CellOrder| number - usize::from(number > order.number(blank));
         let mut shifts = [0; PIECE * PIECES];
         for cell in (0..from.lines * from.length).filter(|&cell| cell != blank) {
             let tile = without_blank(from.number(cell), from);
@@ -272,8 +339,9 @@ impl Carrier {
         let mut pieces = [[0; _]; PIECES];
         for (piece, contents) in pieces.iter_mut().enumerate() {
             for (content, carried) in contents.iter_mut().enumerate() {
-                let tiles =
-                    (0..PIECE).map(|tile| (content as u64 >> (COLOUR_BITS * tile) & 3) << shifts[PIECE * piece + tile]);
+                let tiles = (0..PIECE).map(|tile| {
+                    (content as u64 >> (COLOUR_BITS * tile) & 3) << shifts[PIECE * piece + tile]
+                });
                 *carried = tiles.fold(0, |key, tile| key | tile);
             }
         }
@@ -283,7 +351,12 @@ impl Carrier {
     #[inline]
     fn carry(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();
-        self.pieces.iter().zip(bytes).fold(0, |carried, (piece, byte)| carried | piece[usize::from(byte)])
+        self.pieces
+            .iter()
+            .zip(bytes)
+            .fold(0, |carried, (piece, byte)| {
+                carried | piece[usize::from(byte)]
+            })
     }
 }
 
@@ -299,11 +372,23 @@ mod tests {
             // One distance after the other, not place by place.
             let mut places: Vec<usize> = (0..length).collect();
             places.sort_by_key(|place| place * 5 % 13);
-            let distances = (7..).zip(&places).map(|(number, &place)| (place, number / 2));
-            distances.clone().for_each(|(place, distance)| note(&mut bytes, place, distance));
-            let group = SlideTable { lines: vec![bytes], group_bytes }.group(0, 0);
+            let distances = (7..)
+                .zip(&places)
+                .map(|(number, &place)| (place, number / 2));
+            distances
+                .clone()
+                .for_each(|(place, distance)| note(&mut bytes, place, distance));
+            let group = SlideTable {
+                lines: vec![bytes],
+                group_bytes,
+            }
+            .group(0, 0);
             for (place, distance) in distances {
-                assert_eq!(group.value(place), u32::from(distance.min(3 + MOST_EXCESS as u8)), "{length} {place}");
+                assert_eq!(
+                    group.value(place),
+                    u32::from(distance.min(3 + MOST_EXCESS as u8)),
+                    "{length} {place}"
+                );
             }
         }
     }

@@ -7,13 +7,22 @@ use fifteen_puzzle::{Goal, RandomBoards, Size};
 #[test]
 fn a_slide_is_single_moves_in_one_direction() {
     for size in [(4, 4), (2, 5), (5, 3), (2, 2)] {
-        let goal = Goal::Last.board(Size::new(size.0, size.1).unwrap()).unwrap();
+        let goal = Goal::Last
+            .board(Size::new(size.0, size.1).unwrap())
+            .unwrap();
         let space = SlideSpace::new(&goal, MoveOrder::ULRD);
         for board in RandomBoards::new(goal, 5).take(30) {
             let start = space.tiles().state(&board).unwrap();
             let mut expected = Vec::new();
-            for direction in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
-                expected.extend(std::iter::successors(board.moved(direction), |b| b.moved(direction)));
+            for direction in [
+                Direction::Up,
+                Direction::Left,
+                Direction::Right,
+                Direction::Down,
+            ] {
+                expected.extend(std::iter::successors(board.moved(direction), |b| {
+                    b.moved(direction)
+                }));
             }
             let mut found = Vec::new();
             for slide in space.moves(&start, None) {
@@ -45,16 +54,39 @@ fn counts_are_those_of_the_slow_twin() {
         for board in RandomBoards::new(goal, 8).take(6).chain([goal]) {
             let start = space.tiles().state(&board).unwrap();
             for all in [None, Some(2)] {
-                let options = Options { all, ..Options::default() };
-                let run =
-                    |mode| search(&space, &tables, &start, &Options { all, mode, ..Options::default() }, &mut |_| ());
+                let options = Options {
+                    all,
+                    ..Options::default()
+                };
+                let run = |mode| {
+                    search(
+                        &space,
+                        &tables,
+                        &start,
+                        &Options {
+                            all,
+                            mode,
+                            ..Options::default()
+                        },
+                        &mut |_| (),
+                    )
+                };
                 let (plain, fast) = (run(Mode::Plain), run(Mode::Fast { threads: 1 }));
                 let automaton = SlideAutomaton::alternating(&space);
-                let pruned = PrunedSlides { space: &space, automaton: &automaton };
+                let pruned = PrunedSlides {
+                    space: &space,
+                    automaton: &automaton,
+                };
                 let Ok(slow) = crate::ida::search(&pruned, &tables, &start, &options, &mut |_| ());
                 assert_eq!(plain.iterations, slow.iterations, "{board}");
-                assert_eq!((plain.length, plain.solutions), (slow.length, slow.solutions));
-                assert_eq!((fast.length, fast.solutions), (plain.length, plain.solutions));
+                assert_eq!(
+                    (plain.length, plain.solutions),
+                    (slow.length, slow.solutions)
+                );
+                assert_eq!(
+                    (fast.length, fast.solutions),
+                    (plain.length, plain.solutions)
+                );
                 assert!(plain.peak_bytes > 0 || plain.length == Some(0));
                 if all.is_none() {
                     plain_nodes += plain.generated;
@@ -62,6 +94,9 @@ fn counts_are_those_of_the_slow_twin() {
                 }
             }
         }
-        assert!(fast_nodes < plain_nodes, "{width}x{height}: {fast_nodes} {plain_nodes}");
+        assert!(
+            fast_nodes < plain_nodes,
+            "{width}x{height}: {fast_nodes} {plain_nodes}"
+        );
     }
 }

@@ -25,20 +25,39 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let space = space_of(goal);
     let (mut solved, mut longer) = (0, 0);
     let (board, start) = (hard(), space.state(&hard()).unwrap());
-    let plain = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic()).map(|algorithm| (algorithm, Mode::Plain));
+    let plain = Algorithm::ALL
+        .into_iter()
+        .filter(|a| a.takes_heuristic())
+        .map(|algorithm| (algorithm, Mode::Plain));
     let ways = plain.chain([(Algorithm::Ida, Mode::Fast { threads: 2 })]);
     for (algorithm, mode) in ways {
-        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        let limits = Limits {
+            nodes: Some(5_000),
+            ..Limits::default()
+        };
         // A value that cannot be had is an error, as it should be.
-        let Ok(outcome) =
-            algorithm.search(&space, &heuristic, &start, &Options { mode, ..within(limits) }, &mut |_| ())
-        else {
+        let Ok(outcome) = algorithm.search(
+            &space,
+            &heuristic,
+            &start,
+            &Options {
+                mode,
+                ..within(limits)
+            },
+            &mut |_| (),
+        ) else {
             continue;
         };
         if let Some(moves) = outcome.moves {
-            assert!(path(&moves).solves(&board, goal) && moves.len() >= 31, "{algorithm:?} {mode:?}");
+            assert!(
+                path(&moves).solves(&board, goal) && moves.len() >= 31,
+                "{algorithm:?} {mode:?}"
+            );
             solved += 1;
-            let exact = !matches!(algorithm, Algorithm::WeightedAstar { .. } | Algorithm::Beam { .. });
+            let exact = !matches!(
+                algorithm,
+                Algorithm::WeightedAstar { .. } | Algorithm::Beam { .. }
+            );
             longer += u32::from(exact && moves.len() > 31);
         }
     }
@@ -79,19 +98,34 @@ fn sums_of_0_and_less_guide_a_search() {
     for seed in 0..60 {
         // A few bits, so that the start has a value.
         let mut flip = |payload: &mut [u8]| {
-            payload.iter_mut().for_each(|byte| *byte ^= noise.u8(..) & noise.u8(..) & noise.u8(..))
+            payload
+                .iter_mut()
+                .for_each(|byte| *byte ^= noise.u8(..) & noise.u8(..) & noise.u8(..))
         };
-        let tables = sound.iter().map(|table| damaged(table, &mut flip)).collect();
+        let tables = sound
+            .iter()
+            .map(|table| damaged(table, &mut flip))
+            .collect();
         let heuristic = TileHeuristic::from(PdbTables::new(&goal, tables, true).unwrap());
         let start = near(&space, seed, 12);
-        let limits = || Limits { nodes: Some(2_000), ..Limits::default() };
+        let limits = || Limits {
+            nodes: Some(2_000),
+            ..Limits::default()
+        };
         let search = |name: &str| {
             let algorithm: Algorithm = name.parse().unwrap();
             algorithm.search(&space, &heuristic, &start, &within(limits()), &mut |_| ())
         };
-        let options = Options { mode: Mode::Fast { threads: 1 }, anytime: Some(EAGER), ..within(limits()) };
+        let options = Options {
+            mode: Mode::Fast { threads: 1 },
+            anytime: Some(EAGER),
+            ..within(limits())
+        };
         let anytime = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
-        for outcome in [search("ida"), search("beam:1"), search("beam:20"), anytime].into_iter().flatten() {
+        for outcome in [search("ida"), search("beam:1"), search("beam:20"), anytime]
+            .into_iter()
+            .flatten()
+        {
             let moves = outcome.moves.unwrap_or_default();
             assert!(moves.is_empty() || path(&moves).solves(&space.board(&start), &goal));
             searched += 1;
@@ -112,7 +146,8 @@ fn a_forged_number_of_rows_is_refused() {
         let entries = 24 * (rows + 1);
         let payload = entries * u64::from(sound[0].header().entry_bits()) / 8;
         bytes.resize(PAYLOAD + payload as usize, 0);
-        let mut put = |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
+        let mut put =
+            |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
         put(PAYLOAD_LEN_AT, payload);
         // In the metadata after 18 bytes: entries, reachable, rows.
         put(METADATA_AT + 18, entries);

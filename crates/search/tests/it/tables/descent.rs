@@ -18,13 +18,25 @@ impl WithHeuristic for GenericIda<'_> {
 }
 
 fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options: &Options) {
-    let slow = tables.with(GenericIda { space, start, options });
+    let slow = tables.with(GenericIda {
+        space,
+        start,
+        options,
+    });
     let fast = search(Algorithm::Ida, Mode::Plain, space, tables, start, options);
-    assert_eq!(comparable(fast), comparable(slow), "{:?} {options:?}", space.board(start));
+    assert_eq!(
+        comparable(fast),
+        comparable(slow),
+        "{:?} {options:?}",
+        space.board(start)
+    );
 }
 
 fn with_nodes(nodes: u64) -> Options {
-    within(Limits { nodes: Some(nodes), ..Limits::default() })
+    within(Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    })
 }
 
 /// The goal with the blank on that cell and the other tiles in order.
@@ -47,7 +59,11 @@ fn the_hot_path_with_additive_tables_does_what_its_slow_twin_does() {
 
 /// With reflection in the first order of moves, and without in the second.
 fn the_hot_path_agrees(kind: TableKind, orders: [MoveOrder; 2]) {
-    let fours = ["1-4/5-8/9-12/13-15", "1,2,5,6/3,4,7,8/9,10,13,14/11,12,15", "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12"];
+    let fours = [
+        "1-4/5-8/9-12/13-15",
+        "1,2,5,6/3,4,7,8/9,10,13,14/11,12,15",
+        "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12",
+    ];
     let many: Vec<String> = (1..8).map(|t| format!("1-{t}/{}-8", t + 1)).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let cases: [((usize, usize), Goal, &[&str]); 13] = [
@@ -71,12 +87,30 @@ fn the_hot_path_agrees(kind: TableKind, orders: [MoveOrder; 2]) {
         for (reflection, order) in [true, false].into_iter().zip(orders) {
             let space = TileSpace::new(&goal, order);
             let tables = TileHeuristic::from(sums(&goal, partitions, tables.clone(), reflection));
-            let boards = random(&space, 3).take(3).chain([0, 1, 2, 9, 24, 40].map(|moves| near(&space, moves, moves)));
+            let boards = random(&space, 3)
+                .take(3)
+                .chain([0, 1, 2, 9, 24, 40].map(|moves| near(&space, moves, moves)));
             for (i, start) in boards.enumerate() {
                 let nodes = [1, 2, 3, 17, 1000, 4097, 5000, 9999, 20_000][i];
                 compare(&space, &start, &tables, &with_nodes(nodes));
-                compare(&space, &start, &tables, &Options { finish_iteration: true, ..with_nodes(30_000) });
-                compare(&space, &start, &tables, &Options { all: Some(3), ..with_nodes(30_000) });
+                compare(
+                    &space,
+                    &start,
+                    &tables,
+                    &Options {
+                        finish_iteration: true,
+                        ..with_nodes(30_000)
+                    },
+                );
+                compare(
+                    &space,
+                    &start,
+                    &tables,
+                    &Options {
+                        all: Some(3),
+                        ..with_nodes(30_000)
+                    },
+                );
             }
         }
     }

@@ -8,7 +8,16 @@ use crate::whole::Whole;
 
 const TWO: [&str; 2] = ["1-4/5-8", "1,2,3,6/4,5,7,8"];
 /// With their reflections they make 15 sums.
-const MANY: [&str; 8] = ["1-2/3-8", "1-3/4-8", "1-4/5-8", "1-5/6-8", "1-6/7,8", "1-7/8", TWO[1], "1,4,7,8/2,3,5,6"];
+const MANY: [&str; 8] = [
+    "1-2/3-8",
+    "1-3/4-8",
+    "1-4/5-8",
+    "1-5/6-8",
+    "1-6/7,8",
+    "1-7/8",
+    TWO[1],
+    "1,4,7,8/2,3,5,6",
+];
 
 /// Size, goal and partitions.
 type Case<'a> = ((usize, usize), Goal, &'a [&'a str]);
@@ -21,7 +30,11 @@ fn values_are_admissible_and_exact_along_every_move() {
         ((3, 2), Goal::First, &["1,5/2-4"]),
         ((2, 3), Goal::First, &["1-3/4,5"]),
         ((4, 2), Goal::Last, &["1-7"]),
-        ((4, 2), Goal::Last, &["1-4/5-7", "1,2,5/3,4,6,7", "1,3,5,7/2,4,6"]),
+        (
+            (4, 2),
+            Goal::Last,
+            &["1-4/5-7", "1,2,5/3,4,6,7", "1,3,5,7/2,4,6"],
+        ),
         ((2, 4), Goal::First, &["1,3,5,7/2,4,6"]),
         ((4, 2), Goal::Spiral, &["1-3/4-7"]),
         ((3, 3), Goal::First, &TWO),
@@ -35,18 +48,32 @@ fn values_are_admissible_and_exact_along_every_move() {
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let sums = [false, true].map(|reflection| {
                 let tables = pdb(&goal, partitions, kind, reflection);
-                assert!((partitions.len()..=MAX_SUMS).contains(&tables.sums()), "{}", tables.sums());
+                assert!(
+                    (partitions.len()..=MAX_SUMS).contains(&tables.sums()),
+                    "{}",
+                    tables.sums()
+                );
                 let tables = TileHeuristic::from(tables);
                 let quality = tables.with(&whole);
                 assert!(quality.parity && quality.exact, "{quality:?}");
                 // One entry for each region of the blank: a move changes one sum by 1, and the largest sum too.
-                assert!(quality.step == 1 || kind == TableKind::Additive, "{quality:?}");
+                assert!(
+                    quality.step == 1 || kind == TableKind::Additive,
+                    "{quality:?}"
+                );
                 quality.sum
             });
             assert!(sums[0] <= sums[1]);
             // A table of all tiles is the truth itself.
             if partitions[0].len() == 3 {
-                assert_eq!(sums[0], whole.states.iter().map(|(_, distance)| u64::from(*distance)).sum::<u64>());
+                assert_eq!(
+                    sums[0],
+                    whole
+                        .states
+                        .iter()
+                        .map(|(_, distance)| u64::from(*distance))
+                        .sum::<u64>()
+                );
             }
         }
     }
@@ -57,7 +84,11 @@ fn values_are_admissible_and_exact_along_every_move() {
 fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
     let last = goal_of((3, 3), Goal::Last);
     let shared = tables(&last, &["1-4/5-8"], TableKind::ZeroAware);
-    for text in ["0 1 2 / 3 4 5 / 6 7 8", "4 7 0 / 1 2 3 / 8 6 5", "1 2 3 / 4 5 6 / 0 7 8"] {
+    for text in [
+        "0 1 2 / 3 4 5 / 6 7 8",
+        "4 7 0 / 1 2 3 / 8 6 5",
+        "1 2 3 / 4 5 6 / 0 7 8",
+    ] {
         let goal = Goal::parse(text, None).unwrap().board(last.size()).unwrap();
         let heuristic = PdbTables::new(&goal, shared.clone(), true).unwrap();
         assert!(heuristic.reflects());
@@ -73,9 +104,15 @@ fn a_reflection_makes_the_values_those_of_the_reflected_board() {
     // A partition, and its image about the main diagonal: tile t -> its goal cell's mirror image.
     let values = |partition| -> Vec<u32> {
         let heuristic = TileHeuristic::from(pdb(&goal, &[partition], TableKind::ZeroAware, true));
-        random(&space, 4).take(50).map(|state| heuristic.value(&state).unwrap()).collect()
+        random(&space, 4)
+            .take(50)
+            .map(|state| heuristic.value(&state).unwrap())
+            .collect()
     };
-    assert_eq!(values("1-3/4-6/7-9/10-12/13-15"), values("4,8,12/1,5,9/13,2,6/10,14,3/7,11,15"));
+    assert_eq!(
+        values("1-3/4-6/7-9/10-12/13-15"),
+        values("4,8,12/1,5,9/13,2,6/10,14,3/7,11,15")
+    );
 }
 
 #[test]
@@ -87,12 +124,23 @@ fn tables_that_do_not_fit_are_refused() {
         assert!(error.contains(message), "{error}");
     };
     for other in [goal_of((3, 3), Goal::Spiral), goal_of((4, 3), Goal::Last)] {
-        refused(PdbTables::new(&other, tables.clone(), true), "does not serve this");
+        refused(
+            PdbTables::new(&other, tables.clone(), true),
+            "does not serve this",
+        );
     }
-    refused(PdbTables::new(&goal, tables[..1].to_vec(), true), "leaves out tiles 5, 6, 7, 8");
-    refused(PdbTables::new(&goal, [&tables[..], &tables[..1]].concat(), true), "tile 1 is named twice");
-    let of = |partitions: &[Partition]| PdbTables::collection(&goal, tables.clone(), partitions, true);
+    refused(
+        PdbTables::new(&goal, tables[..1].to_vec(), true),
+        "leaves out tiles 5, 6, 7, 8",
+    );
+    refused(
+        PdbTables::new(&goal, [&tables[..], &tables[..1]].concat(), true),
+        "tile 1 is named twice",
+    );
+    let of =
+        |partitions: &[Partition]| PdbTables::collection(&goal, tables.clone(), partitions, true);
     refused(of(&[]), "not of 0 sums");
-    let [own, other] = ["1-4/5-8", "1-3,6/4,5,7,8"].map(|text| Partition::parse(text, &goal).unwrap());
+    let [own, other] =
+        ["1-4/5-8", "1-3,6/4,5,7,8"].map(|text| Partition::parse(text, &goal).unwrap());
     refused(of(&[own, other]), "no table of the tiles 1-3,6");
 }

@@ -22,14 +22,23 @@ fn at_once_and_one_after_the_other() {
     for (size, goal, partition) in CASES {
         let goal = goal_of(size, goal);
         let boards: Vec<_> = random(&space_of(&goal), 5).take(500).collect();
-        for (kind, reflection) in
-            [(TableKind::ZeroAware, true), (TableKind::ZeroAware, false), (TableKind::Additive, true)]
-        {
+        for (kind, reflection) in [
+            (TableKind::ZeroAware, true),
+            (TableKind::ZeroAware, false),
+            (TableKind::Additive, true),
+        ] {
             let heuristic = TileHeuristic::from(pdb(&goal, &[partition], kind, reflection));
-            let one_by_one: Vec<u32> = boards.iter().map(|state| heuristic.value(state).unwrap()).collect();
+            let one_by_one: Vec<u32> = boards
+                .iter()
+                .map(|state| heuristic.value(state).unwrap())
+                .collect();
             let at_once = |n: usize| {
                 let values = heuristic.values(&boards[n..]);
-                assert_eq!(values.as_deref(), Ok(&one_by_one[n..]), "{partition} {kind} {reflection}");
+                assert_eq!(
+                    values.as_deref(),
+                    Ok(&one_by_one[n..]),
+                    "{partition} {kind} {reflection}"
+                );
             };
             // The second time distances along the paths are known.
             [0, 0, 495].into_iter().for_each(at_once);
@@ -47,9 +56,11 @@ fn at_once_and_one_after_the_other() {
 /// The slow, obvious way: one table after the other, each by its own.
 #[test]
 fn values_are_sums_of_distances_in_the_tables() {
-    for (size, partition) in
-        [((4, 4), "1-4/5-8/9-12/13-15"), ((7, 2), "1-3/4-6/7-9/10-13"), ((5, 5), "1-4/5-8/9-12/13-16/17-20/21-24")]
-    {
+    for (size, partition) in [
+        ((4, 4), "1-4/5-8/9-12/13-15"),
+        ((7, 2), "1-3/4-6/7-9/10-13"),
+        ((5, 5), "1-4/5-8/9-12/13-16/17-20/21-24"),
+    ] {
         let goal = goal_of(size, Goal::Last);
         let space = space_of(&goal);
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
@@ -58,10 +69,18 @@ fn values_are_sums_of_distances_in_the_tables() {
                 let board = space.board(state);
                 let of = |table: &Arc<Table>| {
                     let pattern = table.header().pattern();
-                    let cell_of = |&tile: &u8| board.tiles().iter().position(|&t| t == tile + 1).unwrap() as u8;
+                    let cell_of = |&tile: &u8| {
+                        board.tiles().iter().position(|&t| t == tile + 1).unwrap() as u8
+                    };
                     // The tables name tiles by their goal cells; tile 1 belongs into cell 0.
                     let cells: Vec<u8> = pattern.cells().iter().map(cell_of).collect();
-                    table.distance(&ZeroClasses::new(board.size(), cells.len()), &cells, board.blank()).unwrap()
+                    table
+                        .distance(
+                            &ZeroClasses::new(board.size(), cells.len()),
+                            &cells,
+                            board.blank(),
+                        )
+                        .unwrap()
                 };
                 tables.iter().map(of).sum::<u32>()
             };
@@ -88,10 +107,16 @@ fn damage_is_noticed() {
     };
     // Entries that say the same everywhere: after two moves there is no way down.
     let along_paths = filled(0).values(&boards[..100]);
-    assert!(matches!(along_paths, Err((board, HeuristicError::Damaged(_))) if board < 100), "{along_paths:?}");
+    assert!(
+        matches!(along_paths, Err((board, HeuristicError::Damaged(_))) if board < 100),
+        "{along_paths:?}"
+    );
     // Only the boards farthest from the goal have distances that no entry can have.
     let prepared = filled(255);
     prepared.prepare(1 << 40, 1, u64::MAX, &AtomicBool::new(false));
     let found = prepared.values(&boards);
-    assert!(matches!(found, Err((_, HeuristicError::Damaged(_)))), "{found:?}");
+    assert!(
+        matches!(found, Err((_, HeuristicError::Damaged(_)))),
+        "{found:?}"
+    );
 }

@@ -107,7 +107,10 @@ impl Game {
 
     /// The board on the screen: the player's, or that of the playback.
     pub(crate) fn shown(&self) -> &Board {
-        self.playback.as_ref().and_then(Playback::board).unwrap_or(&self.board)
+        self.playback
+            .as_ref()
+            .and_then(Playback::board)
+            .unwrap_or(&self.board)
     }
 
     pub(crate) fn is_solved(&self) -> bool {
@@ -116,14 +119,18 @@ impl Game {
 
     /// The time from the first move to the last.
     pub(crate) fn time(&self, now: Duration) -> Duration {
-        self.began.map_or(Duration::ZERO, |began| self.ended.unwrap_or(now).saturating_sub(began))
+        self.began.map_or(Duration::ZERO, |began| {
+            self.ended.unwrap_or(now).saturating_sub(began)
+        })
     }
 
     pub(crate) fn tick(&mut self, now: Duration) {
         if let Some(request) = self.pending {
             self.answer(request, now);
         }
-        self.playback.iter_mut().for_each(|playback| playback.tick(now));
+        self.playback
+            .iter_mut()
+            .for_each(|playback| playback.tick(now));
     }
 
     /// Performs an action.
@@ -151,7 +158,9 @@ impl Game {
     }
 
     fn act_watching(&mut self, action: Action, now: Duration) {
-        let Some(playback) = &mut self.playback else { return };
+        let Some(playback) = &mut self.playback else {
+            return;
+        };
         match action {
             Action::Move(direction) => playback.step(direction),
             Action::Pause => playback.pause(now),
@@ -173,10 +182,18 @@ impl Game {
                     self.bound = self.bound.max(bound);
                 }
             }
-            SearchEvent::Solution { board, path, is_shortest } => {
+            SearchEvent::Solution {
+                board,
+                path,
+                is_shortest,
+            } => {
                 match (board == self.start, is_shortest, self.optimum) {
-                    (true, true, _) => (self.optimum, self.upper) = (Optimum::Known(path.len()), None),
-                    (true, false, Optimum::AtLeast(_) | Optimum::Unknown) => self.upper = Some(path.len()),
+                    (true, true, _) => {
+                        (self.optimum, self.upper) = (Optimum::Known(path.len()), None)
+                    }
+                    (true, false, Optimum::AtLeast(_) | Optimum::Unknown) => {
+                        self.upper = Some(path.len())
+                    }
                     _ => {}
                 }
                 self.take(&board, &path, is_shortest, now);
@@ -193,8 +210,11 @@ impl Game {
 
     /// Takes a solution of a board unless the known one serves better, and answers what waits for it.
     fn take(&mut self, board: &Board, path: &Path, is_shortest: bool, now: Duration) {
-        let Some(boards) = path.replay(board) else { return };
-        self.solution.improve(Solution::new(boards, is_shortest, now), &self.board);
+        let Some(boards) = path.replay(board) else {
+            return;
+        };
+        self.solution
+            .improve(Solution::new(boards, is_shortest, now), &self.board);
         if let Some(request) = self.pending {
             self.answer(request, now);
         }
@@ -202,7 +222,9 @@ impl Game {
 
     /// Moves the blank; on the goal the game is over.
     fn slide(&mut self, blank: Direction, now: Duration) {
-        let Some(next) = self.board.moved(blank).filter(|_| !self.is_solved()) else { return };
+        let Some(next) = self.board.moved(blank).filter(|_| !self.is_solved()) else {
+            return;
+        };
         self.moves.truncate(self.made);
         self.moves.push(blank);
         self.made += 1;
@@ -215,14 +237,20 @@ impl Game {
 
     fn undo(&mut self) {
         let last = self.made.checked_sub(1).filter(|_| !self.is_solved());
-        if let Some((last, board)) = last.and_then(|i| Some((i, self.board.moved(self.moves[i].opposite())?))) {
+        if let Some((last, board)) =
+            last.and_then(|i| Some((i, self.board.moved(self.moves[i].opposite())?)))
+        {
             self.made = last;
             self.go_to(board);
         }
     }
 
     fn redo(&mut self) {
-        if let Some(board) = self.moves.get(self.made).and_then(|&blank| self.board.moved(blank)) {
+        if let Some(board) = self
+            .moves
+            .get(self.made)
+            .and_then(|&blank| self.board.moved(blank))
+        {
             self.made += 1;
             self.go_to(board);
         }
@@ -230,7 +258,8 @@ impl Game {
 
     /// Replaces the board, and drops what was known of the last one.
     fn go_to(&mut self, board: Board) {
-        (self.board, self.hint, self.pending, self.bound, self.error) = (board, None, None, 0, None);
+        (self.board, self.hint, self.pending, self.bound, self.error) =
+            (board, None, None, 0, None);
     }
 
     /// The pending request, and the lower bound on the board's moves.
@@ -247,25 +276,43 @@ impl Game {
         if self.is_solved() || self.answer(request, now) {
             return Effect::Nothing;
         }
-        let start_is_searched = self.board == self.start && matches!(self.optimum, Optimum::AtLeast(_));
+        let start_is_searched =
+            self.board == self.start && matches!(self.optimum, Optimum::AtLeast(_));
         let searched = self.pending.is_some() || start_is_searched;
         self.pending = Some(request);
         self.error = None;
         // A search of this board may be running already.
-        if searched { Effect::Nothing } else { Effect::Search(SearchRoot::Current, self.board) }
+        if searched {
+            Effect::Nothing
+        } else {
+            Effect::Search(SearchRoot::Current, self.board)
+        }
     }
 
     /// Answers a request if a solution from the current board is known.
     fn answer(&mut self, request: PendingRequest, now: Duration) -> bool {
-        let Some(solution) = self.solution.from(&self.board, now) else { return false };
+        let Some(solution) = self.solution.from(&self.board, now) else {
+            return false;
+        };
         match (request, solution.boards.get(1)) {
             (PendingRequest::Hint, Some(next)) => {
                 // The tile that moves into the blank leaves the next blank.
                 let tile = self.board.tiles()[next.blank()];
                 let (left, is_shortest) = (solution.boards.len() - 1, solution.is_shortest);
-                let mut all = [Direction::Up, Direction::Left, Direction::Right, Direction::Down].into_iter();
+                let mut all = [
+                    Direction::Up,
+                    Direction::Left,
+                    Direction::Right,
+                    Direction::Down,
+                ]
+                .into_iter();
                 let direction = all.find(|d| self.board.moved(d.opposite()).as_ref() == Some(next));
-                self.hint = direction.map(|direction| Hint { tile, direction, left, is_shortest });
+                self.hint = direction.map(|direction| Hint {
+                    tile,
+                    direction,
+                    left,
+                    is_shortest,
+                });
             }
             (PendingRequest::Hint, None) => {}
             (PendingRequest::Playback, _) => self.playback = Some(Playback::new(solution, now)),
@@ -275,8 +322,14 @@ impl Game {
     }
 
     fn restart(&mut self) {
-        let (optimum, upper, solution) = (self.optimum, self.upper, std::mem::take(&mut self.solution));
-        *self = Self { optimum, upper, solution, ..Self::new(self.start, self.goal) };
+        let (optimum, upper, solution) =
+            (self.optimum, self.upper, std::mem::take(&mut self.solution));
+        *self = Self {
+            optimum,
+            upper,
+            solution,
+            ..Self::new(self.start, self.goal)
+        };
     }
 }
 

@@ -21,13 +21,24 @@ pub(crate) struct Solution {
 impl Solution {
     /// A solution that came at `now`, proven to be a shortest one or not.
     pub(super) fn new(boards: Vec<Board>, is_shortest: bool, now: Duration) -> Self {
-        Self { boards, is_shortest, ready: if is_shortest { Duration::ZERO } else { now + PATIENCE } }
+        Self {
+            boards,
+            is_shortest,
+            ready: if is_shortest {
+                Duration::ZERO
+            } else {
+                now + PATIENCE
+            },
+        }
     }
 
     /// The part from a board on, once it can be used.
     pub(super) fn from(&self, board: &Board, now: Duration) -> Option<Self> {
         let at = self.place(board).filter(|_| self.ready <= now)?;
-        Some(Self { boards: self.boards[at..].to_vec(), ..*self })
+        Some(Self {
+            boards: self.boards[at..].to_vec(),
+            ..*self
+        })
     }
 
     fn place(&self, board: &Board) -> Option<usize> {
@@ -42,7 +53,10 @@ impl Solution {
             (Some(known), Some(new)) => {
                 // A better one of the same search does not wait again.
                 if other.is_shortest && !self.is_shortest || new < known {
-                    *self = Self { ready: self.ready.min(other.ready), ..other };
+                    *self = Self {
+                        ready: self.ready.min(other.ready),
+                        ..other
+                    };
                 }
             }
             // Neither serves this board; a proven one may serve another.
@@ -69,7 +83,12 @@ impl Playback {
 
     /// Starts at the first board.
     pub(super) fn new(solution: Solution, now: Duration) -> Self {
-        let mut playback = Self { solution, at: 0, speed: 3, next: None };
+        let mut playback = Self {
+            solution,
+            at: 0,
+            speed: 3,
+            next: None,
+        };
         playback.pause(now);
         playback
     }
@@ -80,7 +99,10 @@ impl Playback {
 
     /// The cell of the tile that moved last.
     pub(crate) fn moved(&self) -> Option<usize> {
-        self.at.checked_sub(1).and_then(|before| self.solution.boards.get(before)).map(Board::blank)
+        self.at
+            .checked_sub(1)
+            .and_then(|before| self.solution.boards.get(before))
+            .map(Board::blank)
     }
 
     /// The number of moves.
@@ -155,7 +177,10 @@ mod tests {
     /// Three moves, or none.
     fn playback(moves: &str) -> Playback {
         let board = notation::parse("1 2 3 / 0 5 6 / 4 7 8", None).unwrap();
-        let boards = Path::parse(moves, Convention::Tile).unwrap().replay(&board).unwrap();
+        let boards = Path::parse(moves, Convention::Tile)
+            .unwrap()
+            .replay(&board)
+            .unwrap();
         Playback::new(Solution::new(boards, true, at(0)), at(0))
     }
 
@@ -163,7 +188,10 @@ mod tests {
     fn positions_advance_with_time() {
         let mut playback = playback("ULL");
         playback.tick(at(399));
-        assert_eq!((playback.at, playback.moves(), playback.moved()), (0, 3, None));
+        assert_eq!(
+            (playback.at, playback.moves(), playback.moved()),
+            (0, 3, None)
+        );
         playback.tick(at(400));
         assert_eq!((playback.at, playback.moved()), (1, Some(3)));
         playback.tick(at(10_000));

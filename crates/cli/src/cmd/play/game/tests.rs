@@ -11,7 +11,10 @@ fn board(text: &str) -> Board {
 
 /// Two moves from the goal: 5 to the left, 6 up.
 fn game() -> Game {
-    Game::new(board("1 2 3 / 4 0 5 / 7 8 6"), board("1 2 3 / 4 5 6 / 7 8 0"))
+    Game::new(
+        board("1 2 3 / 4 0 5 / 7 8 6"),
+        board("1 2 3 / 4 5 6 / 7 8 0"),
+    )
 }
 
 /// A solution that is proven to be a shortest one.
@@ -20,7 +23,11 @@ fn found(board: Board, letters: &str) -> SearchEvent {
 }
 
 fn solution(board: Board, letters: &str, is_shortest: bool) -> SearchEvent {
-    SearchEvent::Solution { board, path: Path::parse(letters, Convention::Tile).unwrap(), is_shortest }
+    SearchEvent::Solution {
+        board,
+        path: Path::parse(letters, Convention::Tile).unwrap(),
+        is_shortest,
+    }
 }
 
 fn slide(game: &mut Game, letters: &str, now: Duration) {
@@ -37,7 +44,10 @@ fn another_move_leaves_nothing_to_redo() {
     game.act(Action::Undo, NOW);
     slide(&mut game, "U", NOW);
     game.act(Action::Redo, NOW);
-    assert_eq!((game.made, game.shown()), (3, &board("1 2 3 / 0 4 5 / 7 8 6")));
+    assert_eq!(
+        (game.made, game.shown()),
+        (3, &board("1 2 3 / 0 4 5 / 7 8 6"))
+    );
 }
 
 #[test]
@@ -46,15 +56,34 @@ fn a_hint_at_the_start_waits_for_the_first_search() {
     game.receive(SearchEvent::Bound(game.start, 2), NOW);
     assert_eq!(game.optimum, Optimum::AtLeast(2));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!((game.waiting(), game.hint), (Some((PendingRequest::Hint, 2)), None));
+    assert_eq!(
+        (game.waiting(), game.hint),
+        (Some((PendingRequest::Hint, 2)), None)
+    );
     game.receive(found(game.start, "LU"), NOW);
     assert_eq!((game.optimum, game.waiting()), (Optimum::Known(2), None));
-    assert_eq!(game.hint, Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
+    assert_eq!(
+        game.hint,
+        Some(Hint {
+            tile: 5,
+            direction: Direction::Left,
+            left: 2,
+            is_shortest: true
+        })
+    );
     // The hinted move follows the solution, so the next hint needs no search.
     slide(&mut game, "L", NOW);
     assert_eq!(game.hint, None);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!(game.hint, Some(Hint { tile: 6, direction: Direction::Up, left: 1, is_shortest: true }));
+    assert_eq!(
+        game.hint,
+        Some(Hint {
+            tile: 6,
+            direction: Direction::Up,
+            left: 1,
+            is_shortest: true
+        })
+    );
 }
 
 #[test]
@@ -63,22 +92,39 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     game.receive(found(game.start, "LU"), NOW);
     slide(&mut game, "R", NOW);
     let here = *game.shown();
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, here));
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "it is being searched");
+    assert_eq!(
+        game.act(Action::Hint, NOW),
+        Effect::Search(SearchRoot::Current, here)
+    );
+    assert_eq!(
+        game.act(Action::Hint, NOW),
+        Effect::Nothing,
+        "it is being searched"
+    );
     game.receive(SearchEvent::Bound(here, 3), NOW);
-    assert_eq!((game.waiting(), game.optimum), (Some((PendingRequest::Hint, 3)), Optimum::Known(2)));
+    assert_eq!(
+        (game.waiting(), game.optimum),
+        (Some((PendingRequest::Hint, 3)), Optimum::Known(2))
+    );
     game.act(Action::Undo, NOW);
     assert_eq!(game.waiting(), None);
     game.receive(found(here, "LLU"), NOW);
     assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
     // Back on the searched board, and then at the start: its own solution was replaced.
     slide(&mut game, "R", NOW);
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, here));
+    assert_eq!(
+        game.act(Action::Hint, NOW),
+        Effect::Search(SearchRoot::Current, here)
+    );
     game.receive(found(here, "LLU"), NOW);
     assert_eq!(game.hint.map(|hint| hint.left), Some(3));
     game.act(Action::Restart, NOW);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!(game.hint.map(|hint| hint.left), Some(2), "the way from there leads through the start");
+    assert_eq!(
+        game.hint.map(|hint| hint.left),
+        Some(2),
+        "the way from there leads through the start"
+    );
 }
 
 #[test]
@@ -91,7 +137,10 @@ fn the_start_is_searched_again_after_its_solution_is_replaced() {
     // A solution that does not lead through the start; that it is not a shortest one does not matter here.
     game.receive(found(here, "DR"), NOW);
     game.act(Action::Restart, NOW);
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
+    assert_eq!(
+        game.act(Action::Hint, NOW),
+        Effect::Search(SearchRoot::Current, game.start)
+    );
     assert_eq!(game.optimum, Optimum::Known(2));
 }
 
@@ -100,8 +149,14 @@ fn a_failed_search_is_reported_and_can_be_repeated() {
     let mut game = game();
     game.act(Action::Hint, NOW);
     game.receive(SearchEvent::Failed("no tables".to_owned()), NOW);
-    assert_eq!((game.error.as_deref(), game.waiting(), game.optimum), (Some("no tables"), None, Optimum::Unknown));
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
+    assert_eq!(
+        (game.error.as_deref(), game.waiting(), game.optimum),
+        (Some("no tables"), None, Optimum::Unknown)
+    );
+    assert_eq!(
+        game.act(Action::Hint, NOW),
+        Effect::Search(SearchRoot::Current, game.start)
+    );
     assert_eq!(game.error.as_deref(), None);
 }
 
@@ -110,24 +165,47 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
     let mut game = game();
     let (later, ready) = (NOW + Duration::from_secs(1), NOW + Duration::from_secs(2));
     game.receive(solution(game.start, "RLLRLU", false), NOW);
-    assert_eq!((game.upper, game.act(Action::Hint, NOW)), (Some(6), Effect::Nothing));
+    assert_eq!(
+        (game.upper, game.act(Action::Hint, NOW)),
+        (Some(6), Effect::Nothing)
+    );
     assert_eq!((game.hint, game.waiting().is_some()), (None, true));
     // A better one replaces the first, and does not wait again.
     game.receive(solution(game.start, "RLLU", false), later);
     game.tick(later);
     assert_eq!((game.hint, game.upper), (None, Some(4)));
     game.tick(ready);
-    let hint = Hint { tile: 4, direction: Direction::Right, left: 4, is_shortest: false };
+    let hint = Hint {
+        tile: 4,
+        direction: Direction::Right,
+        left: 4,
+        is_shortest: false,
+    };
     assert_eq!((game.hint, game.waiting()), (Some(hint), None));
     game.act(Action::Playback, ready);
-    assert!(game.playback.as_ref().is_some_and(|p| !p.solution.is_shortest && p.moves() == 4));
+    assert!(
+        game.playback
+            .as_ref()
+            .is_some_and(|p| !p.solution.is_shortest && p.moves() == 4)
+    );
     game.act(Action::Playback, ready);
     // The proof replaces it.
     game.receive(found(game.start, "LU"), ready);
     assert_eq!((game.optimum, game.upper), (Optimum::Known(2), None));
     game.act(Action::Hint, ready);
-    assert_eq!(game.hint, Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
+    assert_eq!(
+        game.hint,
+        Some(Hint {
+            tile: 5,
+            direction: Direction::Left,
+            left: 2,
+            is_shortest: true
+        })
+    );
     game.receive(solution(game.start, "RLLU", false), ready);
     game.act(Action::Hint, ready * 2);
-    assert!(game.hint.is_some_and(|hint| hint.is_shortest), "a proven solution stays");
+    assert!(
+        game.hint.is_some_and(|hint| hint.is_shortest),
+        "a proven solution stays"
+    );
 }

@@ -58,17 +58,29 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
     let (above, below, before_keys) = (take(1), take(1), take(1));
     let mut top = area.y;
     let mut rows = |rows: u16, gap: u16| {
-        let area = Rect { y: top, height: rows, ..area };
+        let area = Rect {
+            y: top,
+            height: rows,
+            ..area
+        };
         top += rows + gap;
         area
     };
     let title = Line::styled(options.title, Modifier::BOLD);
     frame.render_widget(title.alignment(Alignment::Center), rows(1, above));
     draw_board(frame, rows(height, below), layout, game, options.colours);
-    frame.render_widget(Line::raw(figures(game, now, area.width)).alignment(Alignment::Center), rows(1, 0));
-    let message = Paragraph::new(message(game)).alignment(Alignment::Center).wrap(Wrap { trim: true });
+    frame.render_widget(
+        Line::raw(figures(game, now, area.width)).alignment(Alignment::Center),
+        rows(1, 0),
+    );
+    let message = Paragraph::new(message(game))
+        .alignment(Alignment::Center)
+        .wrap(Wrap { trim: true });
     frame.render_widget(message.style(Modifier::BOLD), rows(1 + second, before_keys));
-    frame.render_widget(Paragraph::new(help).alignment(Alignment::Center), rows(keys, 0));
+    frame.render_widget(
+        Paragraph::new(help).alignment(Alignment::Center),
+        rows(keys, 0),
+    );
 }
 
 /// `12 moves   optimum 52   0:34`, or in a narrow window `12/52   0:34`.
@@ -81,7 +93,10 @@ fn figures(game: &Game, now: Duration, width: u16) -> String {
                 (_, Some(most)) => format!("{least} to {most} …"),
                 (_, None) => format!("{least} or more …"),
             };
-            (most.map_or_else(|| "…".to_owned(), |most| format!("≤{most}…")), known)
+            (
+                most.map_or_else(|| "…".to_owned(), |most| format!("≤{most}…")),
+                known,
+            )
         }
         (Optimum::Unknown, _) => ("?".to_owned(), "unknown".to_owned()),
     };
@@ -89,13 +104,24 @@ fn figures(game: &Game, now: Duration, width: u16) -> String {
     if width < 40 {
         return format!("{made}/{brief}   {time}");
     }
-    format!("{}   optimum {optimum}   {time}", counted(made as u64, "move", "moves"))
+    format!(
+        "{}   optimum {optimum}   {time}",
+        counted(made as u64, "move", "moves")
+    )
 }
 
 /// `0:34`, `1:02:34`.
 pub(crate) fn clock(time: Duration) -> String {
-    let (seconds, minutes, hours) = (time.as_secs() % 60, time.as_secs() / 60 % 60, time.as_secs() / 3600);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+    let (seconds, minutes, hours) = (
+        time.as_secs() % 60,
+        time.as_secs() / 60 % 60,
+        time.as_secs() / 3600,
+    );
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
 }
 
 fn message(game: &Game) -> String {
@@ -105,28 +131,48 @@ fn message(game: &Game) -> String {
             (false, true) => "paused".to_owned(),
             (false, false) => format!("speed {}", playback.speed),
         };
-        let solution =
-            if playback.solution.is_shortest { "a shortest solution" } else { "the best solution found so far" };
-        return format!("{solution}: move {} of {}, {state}", playback.at, playback.moves());
+        let solution = if playback.solution.is_shortest {
+            "a shortest solution"
+        } else {
+            "the best solution found so far"
+        };
+        return format!(
+            "{solution}: move {} of {}, {state}",
+            playback.at,
+            playback.moves()
+        );
     }
     if game.is_solved() {
         return solved(game);
     }
     if let Some(hint) = game.hint {
         let left = counted(hint.left as u64, "move", "moves");
-        let caution = if hint.is_shortest { "" } else { " by the best solution found so far" };
-        return format!("move {} {}; {left} to the goal{caution}", hint.tile, arrow(hint.direction));
+        let caution = if hint.is_shortest {
+            ""
+        } else {
+            " by the best solution found so far"
+        };
+        return format!(
+            "move {} {}; {left} to the goal{caution}",
+            hint.tile,
+            arrow(hint.direction)
+        );
     }
     if let Some((request, bound)) = game.waiting() {
         let what = match request {
             PendingRequest::Hint => "the next move",
             PendingRequest::Playback => "a shortest solution",
         };
-        let known =
-            if bound > 0 { format!(" (at least {})", counted(bound.into(), "move", "moves")) } else { String::new() };
+        let known = if bound > 0 {
+            format!(" (at least {})", counted(bound.into(), "move", "moves"))
+        } else {
+            String::new()
+        };
         return format!("searching for {what}{known} …");
     }
-    game.error.as_ref().map_or_else(String::new, |error| format!("no solution: {error}"))
+    game.error
+        .as_ref()
+        .map_or_else(String::new, |error| format!("no solution: {error}"))
 }
 
 fn solved(game: &Game) -> String {
@@ -145,7 +191,11 @@ fn solved(game: &Game) -> String {
 
 /// The keys, in lines that are filled up to the width.
 fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
-    let keys: &[(&str, &str)] = if game.playback.is_some() { &keys::WATCHING } else { &keys::PLAYING };
+    let keys: &[(&str, &str)] = if game.playback.is_some() {
+        &keys::WATCHING
+    } else {
+        &keys::PLAYING
+    };
     let mut lines: Vec<(usize, Vec<Span>)> = Vec::new();
     for &(key, what) in keys {
         let needed = key.chars().count() + 1 + what.len();
@@ -158,11 +208,18 @@ fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
             _ => lines.push((needed, named(key, what).into())),
         }
     }
-    lines.into_iter().map(|(_, spans)| Line::from(spans)).collect()
+    lines
+        .into_iter()
+        .map(|(_, spans)| Line::from(spans))
+        .collect()
 }
 
 fn named(key: &'static str, what: &'static str) -> [Span<'static>; 3] {
-    [Span::styled(key, Modifier::BOLD), Span::raw(" "), Span::styled(what, Style::new().add_modifier(Modifier::DIM))]
+    [
+        Span::styled(key, Modifier::BOLD),
+        Span::raw(" "),
+        Span::styled(what, Style::new().add_modifier(Modifier::DIM)),
+    ]
 }
 
 /// Colours of a terminal's 256, one for each row of the goal: blue, green, yellow, violet and so on.
@@ -180,15 +237,24 @@ struct BoardLayout {
 }
 
 /// Each tile in a box.
-const BOXES: BoardLayout = BoardLayout { tile: (7, 3), edge: 0 };
+const BOXES: BoardLayout = BoardLayout {
+    tile: (7, 3),
+    edge: 0,
+};
 /// One box around all tiles.
-const COMPACT: BoardLayout = BoardLayout { tile: (4, 1), edge: 1 };
+const COMPACT: BoardLayout = BoardLayout {
+    tile: (4, 1),
+    edge: 1,
+};
 
 impl BoardLayout {
     /// The columns and rows of a board, which has at most 25 cells.
     fn extent(self, size: Size) -> (u16, u16) {
         let (width, height) = self.tile;
-        (width * size.width() as u16 + 2 * self.edge, height * size.height() as u16 + 2 * self.edge)
+        (
+            width * size.width() as u16 + 2 * self.edge,
+            height * size.height() as u16 + 2 * self.edge,
+        )
     }
 }
 
@@ -199,18 +265,31 @@ fn draw_board(frame: &mut Frame, area: Rect, layout: BoardLayout, game: &Game, c
     let (all, _) = layout.extent(size);
     let left = area.x + (area.width - all) / 2;
     if layout == COMPACT {
-        let outline = Rect { x: left, width: all, ..area };
+        let outline = Rect {
+            x: left,
+            width: all,
+            ..area
+        };
         frame.render_widget(Block::bordered().border_type(BorderType::Rounded), outline);
     }
     let goal_cells = game.goal.cells_of_tiles();
-    for (cell, &number) in board.tiles().iter().enumerate().filter(|&(_, &number)| number != 0) {
+    for (cell, &number) in board
+        .tiles()
+        .iter()
+        .enumerate()
+        .filter(|&(_, &number)| number != 0)
+    {
         let (row, column) = size.row_column(cell);
         let goal_cell = usize::from(goal_cells[usize::from(number)]);
         let (width, height) = layout.tile;
-        let (x, y) = (left + layout.edge + column as u16 * width, area.y + layout.edge + row as u16 * height);
+        let (x, y) = (
+            left + layout.edge + column as u16 * width,
+            area.y + layout.edge + row as u16 * height,
+        );
         // On its goal cell a tile is filled, or without colours bold in a double box.
         let is_home = goal_cell == cell;
-        let colour = colours.then(|| Color::Indexed(ROW_COLOURS[size.row_column(goal_cell).0 % ROW_COLOURS.len()]));
+        let colour = colours
+            .then(|| Color::Indexed(ROW_COLOURS[size.row_column(goal_cell).0 % ROW_COLOURS.len()]));
         let style = match (colour, is_home) {
             (Some(colour), true) => Style::new().fg(INK).bg(colour).add_modifier(Modifier::BOLD),
             (Some(colour), false) => Style::new().fg(colour).add_modifier(Modifier::BOLD),
@@ -221,10 +300,23 @@ fn draw_board(frame: &mut Frame, area: Rect, layout: BoardLayout, game: &Game, c
             number,
             style,
             is_home,
-            hint: game.hint.filter(|hint| hint.tile == number).map(|hint| arrow(hint.direction)),
+            hint: game
+                .hint
+                .filter(|hint| hint.tile == number)
+                .map(|hint| arrow(hint.direction)),
             moved: game.playback.as_ref().and_then(Playback::moved) == Some(cell),
         };
-        draw_tile(frame, Rect { x, y, width, height }, layout, &tile);
+        draw_tile(
+            frame,
+            Rect {
+                x,
+                y,
+                width,
+                height,
+            },
+            layout,
+            &tile,
+        );
     }
 }
 
@@ -242,7 +334,11 @@ struct Tile {
 /// Draws a tile. One that moved, or that a hint names, has a thick box.
 fn draw_tile(frame: &mut Frame, area: Rect, layout: BoardLayout, tile: &Tile) {
     if layout == COMPACT {
-        let style = if tile.moved { tile.style.add_modifier(Modifier::UNDERLINED) } else { tile.style };
+        let style = if tile.moved {
+            tile.style.add_modifier(Modifier::UNDERLINED)
+        } else {
+            tile.style
+        };
         let text = format!("{}{:>2} ", tile.hint.unwrap_or(' '), tile.number);
         return frame.render_widget(Paragraph::new(text).style(style), area);
     }
@@ -251,9 +347,18 @@ fn draw_tile(frame: &mut Frame, area: Rect, layout: BoardLayout, tile: &Tile) {
         (false, true) => BorderType::Double,
         (false, false) => BorderType::Rounded,
     };
-    let text = tile.hint.map_or_else(String::new, |arrow| format!("{arrow} ")) + &tile.number.to_string();
+    let text = tile
+        .hint
+        .map_or_else(String::new, |arrow| format!("{arrow} "))
+        + &tile.number.to_string();
     let outline = Block::bordered().border_type(border);
-    frame.render_widget(Paragraph::new(text).alignment(Alignment::Center).block(outline).style(tile.style), area);
+    frame.render_widget(
+        Paragraph::new(text)
+            .alignment(Alignment::Center)
+            .block(outline)
+            .style(tile.style),
+        area,
+    );
 }
 
 fn arrow(direction: Direction) -> char {

@@ -8,11 +8,17 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 const NOW: Duration = Duration::from_secs(100);
-const OPTIONS: DisplayOptions = DisplayOptions { title: "a title", colours: false };
+const OPTIONS: DisplayOptions = DisplayOptions {
+    title: "a title",
+    colours: false,
+};
 
 /// Two moves from the goal: 5 to the left, 6 up.
 fn game() -> Game {
-    Game::new(notation::parse("1 2 3 / 4 0 5 / 7 8 6", None).unwrap(), goal("3x3"))
+    Game::new(
+        notation::parse("1 2 3 / 4 0 5 / 7 8 6", None).unwrap(),
+        goal("3x3"),
+    )
 }
 
 fn goal(size: &str) -> Board {
@@ -21,9 +27,15 @@ fn goal(size: &str) -> Board {
 
 fn lines(game: &Game, (width, height): (u16, u16)) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, game, &OPTIONS, NOW)).unwrap();
+    terminal
+        .draw(|frame| draw(frame, game, &OPTIONS, NOW))
+        .unwrap();
     let buffer = terminal.backend().buffer();
-    let line = |row: u16| (0..width).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+    let line = |row: u16| {
+        (0..width)
+            .map(|column| buffer[(column, row)].symbol())
+            .collect::<String>()
+    };
     (0..height).map(|row| line(row).trim().to_owned()).collect()
 }
 
@@ -61,7 +73,10 @@ fn every_size_of_board_is_drawn_or_refused() {
         for extent in [(200, 60), (80, 24), (40, 15), (10, 3), (0, 0)] {
             let text = lines(&Game::new(board, board), extent).join("\n");
             let last = (size.cells() - 1).to_string();
-            assert!(extent != (200, 60) || text.contains(&last), "{size}\n{text}");
+            assert!(
+                extent != (200, 60) || text.contains(&last),
+                "{size}\n{text}"
+            );
         }
     }
 }
@@ -73,17 +88,32 @@ fn hints_and_messages() {
     game.act(Action::Hint, NOW);
     let text = lines(&game, (80, 24)).join("\n");
     assert!(
-        text.contains("optimum 2 or more …") && text.contains("searching for the next move (at least 2 moves) …"),
+        text.contains("optimum 2 or more …")
+            && text.contains("searching for the next move (at least 2 moves) …"),
         "{text}"
     );
     let path = Path::parse("LU", Convention::Tile).unwrap();
-    game.receive(SearchEvent::Solution { board: *game.shown(), path, is_shortest: true }, NOW);
+    game.receive(
+        SearchEvent::Solution {
+            board: *game.shown(),
+            path,
+            is_shortest: true,
+        },
+        NOW,
+    );
     let text = lines(&game, (80, 24)).join("\n");
-    assert!(text.contains("┃ ← 5 ┃") && text.contains("move 5 ←; 2 moves to the goal"), "{text}");
+    assert!(
+        text.contains("┃ ← 5 ┃") && text.contains("move 5 ←; 2 moves to the goal"),
+        "{text}"
+    );
     assert!(lines(&game, (40, 11)).join("\n").contains("│  4     ← 5 │"));
     game.act(Action::Move(Direction::Up), NOW);
     game.receive(SearchEvent::Failed("no such table".to_owned()), NOW);
-    assert!(lines(&game, (80, 24)).join("\n").contains("no solution: no such table"));
+    assert!(
+        lines(&game, (80, 24))
+            .join("\n")
+            .contains("no solution: no such table")
+    );
 }
 
 #[test]

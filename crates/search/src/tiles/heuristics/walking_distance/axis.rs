@@ -36,7 +36,18 @@ impl Axis {
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
         let (row, column) = goal.size().row_column(goal.blank());
-        [Self { lines: height, cells: width, blank: row }, Self { lines: width, cells: height, blank: column }]
+        [
+            Self {
+                lines: height,
+                cells: width,
+                blank: row,
+            },
+            Self {
+                lines: width,
+                cells: height,
+                blank: column,
+            },
+        ]
     }
 
     /// Entries of a state: for the blank's move to the line before and to the line after, by the tile's goal line.
@@ -55,7 +66,9 @@ impl Axis {
     /// Bytes of the table while it is built.
     pub(super) fn bytes(self) -> u128 {
         let states = self.states();
-        let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| table_bytes(states, KEY_BYTES).into());
+        let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| {
+            table_bytes(states, KEY_BYTES).into()
+        });
         fixed.saturating_add(states.saturating_mul(self.stride() as u128 * 4 + 1))
     }
 
@@ -92,7 +105,10 @@ impl Axis {
 
     fn goal_key(self) -> u128 {
         let tiles = |line| (self.cells - usize::from(line == self.blank)) as u128;
-        (0..self.lines).map(|line| tiles(line) * self.one(line, line)).sum::<u128>() + self.blank(self.blank)
+        (0..self.lines)
+            .map(|line| tiles(line) * self.one(line, line))
+            .sum::<u128>()
+            + self.blank(self.blank)
     }
 }
 
@@ -112,9 +128,19 @@ fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) ->
 }
 
 /// Number of ways to spread `rest` over the columns from `column` on, and to fill the other rows.
-fn with_row(cells: u8, rest: u8, left: &mut Vec<u8>, column: usize, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
+fn with_row(
+    cells: u8,
+    rest: u8,
+    left: &mut Vec<u8>,
+    column: usize,
+    known: &mut HashMap<Vec<u8>, u128>,
+) -> u128 {
     if column == left.len() {
-        return if rest == 0 { matrices(cells, left.clone(), known) } else { 0 };
+        return if rest == 0 {
+            matrices(cells, left.clone(), known)
+        } else {
+            0
+        };
     }
     let lacks = left[column];
     let mut count = 0;
@@ -139,18 +165,30 @@ pub(super) struct AxisTable {
 impl AxisTable {
     /// Builds the table breadth first from the goal, and appends the entries to `entries`: twice the offset of the
     /// state after a move, plus 1 if the move leads nearer to the goal. Moves that a state does not have are 0.
-    pub(super) fn build(axis: Axis, entries: &mut Vec<u32>, limits: &Limits) -> Result<Self, LimitKind> {
+    pub(super) fn build(
+        axis: Axis,
+        entries: &mut Vec<u32>,
+        limits: &Limits,
+    ) -> Result<Self, LimitKind> {
         let base = entries.len();
         let count = axis.states() as usize;
         let mut budget = Budget::new(None);
         let mut states = StateTable::new(KEY_BYTES);
         let mut distances = Vec::new();
-        distances.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
-        entries.try_reserve_exact(count * axis.stride()).map_err(|_| LimitKind::Memory)?;
+        distances
+            .try_reserve_exact(count)
+            .map_err(|_| LimitKind::Memory)?;
+        entries
+            .try_reserve_exact(count * axis.stride())
+            .map_err(|_| LimitKind::Memory)?;
         states.insert(&axis.goal_key().to_le_bytes(), &mut budget)?;
         distances.push(0);
         let mut number = 0;
-        while let Some(key) = states.get(number).and_then(|key| key.try_into().ok()).map(u128::from_le_bytes) {
+        while let Some(key) = states
+            .get(number)
+            .and_then(|key| key.try_into().ok())
+            .map(u128::from_le_bytes)
+        {
             if u64::from(number) % POLL == 0 {
                 limits.check(0)?;
             }
@@ -158,12 +196,18 @@ impl AxisTable {
             let offset = entries.len();
             entries.resize(offset + axis.stride(), 0);
             let line = (key / axis.blank(1)) as usize;
-            for (direction, next) in
-                [line.checked_sub(1), Some(line + 1).filter(|&n| n < axis.lines)].iter().enumerate()
+            for (direction, next) in [
+                line.checked_sub(1),
+                Some(line + 1).filter(|&n| n < axis.lines),
+            ]
+            .iter()
+            .enumerate()
             {
                 let Some(next) = *next else { continue };
                 for goal in (0..axis.lines).filter(|&goal| axis.tiles(key, next, goal) > 0) {
-                    let child = key - axis.one(next, goal) + axis.one(line, goal) - axis.blank(line) + axis.blank(next);
+                    let child = key - axis.one(next, goal) + axis.one(line, goal)
+                        - axis.blank(line)
+                        + axis.blank(next);
                     let child = child.to_le_bytes();
                     let child = match states.find(&child) {
                         Some(known) => known,
@@ -179,12 +223,22 @@ impl AxisTable {
             }
             number += 1;
         }
-        Ok(Self { axis, states, distances })
+        Ok(Self {
+            axis,
+            states,
+            distances,
+        })
     }
 
     /// The number of a board's state and its distance; `None` for a board of another size.
-    pub(super) fn find(&self, state: &TileState, line: impl Fn(usize) -> usize) -> Option<(u32, u32)> {
-        let number = self.states.find(&self.axis.key(state, line).to_le_bytes())?;
+    pub(super) fn find(
+        &self,
+        state: &TileState,
+        line: impl Fn(usize) -> usize,
+    ) -> Option<(u32, u32)> {
+        let number = self
+            .states
+            .find(&self.axis.key(state, line).to_le_bytes())?;
         Some((number, self.distances[number as usize].into()))
     }
 

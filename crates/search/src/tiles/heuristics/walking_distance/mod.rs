@@ -57,12 +57,24 @@ impl WalkingDistance {
     pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
         let size = goal.size();
         let [rows, columns] = Axis::both(goal);
-        let axes = if rows == columns { vec![rows] } else { vec![rows, columns] };
-        let bytes = axes.iter().map(|axis| axis.bytes()).fold(0, u128::saturating_add);
-        let fits = axes.iter().map(|axis| axis.entries()).fold(0, u128::saturating_add) < MOST_ENTRIES;
+        let axes = if rows == columns {
+            vec![rows]
+        } else {
+            vec![rows, columns]
+        };
+        let bytes = axes
+            .iter()
+            .map(|axis| axis.bytes())
+            .fold(0, u128::saturating_add);
+        let fits = axes
+            .iter()
+            .map(|axis| axis.entries())
+            .fold(0, u128::saturating_add)
+            < MOST_ENTRIES;
         let limit = limits.memory.filter(|&limit| bytes > limit.into());
         if limit.is_some() || !fits {
-            let megabytes = |limit: u64| format!("the memory limit is {} MB", count(limit / 1_000_000));
+            let megabytes =
+                |limit: u64| format!("the memory limit is {} MB", count(limit / 1_000_000));
             let message = format!(
                 "walking distance on a {size} board needs tables of {} states for the rows and {} for the columns, \
                  {} MB in all, but {}; take linear-conflict or a pattern database",
@@ -71,7 +83,10 @@ impl WalkingDistance {
                 count(bytes.div_ceil(1_000_000)),
                 limit.map_or("they can have at most 2^31 entries".to_owned(), megabytes)
             );
-            return Err(WalkingDistanceError { limit: limit.map(|_| LimitKind::Memory), message });
+            return Err(WalkingDistanceError {
+                limit: limit.map(|_| LimitKind::Memory),
+                message,
+            });
         }
         let stopped = |kind| WalkingDistanceError {
             limit: Some(kind),
@@ -81,7 +96,10 @@ impl WalkingDistance {
         let mut tables = Vec::new();
         for axis in axes {
             let first = entries.len();
-            tables.push((AxisTable::build(axis, &mut entries, limits).map_err(stopped)?, first));
+            tables.push((
+                AxisTable::build(axis, &mut entries, limits).map_err(stopped)?,
+                first,
+            ));
         }
         let mut places = Box::new([[0; MOVES]; CELLS]);
         for m in Move::all(size) {
@@ -96,17 +114,30 @@ impl WalkingDistance {
                 places[tile][m.index()] = place as u8;
             }
         }
-        Ok(Self { size, tables, entries, places, strides: [rows.stride(), columns.stride()] })
+        Ok(Self {
+            size,
+            tables,
+            entries,
+            places,
+            strides: [rows.stride(), columns.stride()],
+        })
     }
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
-        self.tables.iter().map(|(table, _)| table.bytes()).sum::<u64>() + 4 * self.entries.len() as u64
+        self.tables
+            .iter()
+            .map(|(table, _)| table.bytes())
+            .sum::<u64>()
+            + 4 * self.entries.len() as u64
     }
 
     /// States in the tables that were built.
     pub fn table_states(&self) -> u64 {
-        self.tables.iter().map(|(table, _)| table.len() as u64).sum()
+        self.tables
+            .iter()
+            .map(|(table, _)| table.len() as u64)
+            .sum()
     }
 }
 
@@ -141,7 +172,13 @@ impl Heuristic<TileSpace> for WalkingDistance {
     }
 
     #[inline]
-    fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
+    fn child(
+        &self,
+        state: &TileState,
+        node: &LightNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<LightNode, u32> {
         let place = self.places[state.tile(m.to()) % CELLS][m.index()];
         let entry = self.entries[node.offsets[axis_of(m)] as usize + usize::from(place)];
         let value = node.value.wrapping_add(1).wrapping_sub(2 * (entry & 1));

@@ -41,9 +41,14 @@ pub(super) fn cached(slots: &[AtomicU16], index: u64) -> Option<u32> {
 /// Stores the distance of an entry, unless the slot has a smaller one.
 #[inline]
 pub(super) fn store(slots: &[AtomicU16], index: u64, distance: u32) {
-    let Some(slot) = slots.get((index % SLOTS) as usize) else { return };
+    let Some(slot) = slots.get((index % SLOTS) as usize) else {
+        return;
+    };
     let held = u32::from(slot.load(Ordering::Relaxed) & 0xff);
     if held == 0 || distance < held {
-        slot.store(((index / SLOTS) << 8) as u16 | (distance + 1) as u16, Ordering::Relaxed);
+        slot.store(
+            ((index / SLOTS) << 8) as u16 | (distance + 1) as u16,
+            Ordering::Relaxed,
+        );
     }
 }

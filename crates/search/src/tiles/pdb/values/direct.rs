@@ -42,9 +42,18 @@ impl TableLookup<'_> {
         for boards in boards.chunks(TOGETHER) {
             let (mut placements, mut indices) = ([Placement::default(); TOGETHER], [0; TOGETHER]);
             let placements = &mut placements[..boards.len()];
-            placements.iter_mut().zip(boards).for_each(|(placement, cells)| *placement = self.root.placement(cells));
+            placements
+                .iter_mut()
+                .zip(boards)
+                .for_each(|(placement, cells)| *placement = self.root.placement(cells));
             // Each step waits for the memory of all boards together: for their classes, and for their entries.
-            for (index, &Placement { rank, map, blank, .. }) in indices.iter_mut().zip(&*placements) {
+            for (
+                index,
+                &Placement {
+                    rank, map, blank, ..
+                },
+            ) in indices.iter_mut().zip(&*placements)
+            {
                 *index = self.index(map, blank, rank);
                 prefetch(payload, (*index / 8) as usize);
                 prefetch(upper.bytes(), (*index / 2) as usize);

@@ -64,7 +64,9 @@ pub(super) fn follow_paths<'t, 's>(
     while open > 0 {
         for place in &mut following[..PATHS.min(distances.len())] {
             let Some(path) = place else { continue };
-            let Some(end) = path.advance() else { return Err((path.number, path.lookup.damaged())) };
+            let Some(end) = path.advance() else {
+                return Err((path.number, path.lookup.damaged()));
+            };
             if let Some(left) = end {
                 distances[path.number] = path.end(left);
                 let passed = std::mem::take(&mut path.passed);
@@ -79,7 +81,9 @@ pub(super) fn follow_paths<'t, 's>(
 impl<'t> GoalPath<'t> {
     fn begin(lookup: TableLookup<'t>, number: usize, state: &TileState, passed: Vec<u64>) -> Self {
         let (board, manhattan) = lookup.root.pattern_board(state);
-        let PatternBoard { map, blank, rank, .. } = lookup.root.goal;
+        let PatternBoard {
+            map, blank, rank, ..
+        } = lookup.root.goal;
         let path = Self {
             lookup,
             number,
@@ -134,7 +138,8 @@ impl<'t> GoalPath<'t> {
             Some(lower) if bit << 1 | self.parity ^ 1 != lower => return self.try_next(),
             Some(_) => {
                 let ((from, to), board) = (self.tried, &mut self.board);
-                (board.map, board.blank, board.rank) = (moved(board.map, from, to), from, self.rank);
+                (board.map, board.blank, board.rank) =
+                    (moved(board.map, from, to), from, self.rank);
                 let (from, to) = (usize::from(from) % CELLS, usize::from(to) % CELLS);
                 board.at.swap(from, to);
                 let number = usize::from(board.at[to]) % NUMBERS;
@@ -157,7 +162,12 @@ impl<'t> GoalPath<'t> {
         // The distance modulo 4 from its second bit and its parity; the next one is less by 1.
         self.lower = Some((bit << 1 | self.parity).wrapping_sub(1) & 3);
         self.beside = lanes(
-            self.lookup.root.regions.beside(self.lookup.root.regions.at(self.board.map, self.board.blank.into())),
+            self.lookup.root.regions.beside(
+                self.lookup
+                    .root
+                    .regions
+                    .at(self.board.map, self.board.blank.into()),
+            ),
         );
         (self.untried, self.all) = (self.beside & self.board.nearer, false);
         self.try_next()
@@ -183,8 +193,14 @@ impl<'t> GoalPath<'t> {
         let to = from.wrapping_add_signed(self.lookup.root.steps[at / CELLS % 4].into());
         let (from, to) = (from as u8, to as u8);
         let board = &self.board;
-        self.rank = board.rank.wrapping_add_signed(self.lookup.root.rank_delta(board, from.into(), to.into()));
-        self.index = self.lookup.index(moved(board.map, from, to), from, self.rank);
+        self.rank = board.rank.wrapping_add_signed(self.lookup.root.rank_delta(
+            board,
+            from.into(),
+            to.into(),
+        ));
+        self.index = self
+            .lookup
+            .index(moved(board.map, from, to), from, self.rank);
         self.prefetch_entry();
         self.tried = (from, to);
         Some(None)

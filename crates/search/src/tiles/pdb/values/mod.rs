@@ -38,10 +38,22 @@ impl PdbTables {
     /// # Errors
     /// The index of a board for which a table is damaged, and the error.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let prepared = self.tables.iter().any(|table| table.upper_bits.get().is_some());
-        let cells = if prepared { cells_of_tiles(states) } else { Vec::new() };
+        let prepared = self
+            .tables
+            .iter()
+            .any(|table| table.upper_bits.get().is_some());
+        let cells = if prepared {
+            cells_of_tiles(states)
+        } else {
+            Vec::new()
+        };
         let distances = |(number, lookup): (usize, &Lookup)| {
-            let NumberedTable { table, cache, upper_bits, .. } = &self.tables[lookup.table];
+            let NumberedTable {
+                table,
+                cache,
+                upper_bits,
+                ..
+            } = &self.tables[lookup.table];
             let header = table.header();
             if let Some(upper) = upper_bits.get() {
                 self.lookup(number, &[]).read_directly(upper, &cells)
@@ -54,9 +66,24 @@ impl PdbTables {
                 self.lookup(number, &[]).read(states)
             }
         };
-        let distances = self.lookups.lookups.iter().enumerate().map(distances).collect::<Result<Vec<_>, _>>()?;
-        let sum = |board: usize, lookups: &Vec<usize>| lookups.iter().map(|&l| distances[l][board]).sum::<u32>();
-        let value = |board| self.lookups.sums.iter().map(|lookups| sum(board, lookups)).max().unwrap_or(0);
+        let distances = self
+            .lookups
+            .lookups
+            .iter()
+            .enumerate()
+            .map(distances)
+            .collect::<Result<Vec<_>, _>>()?;
+        let sum = |board: usize, lookups: &Vec<usize>| {
+            lookups.iter().map(|&l| distances[l][board]).sum::<u32>()
+        };
+        let value = |board| {
+            self.lookups
+                .sums
+                .iter()
+                .map(|lookups| sum(board, lookups))
+                .max()
+                .unwrap_or(0)
+        };
         Ok((0..states.len()).map(value).collect())
     }
 
@@ -64,11 +91,23 @@ impl PdbTables {
     /// takes less time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls
     /// count too. Where there is too little memory, or `cancel` is set, [`values`](Self::values) follow paths. Returns
     /// the bytes that are left.
-    pub fn prepare(&self, boards: u64, threads: usize, mut memory: u64, cancel: &AtomicBool) -> u64 {
+    pub fn prepare(
+        &self,
+        boards: u64,
+        threads: usize,
+        mut memory: u64,
+        cancel: &AtomicBool,
+    ) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
         // Another thread may be at it: it is waited for.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-        for (number, NumberedTable { table, upper_bits, .. }) in self.tables.iter().enumerate() {
+        for (
+            number,
+            NumberedTable {
+                table, upper_bits, ..
+            },
+        ) in self.tables.iter().enumerate()
+        {
             let pattern = table.header().pattern();
             if upper_bits.get().is_none()
                 && self.is_worth_upper_bits(number, boards)
@@ -93,7 +132,12 @@ impl PdbTables {
     /// True if the upper bits of a table are built sooner than paths for that number of boards are followed.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
-        let lookups = self.lookups.lookups.iter().filter(|lookup| lookup.table == table).count() as u64;
+        let lookups = self
+            .lookups
+            .lookups
+            .iter()
+            .filter(|lookup| lookup.table == table)
+            .count() as u64;
         let entries = header.entries() + ENTRIES_PER_CLASS * header.classes();
         header.kind() == TableKind::ZeroAware
             && header.largest() <= UpperBits::LARGEST
@@ -104,7 +148,13 @@ impl PdbTables {
     fn lookup<'t>(&'t self, number: usize, slots: &'t [AtomicU16]) -> TableLookup<'t> {
         let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
         let (header, payload, root) = (table.header(), table.payload(), &self.roots[number]);
-        TableLookup { root, header, payload, classes, slots }
+        TableLookup {
+            root,
+            header,
+            payload,
+            classes,
+            slots,
+        }
     }
 
     /// The state and the distance of each lookup's pattern on a board.
@@ -120,7 +170,10 @@ impl PdbTables {
         let mut distances = [0; MAX_LOOKUPS];
         let zero_aware = self.is_zero_aware();
         if zero_aware {
-            let paths = follow_paths(&|lookup| (self.lookup(lookup, &[]), state), &mut distances[..lookups]);
+            let paths = follow_paths(
+                &|lookup| (self.lookup(lookup, &[]), state),
+                &mut distances[..lookups],
+            );
             paths.map_err(|(_, error)| error)?;
         }
         for (number, place) in patterns[..lookups].iter_mut().enumerate() {
@@ -152,17 +205,29 @@ struct TableLookup<'t> {
 impl TableLookup<'_> {
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
-        entries::index(rank, self.classes.len(), self.classes.class(map, blank.into()))
+        entries::index(
+            rank,
+            self.classes.len(),
+            self.classes.class(map, blank.into()),
+        )
     }
 
     /// The index of an additive table's entry.
     fn additive_index(&self, board: &PatternBoard) -> u64 {
-        entries::index(board.rank, self.classes.occupied_sets(), self.classes.occupied_rank(board.map))
+        entries::index(
+            board.rank,
+            self.classes.occupied_sets(),
+            self.classes.occupied_rank(board.map),
+        )
     }
 
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
-        if distance <= self.header.largest() { Ok(distance) } else { Err(self.damaged()) }
+        if distance <= self.header.largest() {
+            Ok(distance)
+        } else {
+            Err(self.damaged())
+        }
     }
 
     /// The distances of boards in an additive table: one entry each.
@@ -170,18 +235,25 @@ impl TableLookup<'_> {
         let entry = |state| {
             let (board, manhattan) = self.root.pattern_board(state);
             let index = self.additive_index(&board);
-            prefetch(self.payload, (index * u64::from(self.header.entry_bits()) / 8) as usize);
+            prefetch(
+                self.payload,
+                (index * u64::from(self.header.entry_bits()) / 8) as usize,
+            );
             (index, manhattan)
         };
         let found: Vec<(u64, u32)> = states.iter().map(entry).collect();
         let distance = |(board, (index, manhattan)): (usize, (u64, u32))| {
-            self.distance_at(index, manhattan).map_err(|error| (board, error))
+            self.distance_at(index, manhattan)
+                .map_err(|error| (board, error))
         };
         found.into_iter().enumerate().map(distance).collect()
     }
 
     fn damaged(&self) -> DamagedError {
         let header = self.header;
-        DamagedError { pattern: header.pattern().to_string(), largest: header.largest() }
+        DamagedError {
+            pattern: header.pattern().to_string(),
+            largest: header.largest(),
+        }
     }
 }
