@@ -1,6 +1,6 @@
 //! The options of a search, and its progress.
 
-use fifteen_search::Limits;
+use fifteen_resources::Limits;
 
 use crate::metric::BlockMetric;
 

@@ -1,8 +1,8 @@
 //! The system's memory: work that needs more is refused or limited before it begins.
 
 use anyhow::{Result, anyhow};
-use fifteen_solver::pdb::system_memory::available;
-pub(crate) use fifteen_solver::pdb::system_memory::default_limit;
+use fifteen_solver::resources::system_memory::available;
+pub(crate) use fifteen_solver::resources::system_memory::default_limit;
 
 use crate::terminal::{Ui, human};
 

@@ -13,10 +13,10 @@ pub enum LabError {
     Interrupted,
     /// The system refused the memory.
     #[error(transparent)]
-    OutOfMemory(#[from] fifteen_pdb::AllocationError),
+    OutOfMemory(#[from] fifteen_resources::AllocationError),
     /// The threads could not be started.
     #[error(transparent)]
-    Threads(#[from] fifteen_pdb::ThreadsError),
+    Threads(#[from] fifteen_resources::ThreadsError),
     /// No board is that deep.
     #[error(
         "no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them"

@@ -34,7 +34,6 @@
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod allocation;
 mod build;
 #[cfg(feature = "mmap")]
 pub mod file;
@@ -42,12 +41,9 @@ pub mod format;
 pub mod index;
 mod lookup;
 mod pattern;
-pub mod system_memory;
 mod table;
-mod threads;
 mod verify;
 
-pub use allocation::{AllocationError, filled};
 pub use build::{
     BuildError, OnProgress, Progress, Requirements, UpperBits, build, build_small, requirements,
 };
@@ -57,5 +53,4 @@ pub use pattern::{
     Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns,
 };
 pub use table::{Table, TableKind};
-pub use threads::{ThreadsError, thread_pool, threads_or_all};
 pub use verify::{VerifyError, deep_verification_memory};

@@ -21,12 +21,8 @@
 mod algorithms;
 pub mod ida;
 pub mod lab;
-mod limits;
-mod monitor;
 mod options;
 mod outcome;
-mod prefetch;
-pub mod record;
 mod space;
 mod storage;
 mod threads;
@@ -34,12 +30,9 @@ pub mod tiles;
 
 pub use algorithms::{astar, bfs};
 
-pub use limits::{LimitKind, Limits, Status};
-pub use monitor::Monitor;
 pub use options::Options;
 pub use outcome::{Directions, Iteration, Outcome};
-pub use prefetch::prefetch;
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
 pub use threads::Queue;
-/// The clock: the system's, and in a browser the page's.
-pub use web_time::Instant;
+// A search takes limits and reports a status, so that users of this crate need them too.
+pub use fifteen_resources::{Instant, LimitKind, Limits, Monitor, Status, Threads};

@@ -1,6 +1,6 @@
 //! The result of every algorithm: one [`Outcome`], with one [`Iteration`] for each step of the proven bound.
 
-use crate::limits::Status;
+use fifteen_resources::Status;
 
 /// One step of an algorithm: its work while the proven bound was the same.
 ///

@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Engine, Event, Failure, Search, Solvers};
-use fifteen_solver::pdb::system_memory;
+use fifteen_solver::resources::system_memory;
 use futures_util::stream;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use fifteen_questions::Policy;
-use fifteen_solver::pdb::system_memory;
+use fifteen_solver::resources::system_memory;
 
 pub use server::Server;
 

@@ -9,9 +9,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-pub use fifteen_pdb::threads_or_all;
+use fifteen_resources::Threads;
 use fifteen_search::Instant;
 pub use fifteen_search::Queue;
+
+/// Returns the number of threads to start: `threads`, or one for each core if it is 0.
+pub fn threads_or_all(threads: usize) -> usize {
+    Threads::all_if_zero(threads).count()
+}
 
 /// Items that are worked on or wait for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 512;

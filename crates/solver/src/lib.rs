@@ -58,6 +58,7 @@ pub mod tables;
 
 pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
+pub use fifteen_resources as resources;
 pub use fifteen_search as search;
 
 pub use cache::{CachedSolver, SolverCache};

@@ -5,7 +5,7 @@
 //! shard inserts its buffers in the order of the tasks. Only one thread at a time has a shard, and the order of the
 //! keys and the size of the sets are the same for any number of threads, and of states in a task.
 
-use fifteen_search::LimitKind;
+use fifteen_resources::{LimitKind, Threads};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -143,7 +143,7 @@ impl<'e, const K: usize> Layers<'e, K> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
         if self.pool.is_none() && width > FEW * self.task {
-            let threads = fifteen_pdb::threads_or_all(self.options.threads);
+            let threads = Threads::all_if_zero(self.options.threads).count();
             self.pool = Some(threads)
                 .filter(|&n| n > 1)
                 .and_then(|n| ThreadPoolBuilder::new().num_threads(n).build().ok());
@@ -278,7 +278,7 @@ impl<'e, const K: usize> Layers<'e, K> {
         for (number, key) in (1..).zip(keys) {
             found.extend(self.engine.neighbours(key));
             if usize::is_multiple_of(number, LIMIT_CHECK) {
-                self.options.limits.interrupted()?;
+                self.options.limits.check_interruption()?;
             }
         }
         found.sort_unstable_by(|a, b| b.cmp(a));

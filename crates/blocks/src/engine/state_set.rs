@@ -5,7 +5,7 @@
 //! are inserted.
 
 use super::Words;
-use fifteen_search::prefetch;
+use fifteen_resources::prefetch;
 
 /// Keys inserted together: their first slots are prefetched together, so that the reads overlap.
 pub(crate) const BATCH: usize = 32;

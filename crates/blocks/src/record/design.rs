@@ -1,7 +1,7 @@
 //! The results for designers of block puzzles: properties of a puzzle, and the hardest puzzles of a set of pieces.
 
-use fifteen_search::LimitKind;
-use fifteen_search::record::{RecordStatus, SCHEMA, stopped_by};
+use fifteen_resources::LimitKind;
+use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
 
 use super::{count, name, name_of};

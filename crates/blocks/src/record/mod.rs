@@ -4,8 +4,8 @@
 mod design;
 
 use fifteen_puzzle::words::{count, plural};
-use fifteen_search::Status;
-use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
+use fifteen_resources::Status;
+use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 use serde::{Serialize, Serializer};
 
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fifteen_search::LimitKind;
+use fifteen_resources::LimitKind;
 
 use crate::engine::{LIMIT_CHECK, Layers, SearchEngine, Words};
 use crate::{BlockOptions, SolutionCount};
@@ -26,7 +26,7 @@ pub(crate) fn solutions<const K: usize>(
         let mut before = HashMap::new();
         for (number, key) in (1..).zip(layers.before(back, &mut paths.keys().copied())?) {
             if usize::is_multiple_of(number, LIMIT_CHECK) {
-                options.limits.interrupted()?;
+                options.limits.check_interruption()?;
             }
             let mut sum = 0u128;
             for more in engine

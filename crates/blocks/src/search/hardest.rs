@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use fifteen_search::{LimitKind, Limits};
+use fifteen_resources::{LimitKind, Limits};
 
 use crate::engine::{LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, Words, dispatch};
 use crate::puzzle::optima::OPTIMUM;
@@ -134,7 +134,7 @@ fn farthest_goals<const K: usize>(
                 anchors.into_iter().map(move |anchor| (class, anchor))
             });
             found.extend(places.filter(|&(class, anchor)| taken.insert((shapes[class], anchor))));
-            request.options.limits.interrupted()?;
+            request.options.limits.check_interruption()?;
         }
         if !found.is_empty() {
             found.sort_unstable();

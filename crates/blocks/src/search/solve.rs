@@ -1,6 +1,6 @@
 //! The search for a shortest solution.
 
-use fifteen_search::Status;
+use fifteen_resources::Status;
 
 use super::{count, reconstruct};
 use crate::engine::{Layers, Request, SearchEngine, WithEngine, dispatch};

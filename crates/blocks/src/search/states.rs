@@ -1,6 +1,6 @@
 //! All reachable states: their number by distance, what never moves in them, and the hardest starting positions.
 
-use fifteen_search::LimitKind;
+use fifteen_resources::LimitKind;
 
 use super::hardest::{HardestPuzzles, farthest};
 use crate::engine::{LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch, symmetries};
@@ -145,6 +145,6 @@ fn keep<const K: usize>(
             for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys, true)) {
                 kept.retain(|anchor| anchors.contains(anchor));
             }
-            options.limits.interrupted()
+            options.limits.check_interruption()
         })
 }

@@ -1,7 +1,7 @@
 //! Every puzzle of `data/blocks.txt`: the published optima and numbers of states, every solution replayed.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
-use fifteen_search::{Limits, Status};
+use fifteen_resources::{Limits, Status};
 
 use crate::naive::{Naive, check};
 use crate::{counted, serial, solved};

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, solve};
-use fifteen_search::{LimitKind, Limits, Status};
+use fifteen_resources::{LimitKind, Limits, Status};
 
 use crate::{counted, puzzle, serial, solved};
 

@@ -1,7 +1,7 @@
 //! Random small puzzles: the solver against the naive search, in all metrics and with all options.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
-use fifteen_search::Status;
+use fifteen_resources::Status;
 use proptest::prelude::*;
 
 use crate::naive::{Naive, check};

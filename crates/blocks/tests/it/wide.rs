@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, SolveError, reachable_states};
-use fifteen_search::Limits;
+use fifteen_resources::Limits;
 
 use crate::naive::Naive;
 use crate::small::compare;

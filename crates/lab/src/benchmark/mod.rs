@@ -133,7 +133,7 @@ impl<'a> Benchmark<'a> {
                 ))
             })?;
             // The board that is searched when the run is cancelled is not on equal terms with the others.
-            if self.request.search.limits.interrupted().is_err() {
+            if self.request.search.limits.check_interruption().is_err() {
                 break;
             }
             let wrong = self.check(index, &found).err();

@@ -143,7 +143,7 @@ impl BoardsOfDepth {
             on_try();
             let found = self.attempt()?;
             // A search that was interrupted has found nothing.
-            if self.options.limits.interrupted().is_err() {
+            if self.options.limits.check_interruption().is_err() {
                 break;
             }
             if let Some(board) = found.filter(|&board| self.drawn.insert(board)) {

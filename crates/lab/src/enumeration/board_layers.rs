@@ -1,11 +1,9 @@
 //! [`BoardLayers`]: the boards themselves, depth by depth.
 
 use std::fmt;
-use std::sync::Arc;
 
 use fifteen_puzzle::{Board, Metric};
-use fifteen_search::{LimitKind, Limits};
-use rayon::ThreadPool;
+use fifteen_resources::{LimitKind, Limits, Threads, run_in_pool};
 
 use super::planes::{Geometry, Planes, memory};
 use super::states;
@@ -20,7 +18,7 @@ pub struct BoardLayers {
     /// The goal as the planes see it: at least as wide as high, so that there are fewer vertical moves.
     goal: Board,
     is_transposed: bool,
-    pool: Arc<ThreadPool>,
+    threads: Threads,
     depth: u32,
     count: u64,
     /// The boards of this and all depths before.
@@ -39,12 +37,14 @@ impl BoardLayers {
             blank: goal.blank(),
             metric,
         })?;
-        let pool = fifteen_pdb::thread_pool(threads)?;
+        let threads = Threads::all_if_zero(threads);
+        // A refusal of threads is an error here, and not in the middle of the work.
+        run_in_pool(threads, || ())?;
         Ok(Self {
             planes,
             goal,
             is_transposed,
-            pool,
+            threads,
             depth: 0,
             count: 1,
             found: 1,
@@ -87,9 +87,11 @@ impl BoardLayers {
         }
         let (planes, before) = (&mut self.planes, self.found);
         // The limit is on boards found; there is at least the goal.
-        self.count = self
-            .pool
-            .install(|| planes.deepen(&mut |found| limits.check(before + found - 1).map(|_| ())))?;
+        let mut check = |found| limits.check(before + found - 1).map(|_| ());
+        // The pool of these threads started when the layers were made. If the system now refuses to start another one,
+        // it has run out of memory.
+        self.count = run_in_pool(self.threads, || planes.deepen(&mut check))
+            .map_err(|_| LimitKind::Memory)??;
         self.depth += 1;
         self.found += self.count;
         Ok(self.count)

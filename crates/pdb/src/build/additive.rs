@@ -8,7 +8,9 @@ use super::sweep::Sweep;
 use crate::index::rank::{FACTORIAL, unrank};
 use crate::index::{BLOCK_LEN, Block, ranks};
 use crate::pattern::Manhattan;
-use crate::{BuildError, Pattern, filled};
+use fifteen_resources::zeroed;
+
+use crate::{BuildError, Pattern};
 
 /// Arrangements that one thread writes at a time; an even number.
 const GROUP: usize = 64;
@@ -26,7 +28,7 @@ impl Distances {
         let arrangements = FACTORIAL[pattern.len()] as usize;
         let first_classes: Vec<u32> = graph.numbering.first_classes().collect();
         Ok(Self {
-            found: filled(0, (first_classes.len() - 1) * arrangements)?,
+            found: zeroed((first_classes.len() - 1) * arrangements)?,
             first_classes,
             arrangements,
         })
@@ -63,7 +65,7 @@ impl Distances {
     fn halves(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
         let manhattan = Manhattan::new(pattern);
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
-        let mut payload: Vec<u8> = filled(0, (sets * self.arrangements).div_ceil(per_byte))?;
+        let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
         // Neighbouring arrangements share cache lines of `found`; an even number of them fills whole bytes.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {

@@ -5,7 +5,9 @@ use rayon::prelude::*;
 use super::graph::Graph;
 use super::sweep::Plane;
 use crate::index::rank::FACTORIAL;
-use crate::{BuildError, filled};
+use fifteen_resources::zeroed;
+
+use crate::BuildError;
 
 /// Arrangements that one thread puts in order at a time: a cache line of a class.
 const GROUP: usize = 512;
@@ -19,7 +21,7 @@ pub(super) fn arrange_buffer(classes: u64) -> u64 {
 pub(super) fn arrange(graph: &Graph, plane: &Plane, tiles: usize) -> Result<Vec<u8>, BuildError> {
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
-    let mut payload: Vec<u8> = filled(0, (arrangements * classes).div_ceil(8))?;
+    let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
     // A group's bits are a whole number of bytes, so groups are written apart from each other.
     payload
         .par_chunks_mut(GROUP / 8 * classes)

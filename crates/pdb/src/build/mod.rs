@@ -20,8 +20,9 @@ use self::arrange::arrange;
 use self::graph::Graph;
 use self::sweep::{Sweep, reachable_per_class};
 use crate::format::MAX_DISTANCE;
-use crate::threads::in_pool;
-use crate::{AllocationError, Header, Pattern, Table, TableKind, ThreadsError};
+use fifteen_resources::{AllocationError, Threads, ThreadsError, run_in_pool};
+
+use crate::{Header, Pattern, Table, TableKind};
 
 pub use requirements::{Requirements, requirements};
 pub use upper_bits::UpperBits;
@@ -77,7 +78,9 @@ pub fn build(
     threads: usize,
     progress: OnProgress<'_>,
 ) -> Result<Table, BuildError> {
-    in_pool(threads, || build_here(pattern, kind, progress))?
+    run_in_pool(Threads::all_if_zero(threads), || {
+        build_here(pattern, kind, progress)
+    })?
 }
 
 /// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep
@@ -91,7 +94,9 @@ pub fn build_small(
     threads: usize,
 ) -> Result<Vec<Table>, BuildError> {
     let build_one = |pattern| build_here(pattern, kind, &mut |_| ControlFlow::Continue(()));
-    in_pool(threads, || patterns.par_iter().map(build_one).collect())?
+    run_in_pool(Threads::all_if_zero(threads), || {
+        patterns.par_iter().map(build_one).collect()
+    })?
 }
 
 /// Builds a table in the pool of threads that runs this.

@@ -13,7 +13,9 @@ use super::graph::Graph;
 use crate::format::MAX_DISTANCE;
 use crate::index::rank::FACTORIAL;
 use crate::index::{Block, RankPermutations, class_blocks, or};
-use crate::{BuildError, Pattern, filled};
+use fifteen_resources::zeroed;
+
+use crate::{BuildError, Pattern};
 
 /// One bit for each entry, classes of one parity together, each class in whole blocks.
 pub(super) struct Plane {
@@ -23,8 +25,7 @@ pub(super) struct Plane {
 
 impl Plane {
     fn new(graph: &Graph, class_blocks: usize) -> Result<Self, BuildError> {
-        let half =
-            |parity: usize| filled(Block::default(), graph.halves[parity].len() * class_blocks);
+        let half = |parity: usize| zeroed(graph.halves[parity].len() * class_blocks);
         Ok(Self {
             halves: [half(0)?, half(1)?],
             class_blocks,

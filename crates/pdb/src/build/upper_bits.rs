@@ -9,8 +9,9 @@ use super::run;
 use super::sweep::{Plane, Sweep};
 use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, entries};
-use crate::threads::in_pool;
-use crate::{BuildError, OnProgress, Pattern, Requirements, TableKind, filled, requirements};
+use fifteen_resources::{Threads, run_in_pool, zeroed};
+
+use crate::{BuildError, OnProgress, Pattern, Requirements, TableKind, requirements};
 
 /// The bits of distances that entries of a table do not hold: a quarter of each distance, rounded down, in four bits.
 ///
@@ -53,7 +54,7 @@ impl UpperBits {
         threads: usize,
         progress: OnProgress<'_>,
     ) -> Result<Self, BuildError> {
-        in_pool(threads, || {
+        run_in_pool(Threads::all_if_zero(threads), || {
             Self::build_here(&pattern.canonical().0, progress)
         })?
     }
@@ -97,7 +98,7 @@ fn in_order(graph: &Graph, planes: Planes, tiles: usize) -> Result<UpperBits, Bu
     /// Bytes of a plane that a thread takes at a time.
     const PART: usize = 1 << 16;
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);
-    let mut upper: Vec<u8> = filled(0, bytes * UpperBits::BITS)?;
+    let mut upper: Vec<u8> = zeroed(bytes * UpperBits::BITS)?;
     for (bit, plane) in planes.into_iter().enumerate() {
         let Some(plane) = plane else { continue };
         let bits = arrange(graph, &plane, tiles)?;

@@ -16,7 +16,9 @@ use std::path::Path;
 
 use crate::format::layout::{MAX_HEADER, PAGE};
 use crate::table::Bytes;
-use crate::{Header, OpenError, Pattern, Table, TableKind, filled, system_memory, zst};
+use fifteen_resources::{system_memory, zeroed};
+
+use crate::{Header, OpenError, Pattern, Table, TableKind, zst};
 
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;
@@ -141,7 +143,7 @@ impl TableFiles {
 /// The first `length` bytes of a file, in large pages where the system has some.
 fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     let length = usize::try_from(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
-    let mut bytes = filled(0, length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    let mut bytes = zeroed(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
     file.read_exact(&mut bytes)?;
     Ok(bytes)
 }

@@ -7,8 +7,9 @@ use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 
-use crate::threads::on_all_cores;
-use crate::{Header, OpenError, filled, threads_or_all};
+use fifteen_resources::{Threads, run_in_pool, zeroed};
+
+use crate::{Header, OpenError};
 use codec::{compress, first_frame, unpack_frame};
 
 /// Bytes of the table in each frame but the last.
@@ -35,7 +36,7 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
         // A batch at a time bounds the memory; the order of the frames is that of the table.
-        let frames = (0..4 * threads_or_all(0)).map(|_| {
+        let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
             table
                 .by_ref()
@@ -55,7 +56,7 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
                 .collect()
         };
         let packed: Vec<io::Result<Vec<u8>>> =
-            on_all_cores(compressed).map_err(io::Error::other)?;
+            run_in_pool(Threads::All, compressed).map_err(io::Error::other)?;
         packed
             .into_iter()
             .try_for_each(|frame| out.write_all(&frame?))?;
@@ -179,7 +180,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();
     let refused = |_| OpenError::packed(format!("the system refused {len} bytes of memory"));
-    let mut table = filled(0, len as usize).map_err(refused)?;
+    let mut table = zeroed(len as usize).map_err(refused)?;
     let mut rest = table.as_mut_slice();
     let mut pieces = Vec::with_capacity(frames.len());
     for frame in &frames {
@@ -187,7 +188,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
         pieces.push((frame, piece));
         rest = after;
     }
-    on_all_cores(|| {
+    run_in_pool(Threads::All, || {
         pieces
             .into_par_iter()
             .try_for_each(|(frame, piece)| unpack_frame(frame, piece))

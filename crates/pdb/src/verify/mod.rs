@@ -7,7 +7,8 @@ pub use deep::deep_verification_memory;
 
 use crate::format::BUILD_AGAIN;
 use crate::index::count_rows;
-use crate::threads::on_all_cores;
+use fifteen_resources::{Threads, run_in_pool};
+
 use crate::{BuildError, Digest, Table, TableKind};
 
 /// A mistake in a table.
@@ -61,7 +62,7 @@ impl Table {
                 .sum();
             return compare("the number of entries whose bit is 1", found, expected);
         }
-        let counted = on_all_cores(|| {
+        let counted = run_in_pool(Threads::All, || {
             histogram::histogram(header.pattern(), self.payload(), header.entry_bits())
         });
         compare_histograms(&counted.map_err(BuildError::from)?, header.histogram())

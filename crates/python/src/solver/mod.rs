@@ -158,7 +158,7 @@ impl Opened {
         // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
         let memory = arguments
             .memory_limit
-            .or_else(fifteen_solver::pdb::system_memory::available);
+            .or_else(fifteen_solver::resources::system_memory::available);
         let limits = Limits {
             memory,
             cancel: Some(Arc::clone(&cancel)),

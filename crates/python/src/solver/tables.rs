@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_lab::LabError;
 use fifteen_lab::check::{CheckPlan, CheckRecord};
 use fifteen_lab::quality::{QualityRecord, Survey};
-use fifteen_solver::pdb::system_memory;
+use fifteen_solver::resources::system_memory;
 use fifteen_solver::{Limits, batch};
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyArray1};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::limits::{LimitKind, Limits, Status};
 use crate::outcome::{Iteration, Outcome, raised};
 use crate::storage::Budget;
+use fifteen_resources::{LimitKind, Limits, Status};
 
 /// The end of a search, from which [`Run::finish`] makes the outcome.
 pub(crate) enum SearchEnd<M> {

@@ -88,7 +88,7 @@ impl<M: Clone> Deepening<M> {
             self.outcome.generated = 1;
         }
         if let Some(monitor) = &options.limits.monitor {
-            monitor.begin(bound, self.outcome.generated);
+            monitor.begin_iteration(bound, self.outcome.generated);
         }
         Some((bound, self.outcome.generated))
     }

@@ -7,7 +7,7 @@ pub(crate) mod state_table;
 
 use std::collections::VecDeque;
 
-use crate::limits::LimitKind;
+use fifteen_resources::LimitKind;
 
 /// Items of a list or a queue that are allocated at a time.
 const PIECE: usize = 256;

@@ -1,7 +1,7 @@
 //! A hash table of the states that a search has seen, its memory counted.
 
-use crate::limits::LimitKind;
 use crate::storage::Budget;
+use fifteen_resources::LimitKind;
 
 /// Keys that are allocated at a time: there are many, and the list of pieces should stay small.
 const KEYS: usize = 1024;

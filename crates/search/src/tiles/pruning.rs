@@ -13,7 +13,9 @@ use std::sync::LazyLock;
 use fifteen_puzzle::MoveOrder;
 
 use super::{Mode, Move, TileSpace, TileState};
-use crate::{Heuristic, StateSpace, prefetch};
+use fifteen_resources::prefetch;
+
+use crate::{Heuristic, StateSpace};
 
 /// The forbidden sequences of up to 14 moves, shorter ones first: four bytes each, in which two bits a move follow the
 /// highest bit that is set. The first bytes of all come first, then the second ones: half as large by gzip in the site.

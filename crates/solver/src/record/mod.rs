@@ -24,7 +24,7 @@ use serde::{Serialize, Serializer};
 pub use analysis::{AnalysisError, AnalysisRecord, implied_convention};
 pub use board::BoardRecord;
 pub use fifteen_puzzle::words::{count, counted, plural};
-pub use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
+pub use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 
 /// Serialises a board as its tiles row by row.
 ///

@@ -26,7 +26,7 @@ pub(crate) enum Command {
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     // SAFETY: the command begins, and there is no other thread.
-    unsafe { fifteen_solver::pdb::system_memory::map_large_allocations() };
+    unsafe { fifteen_solver::resources::system_memory::map_large_allocations() };
     match command {
         Command::Solve(args) => solve::run(args, ui),
         Command::Check(args) => design::check(args, ui),

@@ -22,8 +22,8 @@ use self::blocks::Origin;
 use self::permutations::{OrderPermutations, orders_of};
 use self::pull::{Block, Level, Pull, Scratch, Sources};
 use crate::LabError;
-use fifteen_pdb::{AllocationError, filled};
 use fifteen_puzzle::{Metric, Size};
+use fifteen_resources::{AllocationError, filled, zeroed};
 use fifteen_search::LimitKind;
 
 /// The geometry of planes, which have a board at least as wide as high: its size, the blank's cell in the goal, and the
@@ -108,8 +108,8 @@ impl Planes {
         let level = |cells: &Vec<usize>| {
             let blocks = cells.len() * blocks;
             Ok::<_, AllocationError>(Level {
-                bits: filled(0, blocks * words)?,
-                counts: filled(0, blocks)?,
+                bits: zeroed(blocks * words)?,
+                counts: zeroed(blocks)?,
             })
         };
         let levels = [level(&cells[0])?, level(&cells[1])?];

@@ -2,14 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::{BuildError, filled};
+use fifteen_resources::zeroed;
+
+use crate::BuildError;
 
 /// A set of entries that threads add to.
 pub(super) struct Bits(Vec<AtomicU64>);
 
 impl Bits {
     pub(super) fn new(len: u64) -> Result<Self, BuildError> {
-        let words: Vec<u64> = filled(0, len.div_ceil(64) as usize)?;
+        let words: Vec<u64> = zeroed(len.div_ceil(64) as usize)?;
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 

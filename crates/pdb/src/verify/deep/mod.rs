@@ -16,7 +16,8 @@ use super::compare_histograms;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::{FACTORIAL, rank, unrank};
 use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
-use crate::threads::in_pool;
+use fifteen_resources::{Threads, run_in_pool};
+
 use crate::{BuildError, OnProgress, Pattern, Progress, Table, TableKind, VerifyError};
 
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
@@ -59,7 +60,10 @@ impl Table {
     /// [`VerifyError`]: the wrong entry with the lowest number in the first level that has one, or the interruption.
     pub fn verify_deep(&self, threads: usize, progress: OnProgress<'_>) -> Result<(), VerifyError> {
         self.verify()?;
-        in_pool(threads, || self.sweep_and_compare(progress)).map_err(BuildError::from)?
+        run_in_pool(Threads::all_if_zero(threads), || {
+            self.sweep_and_compare(progress)
+        })
+        .map_err(BuildError::from)?
     }
 
     fn sweep_and_compare(&self, progress: OnProgress<'_>) -> Result<(), VerifyError> {

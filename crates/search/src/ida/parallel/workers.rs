@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::split::{SubtreeFeed, SubtreeTask, Subtrees};
 use crate::ida::descent::{DescentEnd, DescentResult, Solutions};
-use crate::threads::on_threads;
 use crate::{LimitKind, Options};
+use fifteen_resources::run_on_threads;
 
 /// The result of one subtree.
 pub(crate) struct SubtreeReport<M> {
@@ -71,7 +71,7 @@ pub(crate) fn search<M: Send>(
         enough,
     };
     let reports = Mutex::new(Vec::new());
-    on_threads(threads, &|| {
+    run_on_threads(threads, &|| {
         let own = shared.work();
         // The list is whole even if a thread panicked.
         reports

@@ -6,10 +6,10 @@
 
 use super::selection::{Candidate, SeenStates, select};
 use crate::storage::Budget;
-use crate::threads::in_parallel;
 use crate::tiles::heuristics::Guide;
 use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
+use fifteen_resources::map_in_parallel;
 
 /// Nodes that a thread takes at a time.
 const CHUNK: usize = 1024;
@@ -191,15 +191,19 @@ impl<H: Guide> Layers<'_, H> {
     ) -> Result<Vec<Expansion>, LimitKind> {
         budget.take(candidate_bytes(layer))?;
         let expand = |chunk: usize, quota: u64| {
-            self.limits.interrupted()?;
+            self.limits.check_interruption()?;
             Ok(self.expand_chunk(&layer[chunk], chunk * CHUNK, left, quota))
         };
         let most = ((MOST_CHILDREN + 1) * CHUNK * layer.len()) as u64;
         if quota > most {
             let expand = |chunk| expand(chunk, u64::MAX);
-            return in_parallel(self.threads, layer.len(), layer.len() > 3, &expand)
-                .into_iter()
-                .collect();
+            return map_in_parallel(
+                if layer.len() > 3 { self.threads } else { 1 },
+                layer.len(),
+                &expand,
+            )
+            .into_iter()
+            .collect();
         }
         // The limit of nodes is near: it is met exactly.
         let mut expansions = Vec::with_capacity(layer.len());
@@ -286,7 +290,7 @@ impl<H: Guide> Layers<'_, H> {
     ) -> Result<Vec<Vec<BeamNode<H::Node>>>, LimitKind> {
         let count = kept.len().div_ceil(CHUNK);
         let nodes = |chunk: usize| -> Result<Vec<_>, LimitKind> {
-            self.limits.interrupted()?;
+            self.limits.check_interruption()?;
             let kept = &kept[chunk * CHUNK..kept.len().min((chunk + 1) * CHUNK)];
             let mut nodes = Vec::with_capacity(kept.len());
             for (index, candidate) in kept.iter().enumerate() {
@@ -299,7 +303,7 @@ impl<H: Guide> Layers<'_, H> {
             }
             Ok(nodes)
         };
-        in_parallel(self.threads, count, count > 3, &nodes)
+        map_in_parallel(if count > 3 { self.threads } else { 1 }, count, &nodes)
             .into_iter()
             .collect()
     }

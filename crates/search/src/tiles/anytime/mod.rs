@@ -372,7 +372,7 @@ impl SolutionSearch<'_> {
             .is_none_or(|best| moves.len() < best.len())
         {
             if let Some(monitor) = &self.limits.monitor {
-                monitor.improve(moves.len() as u32);
+                monitor.set_upper(moves.len() as u32);
             }
             (self.on_solution)(&moves, bound);
             self.best = Some(moves);

@@ -4,9 +4,11 @@
 //! search may then miss a solution, but every solution that it finds is one.
 
 use crate::storage::Budget;
-use crate::threads::in_parallel;
 use crate::tiles::Move;
-use crate::{LimitKind, prefetch};
+use fifteen_resources::prefetch;
+
+use crate::LimitKind;
+use fifteen_resources::map_in_parallel;
 
 /// Candidates whose slots in the sets are prefetched before they are read.
 const AHEAD: usize = 16;
@@ -111,7 +113,7 @@ pub(super) fn select(
         room / shards + room / shards / 2 + 1024
     };
     budget.take(shards * 8 * HashSet::slots(room))?;
-    let shares = in_parallel(shards, shards, room > 4096, &|shard| {
+    let shares = map_in_parallel(if room > 4096 { shards } else { 1 }, shards, &|shard| {
         share(chunks, largest, room, before.0.get(shard), (shard, shards))
     });
     let total = chunks.iter().map(Vec::len).sum();

@@ -35,8 +35,8 @@ use values::DistanceCache;
 use words::SmallClasses;
 pub(in crate::tiles) use words::Word;
 
-use crate::threads::in_parallel;
 use crate::tiles::heuristics::Manhattan;
+use fifteen_resources::map_in_parallel;
 
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
@@ -210,7 +210,7 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
         let small = SmallClasses::new(size, tiles[k], &classes).map(Arc::new);
         (Arc::new(classes), small)
     };
-    let numberings = in_parallel(tiles.len(), tiles.len(), true, &numbering);
+    let numberings = map_in_parallel(tiles.len(), tiles.len(), &numbering);
     let numberings: BTreeMap<usize, _> = tiles.into_iter().zip(numberings).collect();
     let numbered = |table: Arc<Table>| {
         let (classes, small_classes) = numberings[&tiles_of(&table)].clone();

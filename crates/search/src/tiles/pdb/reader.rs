@@ -6,7 +6,7 @@ use fifteen_puzzle::MAX_CELLS;
 
 use super::NumberedTable;
 use super::words::Classes;
-use crate::prefetch::prefetch;
+use fifteen_resources::prefetch;
 
 /// The cells and the order of a pattern's tiles, and what a search must know of their distance to the goal.
 ///

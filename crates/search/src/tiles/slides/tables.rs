@@ -10,12 +10,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use fifteen_pdb::filled;
+use fifteen_resources::zeroed;
 
 use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
-use crate::threads::in_parallel;
-use crate::{LimitKind, Limits, prefetch};
+use fifteen_resources::prefetch;
+
+use crate::{LimitKind, Limits};
+use fifteen_resources::map_in_parallel;
 
 /// Bits of an excess in a [`Group`].
 const EXCESS_BITS: usize = 2;
@@ -131,7 +133,7 @@ pub(super) fn bytes_beside(orders: [CellOrder; 2], sequences: u64) -> u64 {
 /// Values that are not known yet. A search reads them all over the place, so they are to be in large pages, which
 /// memory gets that was not written to before.
 fn unknown_values(bytes: usize) -> Result<Vec<u8>, LimitKind> {
-    let mut values = filled(0, bytes).map_err(|_| LimitKind::Memory)?;
+    let mut values = zeroed(bytes).map_err(|_| LimitKind::Memory)?;
     values.fill(u8::MAX);
     Ok(values)
 }
@@ -185,7 +187,7 @@ pub(super) fn build(
                 from: &level[1 - axis],
                 distance,
             };
-            next[axis] = in_parallel(threads, orders[axis].lines, true, &|line| {
+            next[axis] = map_in_parallel(threads, orders[axis].lines, &|line| {
                 limits.check(0)?;
                 let mut values = lines[axis][line]
                     .lock()

@@ -1,8 +1,8 @@
 //! Slides against single moves, and against the search one child after the other.
 
 use super::*;
-use crate::limits::Limits;
 use fifteen_puzzle::{Goal, RandomBoards, Size};
+use fifteen_resources::Limits;
 
 #[test]
 fn a_slide_is_single_moves_in_one_direction() {

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 
 use fifteen_puzzle::Board;
 
-use crate::limits::{LimitKind, Limits};
 use crate::storage::Budget;
 use crate::storage::state_table::{StateTable, table_bytes};
 use crate::tiles::space::TileState;
+use fifteen_resources::{LimitKind, Limits};
 
 /// Bytes of a packed state.
 const KEY_BYTES: usize = size_of::<u128>();

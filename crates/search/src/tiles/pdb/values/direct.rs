@@ -3,9 +3,9 @@
 use fifteen_pdb::{DamagedError, UpperBits};
 
 use super::TableLookup;
-use crate::prefetch;
 use crate::tiles::pdb::root_lookup::Placement;
 use crate::tiles::{BLANK, CELLS, TileState};
+use fifteen_resources::prefetch;
 
 /// Boards whose entries are prefetched before the first of them is read.
 const TOGETHER: usize = 64;

@@ -6,9 +6,9 @@ use fifteen_pdb::index::entries;
 
 use super::TableLookup;
 use super::cache::{SLOTS, cached, store};
-use crate::prefetch;
 use crate::tiles::pdb::root_lookup::{IN_ALL, Lanes, NUMBERS, PatternBoard, lanes};
 use crate::tiles::{CELLS, TileState};
+use fifteen_resources::prefetch;
 
 /// Paths followed side by side: more than a processor has reads under way, few enough to stay in the first cache.
 const PATHS: usize = 12;

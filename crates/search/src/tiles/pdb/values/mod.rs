@@ -20,10 +20,10 @@ use super::lookups::Lookup;
 use super::reader::PatternWord;
 use super::root_lookup::{PatternBoard, RootLookup};
 use super::{MAX_LOOKUPS, NumberedTable, PdbTables};
-use crate::prefetch::prefetch;
 use crate::tiles::space::TileState;
 pub(super) use cache::DistanceCache;
 use direct::cells_of_tiles;
+use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
 /// Entries whose upper bits are built in the time of one path to the goal.

@@ -1,17 +1,21 @@
-//! The memory and the threads that the system has left for this process.
+//! The memory that the system has left for this process, and the number of threads that fit into it.
+
+#![allow(unsafe_code)]
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Bytes available without swapping: on Linux its estimate for the machine, or less where a limit of this process or of
-/// its control group is lower; on Windows the free memory, or less where less can be promised. `None` on other systems.
+/// Returns the memory that can be used without swapping, in bytes, or `None` on systems that don't report it.
+///
+/// On Linux this is the kernel's estimate for the machine, or what the process's own limit (`ulimit -v`) or its control
+/// group leaves, if that is less. On Windows it is the free memory, or the room in the page file if that is less.
 pub fn available() -> Option<u64> {
     available_within(addresses())
 }
 
-/// The default memory limit: half of the available memory, or 2 GB if the system does not report it.
+/// Returns the default memory limit, in bytes: half of the available memory, or 2 GB if the system doesn't report it.
 pub fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
@@ -23,12 +27,12 @@ fn available_within(process: Option<u64>) -> Option<u64> {
     [Some(machine), process, group].into_iter().flatten().min()
 }
 
-#[cfg(not(all(windows, feature = "mmap")))]
+#[cfg(not(windows))]
 fn of_machine() -> Option<u64> {
     kilobytes(&read("/proc/meminfo")?, "MemAvailable:")
 }
 
-#[cfg(all(windows, feature = "mmap"))]
+#[cfg(windows)]
 fn of_machine() -> Option<u64> {
     use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
@@ -36,21 +40,21 @@ fn of_machine() -> Option<u64> {
         dwLength: size_of::<MEMORYSTATUSEX>() as u32,
         ..Default::default()
     };
-    // SAFETY: the system fills in the structure, whose length it is told.
+    // SAFETY: the pointer is valid, and the structure contains its own length, as the function requires.
     let known = unsafe { GlobalMemoryStatusEx(&raw mut status) } != 0;
     known.then(|| status.ullAvailPhys.min(status.ullAvailPageFile))
 }
 
-/// Memory that a thread takes: the used part of its stack, and the reserves of the allocator and of its work.
+/// Memory that a thread uses, in bytes: the used part of its stack, its share of the allocator, and its own buffers.
 const BYTES_OF_THREAD: u64 = 16 << 20;
 
-/// Address space of a thread: its stack of 2 MiB, and the 64 MiB that glibc's allocator reserves for it.
+/// Address space that a thread reserves, in bytes: 2 MiB for its stack and 64 MiB for its heap in glibc's allocator.
 const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 
-/// The number of threads that there was memory for at the first call, at least 1.
+/// Returns the number of threads for which there was memory at the first call; at least 1.
 ///
-/// Without memory a thread too many ends the process, since neither the allocator nor the start of a thread reports an
-/// error then.
+/// One thread too many would abort the process: when a thread finds no memory for its own start, neither the standard
+/// library nor the allocator returns an error.
 pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
@@ -63,26 +67,26 @@ pub fn threads() -> usize {
     })
 }
 
-/// Returns memory that was freed to the system. The allocator of glibc keeps it otherwise, and after a large search
-/// that is gigabytes; for programs that live longer than their searches. Where the allocator is another, nothing is
-/// done.
+/// Gives freed memory back to the system.
+///
+/// glibc's allocator keeps freed memory for later, which is gigabytes after a large search. Programs that go on for a
+/// long time after a search, such as a server, call this function. With other allocators it does nothing.
 pub fn return_freed() {
-    #[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
-    // SAFETY: the function takes no pointer, and may be called by any thread at any time: it locks each heap that it
-    // works on.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the function takes no pointer, and any thread may call it at any time, because it locks each heap.
     unsafe {
         libc::malloc_trim(0);
     }
 }
 
-/// Has each large allocation mapped by itself from now on, so that it grows in place and is returned to the system when
-/// it is freed; for searches whose tables are replaced by larger ones again and again. The allocator of glibc begins to
-/// take larger allocations from its heap otherwise, and the gaps in the heap stay. Where the allocator is another,
-/// nothing is done.
+/// Makes the allocator map each large allocation separately from now on.
+///
+/// A separate mapping can grow in place, and goes back to the system when it is freed. Searches that replace their
+/// tables by larger ones again and again need that: glibc's allocator would raise its threshold, take the tables from
+/// its heap, and leave gaps there. With other allocators this function does nothing.
 ///
 /// # Safety
-/// No other thread may allocate meanwhile: the allocator changes its settings without a lock.
-#[cfg(feature = "mmap")]
+/// No other thread may allocate during the call, because the allocator changes its settings without a lock.
 pub unsafe fn map_large_allocations() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the function takes no pointer, and the caller promises that no other thread allocates.
@@ -91,18 +95,20 @@ pub unsafe fn map_large_allocations() {
     }
 }
 
-/// Bytes of an allocation that is mapped by itself.
-#[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
+/// Minimum size of an allocation that is mapped separately, in bytes.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE_ALLOCATION: libc::c_int = 256 << 10;
 
-/// The text of a system file. It has no length, so the capacity avoids reading it in ever larger pieces.
+/// Reads a file of the `/proc` file system.
+///
+/// Such files report no length, so `fs::read_to_string` would read them in many small pieces.
 fn read(path: &str) -> Option<String> {
     let mut text = String::with_capacity(8192);
     File::open(path).ok()?.read_to_string(&mut text).ok()?;
     Some(text)
 }
 
-/// Bytes of address space left, where it is limited (`ulimit -v`).
+/// Returns the address space that is left, in bytes, if it is limited (`ulimit -v`).
 fn addresses() -> Option<u64> {
     let limits = read("/proc/self/limits")?;
     let soft = limits
@@ -117,15 +123,17 @@ fn addresses() -> Option<u64> {
     )
 }
 
-/// The value of a line `NAME   123 kB`, in bytes.
+/// Returns the value, in bytes, of the line `NAME   123 kB`.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
 }
 
-/// Bytes that the control groups (version 2) of this process leave: a container's limit. Unused pages of files count as
-/// available.
+/// Returns the memory that the control groups (version 2) of this process leave, in bytes.
+///
+/// Containers limit their memory in this way. Cached pages of files count as available, because the system drops them
+/// when it needs memory.
 fn of_group(groups: &str, root: &Path) -> Option<u64> {
     let own = root.join(groups.lines().find_map(|line| line.strip_prefix("0::/"))?);
     let left = |group: &Path| {
