@@ -5,7 +5,7 @@ use fifteen_puzzle::words::count;
 /// An error that prevents a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SolveError {
+pub enum BlockSearchError {
     /// The puzzle has no goal to be solved.
     #[error(
         "the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map"

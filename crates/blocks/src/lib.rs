@@ -28,13 +28,15 @@ mod puzzle;
 pub mod record;
 mod search;
 
-pub use error::SolveError;
+pub use error::BlockSearchError;
 pub use fifteen_puzzle::{Axis, Direction};
 pub use metric::BlockMetric;
-pub use options::{BlockOptions, Progress};
-pub use puzzle::shape::Shape;
-pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, Piece, Position, Puzzle};
+pub use options::{BlockOptions, BlockProgress};
+pub use puzzle::shape::PieceShape;
+pub use puzzle::{
+    BlockGoal, BlockPiece, CellKind, Gate, GoalPiece, MAX_CELLS, MAX_SIDE, Position, Puzzle,
+};
 pub use search::{
-    BlockOutcome, HardestPuzzles, Move, ReachableStates, Solution, SolutionCount, hardest_puzzles,
-    reachable_states, solve,
+    BlockOutcome, BlockSolution, HardestPuzzles, Move, ReachableStates, SolutionCount,
+    hardest_puzzles, reachable_states, solve,
 };

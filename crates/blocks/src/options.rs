@@ -51,7 +51,7 @@ impl BlockOptions {
 
 /// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct BlockProgress {
     /// The distance from the start of the layer being made.
     pub depth: u32,
     /// Number of states found.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
-    BlockMetric, BlockOptions, Direction, Move, SolveError, reachable_states, solve,
+    BlockMetric, BlockOptions, BlockSearchError, Direction, Move, reachable_states, solve,
 };
 use fifteen_draw::Scene;
 use fifteen_solver::search::Limits;
@@ -76,7 +76,10 @@ fn record(
 ) -> Result<BlockRecord, String> {
     let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
     if puzzle.goal().is_none() && !states {
-        return Err(format!("{}, or ask for states=True", SolveError::NoGoal));
+        return Err(format!(
+            "{}, or ask for states=True",
+            BlockSearchError::NoGoal
+        ));
     }
     let mut record = BlockRecord::new(entry, options.metric, states);
     if puzzle.goal().is_some() {

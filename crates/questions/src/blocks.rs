@@ -7,7 +7,8 @@ use std::time::Duration;
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
-    Axis, BlockMetric, BlockOptions, Direction, Gate, Progress, Puzzle, SolveError, solve,
+    Axis, BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Direction, Gate, Puzzle,
+    solve,
 };
 use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
@@ -96,7 +97,7 @@ impl Query {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let (entry, puzzle) = read(&self.puzzle)?;
         if puzzle.goal().is_none() {
-            return Err(Failure::refused(SolveError::NoGoal));
+            return Err(Failure::refused(BlockSearchError::NoGoal));
         }
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
         let (time, memory) = (policy.time(self.seconds)?, policy.memory_bytes);
@@ -264,7 +265,7 @@ impl Search for Solve {
             memory: Some(self.memory),
             ..Limits::default()
         };
-        let mut last: Option<Progress> = None;
+        let mut last: Option<BlockProgress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
             // Progress is reported several times a layer; the last report before the next layer is complete.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {

@@ -3,7 +3,7 @@
 use super::Words;
 use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
-use super::layout::{GoalTerm, Layout};
+use super::layout::{BlockLayout, GoalTerm};
 
 /// The goal in terms of keys.
 pub(crate) struct GoalTest<const M: usize, const K: usize> {
@@ -19,7 +19,7 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
 }
 
 impl<const M: usize, const K: usize> GoalTest<M, K> {
-    pub(crate) fn new(layout: &Layout, plan: &KeyPlan, code: &KeyCodec<M, K>) -> Self {
+    pub(crate) fn new(layout: &BlockLayout, plan: &KeyPlan, code: &KeyCodec<M, K>) -> Self {
         let (possible, classes) = (layout.goal.is_some(), layout.classes.len());
         let mut test = GoalTest {
             mask: Words::ZERO,

@@ -5,7 +5,7 @@
 
 use fifteen_puzzle::MoveOrder;
 
-use super::{Layout, Symmetry, Words};
+use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
 /// The cells of which a [`LastMove`] can tell.
@@ -70,12 +70,12 @@ pub(crate) struct LastMoveImages {
 }
 
 impl LastMoveImages {
-    pub(crate) fn new(layout: &Layout, symmetries: &[Symmetry]) -> Self {
+    pub(crate) fn new(layout: &BlockLayout, symmetries: &[BoardSymmetry]) -> Self {
         let mut anchors = Vec::new();
         for (c, class) in layout.classes.iter().enumerate() {
             for anchor in 0..layout.floor.len() {
                 anchors.push(anchor as u16); // boards have at most MAX_CELLS cells
-                let image = |s: &Symmetry| {
+                let image = |s: &BoardSymmetry| {
                     if class.has(anchor) {
                         s.anchors[c][anchor] as u16
                     } else {

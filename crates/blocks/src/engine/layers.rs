@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::shard::Shard;
 use super::words::{SHARE_BITS, SHARES};
 use super::{LastMove, Neighbour, SearchEngine, Words};
-use crate::{BlockOptions, Progress};
+use crate::{BlockOptions, BlockProgress};
 
 /// The most states of a task on one thread: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
@@ -32,7 +32,7 @@ const FEW: usize = 4;
 const WIDE: usize = TASK * ROUND;
 
 /// The layers of a search.
-pub(crate) struct Layers<'e, const K: usize> {
+pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
@@ -74,7 +74,7 @@ impl<const K: usize> Task<K> {
     }
 }
 
-impl<'e, const K: usize> Layers<'e, K> {
+impl<'e, const K: usize> StateLayers<'e, K> {
     /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
     pub(crate) fn new(
         engine: &'e dyn SearchEngine<K>,
@@ -110,7 +110,7 @@ impl<'e, const K: usize> Layers<'e, K> {
             }]);
         }
         let (tasks, pool) = (Vec::new(), None);
-        let mut layers = Layers {
+        let mut layers = StateLayers {
             engine,
             options,
             shards,
@@ -127,10 +127,10 @@ impl<'e, const K: usize> Layers<'e, K> {
         layers
     }
 
-    /// Makes the next layer as [`Layers::grow`] does, unless the limit of depth forbids it.
+    /// Makes the next layer as [`StateLayers::grow`] does, unless the limit of depth forbids it.
     pub(crate) fn grow_within_depth(
         &mut self,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&BlockProgress),
     ) -> Result<u64, LimitKind> {
         if self.options.limits.forbids(self.layers) {
             return Err(LimitKind::Depth);
@@ -139,7 +139,10 @@ impl<'e, const K: usize> Layers<'e, K> {
     }
 
     /// Makes the next layer and returns its number of states. After an error the layers are unusable.
-    pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, LimitKind> {
+    pub(crate) fn grow(
+        &mut self,
+        progress: &mut dyn FnMut(&BlockProgress),
+    ) -> Result<u64, LimitKind> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
         if self.pool.is_none() && width > FEW * self.task {
@@ -209,11 +212,11 @@ impl<'e, const K: usize> Layers<'e, K> {
         });
     }
 
-    fn check(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), LimitKind> {
+    fn check(&mut self, progress: &mut dyn FnMut(&BlockProgress)) -> Result<(), LimitKind> {
         let bytes = self.shards.iter().map(Shard::bytes).sum();
         self.peak = self.peak.max(bytes);
         let states = self.states + self.shards.iter().map(|p| p.made() as u64).sum::<u64>();
-        progress(&Progress {
+        progress(&BlockProgress {
             depth: self.layers,
             states,
             bytes: bytes as u64,

@@ -2,10 +2,10 @@
 
 use crate::Axis;
 use crate::puzzle::shape::DIRECTIONS;
-use crate::puzzle::{Cell, Goal, Position, Puzzle, floor_box};
+use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
 /// The board's box and the classes. Cells are those of the box, row by row.
-pub(crate) struct Layout {
+pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
@@ -46,7 +46,7 @@ impl Class {
     }
 }
 
-impl Layout {
+impl BlockLayout {
     /// The layout of a puzzle. With `merge`, pieces of equal shape that the goal does not name are one class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
@@ -58,10 +58,10 @@ impl Layout {
         );
         let floor = (0..width * height)
             .map(|cell| {
-                puzzle.cells()[origin + cell / width * map_width + cell % width] == Cell::Floor
+                puzzle.cells()[origin + cell / width * map_width + cell % width] == CellKind::Floor
             })
             .collect();
-        let mut layout = Layout {
+        let mut layout = BlockLayout {
             width,
             height,
             floor,
@@ -136,7 +136,7 @@ impl Layout {
     /// The terms of a goal; `None` if one of its places is out of reach even on an empty board.
     fn terms(
         &self,
-        goal: &Goal,
+        goal: &BlockGoal,
         group_of: &dyn Fn(usize) -> Option<usize>,
     ) -> Option<Vec<GoalTerm>> {
         let mut terms: Vec<GoalTerm> = Vec::new();

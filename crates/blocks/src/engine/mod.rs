@@ -2,7 +2,7 @@
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
 //! [`goal`] tests for the goal, and [`layers`] searches with all threads; its [`shard`]s keep the keys,
-//! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the
+//! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`BlockEngine`] is generic over the
 //! number of [`Words`] of a set of cells and of a key; [`dispatch`] chooses them for a [`WithEngine`], which sees the
 //! engine as a [`SearchEngine`] and is generic over the key only.
 
@@ -24,21 +24,21 @@ use key::plan::{KeyPlan, WORD_BITS};
 use key::{KeyCodec, piece_parts};
 pub(crate) use last_move::LastMove;
 use last_move::LastMoveImages;
-pub(crate) use layers::{LIMIT_CHECK, Layers};
-pub(crate) use layout::Layout;
-use moves::{MoveGenerator, Scratch};
+pub(crate) use layers::{LIMIT_CHECK, StateLayers};
+pub(crate) use layout::BlockLayout;
+use moves::{MoveGenerator, MoveScratch};
 pub(crate) use search_engine::{Neighbour, SearchEngine};
-pub(crate) use symmetry::{Symmetry, symmetries};
+pub(crate) use symmetry::{BoardSymmetry, symmetries};
 pub(crate) use words::Words;
 
-use crate::{BlockOptions, Progress, Puzzle, SolveError};
+use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
 /// The most symmetries of a board, the identity included: a key and its images.
 const MAX_VIEWS: usize = 8;
 
 /// The tables of a puzzle in a metric, for sets of cells of `M` words and keys of `K` words.
-pub(crate) struct Engine<const M: usize, const K: usize> {
-    layout: Layout,
+pub(crate) struct BlockEngine<const M: usize, const K: usize> {
+    layout: BlockLayout,
     code: KeyCodec<M, K>,
     mover: MoveGenerator<M>,
     goal: GoalTest<M, K>,
@@ -48,8 +48,8 @@ pub(crate) struct Engine<const M: usize, const K: usize> {
     images: LastMoveImages,
 }
 
-impl<const M: usize, const K: usize> Engine<M, K> {
-    fn new(layout: Layout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
+impl<const M: usize, const K: usize> BlockEngine<M, K> {
+    fn new(layout: BlockLayout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
         let symmetries = if symmetric {
             symmetries(&layout)
         } else {
@@ -61,7 +61,7 @@ impl<const M: usize, const K: usize> Engine<M, K> {
         let mover = MoveGenerator::new(&layout, options.metric);
         let goal = GoalTest::new(&layout, plan, &code);
         let images = LastMoveImages::new(&layout, &symmetries);
-        Engine {
+        BlockEngine {
             layout,
             code,
             mover,
@@ -77,7 +77,7 @@ impl<const M: usize, const K: usize> Engine<M, K> {
         &self,
         key: Words<K>,
         last: LastMove,
-        scratch: &mut Scratch<M>,
+        scratch: &mut MoveScratch<M>,
         neighbours: &mut [Vec<Neighbour<K>>],
     ) {
         let mut keys = [key; MAX_VIEWS];
@@ -101,8 +101,8 @@ impl<const M: usize, const K: usize> Engine<M, K> {
     }
 }
 
-impl<const M: usize, const K: usize> SearchEngine<K> for Engine<M, K> {
-    fn layout(&self) -> &Layout {
+impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
+    fn layout(&self) -> &BlockLayout {
         &self.layout
     }
 
@@ -164,7 +164,7 @@ pub(crate) const LONGEST: usize = 20;
 pub(crate) struct Request<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) options: &'a BlockOptions,
-    pub(crate) progress: &'a mut dyn FnMut(&Progress),
+    pub(crate) progress: &'a mut dyn FnMut(&BlockProgress),
 }
 
 /// A kind of search with an engine of any words.
@@ -177,13 +177,13 @@ pub(crate) trait WithEngine {
 pub(crate) fn dispatch<W: WithEngine>(
     request: Request<'_>,
     symmetric: bool,
-) -> Result<W::Output, SolveError> {
-    let layout = Layout::new(request.puzzle, request.options.interchangeable);
+) -> Result<W::Output, BlockSearchError> {
+    let layout = BlockLayout::new(request.puzzle, request.options.interchangeable);
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:tt, $key:tt) => {
             Ok(W::run(
-                &Engine::<$mask, $key>::new(layout, &plan, request.options, symmetric),
+                &BlockEngine::<$mask, $key>::new(layout, &plan, request.options, symmetric),
                 request,
             ))
         };
@@ -196,7 +196,7 @@ pub(crate) fn dispatch<W: WithEngine>(
         (..=128, 2) => run!(2, 2),
         (..=256, ..=4) => run!(4, 4),
         (..=1024, ..=LONGEST) => run!(16, LONGEST),
-        (cells, words) => Err(SolveError::TooLarge {
+        (cells, words) => Err(BlockSearchError::TooLarge {
             cells,
             bits: words * WORD_BITS,
             most: LONGEST * WORD_BITS,
@@ -207,7 +207,7 @@ pub(crate) fn dispatch<W: WithEngine>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::layers::Layers;
+    use crate::engine::layers::StateLayers;
     use crate::format;
     use crate::metric::BlockMetric;
 
@@ -245,21 +245,21 @@ ijffkl    ..ff..
         symmetric: bool,
         depth: u32,
     ) -> Vec<(u64, usize)> {
-        let layout = Layout::new(puzzle, true);
+        let layout = BlockLayout::new(puzzle, true);
         let plan = KeyPlan::within(&layout, limit);
         assert_eq!(plan.words, 1, "{}", puzzle.name());
         let options = BlockOptions {
             threads: 1,
             ..BlockOptions::new(metric)
         };
-        let engine = Engine::<1, 1>::new(layout, &plan, &options, symmetric);
+        let engine = BlockEngine::<1, 1>::new(layout, &plan, &options, symmetric);
         let engine: &dyn SearchEngine<1> = &engine;
         let start = engine.canonical(engine.start());
         assert_eq!(
             engine.position(engine.start()),
             engine.layout().position(&engine.layout().start())
         );
-        let mut layers = Layers::new(engine, &options, false, &[start]);
+        let mut layers = StateLayers::new(engine, &options, false, &[start]);
         let mut counts = vec![(1, usize::from(engine.is_goal(start)))];
         while layers.layers <= depth {
             match layers.grow(&mut |_| ()).unwrap() {
@@ -282,7 +282,7 @@ ijffkl    ..ff..
             .filter_map(|e| e.puzzle.ok())
             .filter(|p| p.name() != "Project Euler 766 hard")
         {
-            let layout = Layout::new(&puzzle, true);
+            let layout = BlockLayout::new(&puzzle, true);
             complements += usize::from(
                 KeyPlan::within(&layout, 0)
                     .fields

@@ -1,15 +1,15 @@
 //! The moves of a state, found for all pieces of a class at once, in the three metrics.
 //!
-//! This code knows sets of cells and no keys: a [`Slide`] says which parts of the key change.
+//! This code knows sets of cells and no keys: a [`PieceSlide`] says which parts of the key change.
 
 use super::layout::Class;
-use super::{LastMove, Layout, Words};
+use super::{BlockLayout, LastMove, Words};
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction};
 
 /// A move of one piece.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Slide {
+pub(crate) struct PieceSlide {
     /// The number of the class times the cells of the box, plus the anchor before the move.
     pub(crate) from: usize,
     /// The same for the anchor after it.
@@ -76,7 +76,7 @@ struct FloodFill<const M: usize> {
 }
 
 /// Room for a state and its moves.
-pub(crate) struct Scratch<const M: usize> {
+pub(crate) struct MoveScratch<const M: usize> {
     /// The anchors of each class.
     pub(crate) anchors: Vec<Words<M>>,
     /// Steps with the anchors of the pieces that may be able to make them.
@@ -84,7 +84,7 @@ pub(crate) struct Scratch<const M: usize> {
 }
 
 impl<const M: usize> MoveGenerator<M> {
-    pub(crate) fn new(layout: &Layout, metric: BlockMetric) -> Self {
+    pub(crate) fn new(layout: &BlockLayout, metric: BlockMetric) -> Self {
         let (steps, runs, floods, classes) =
             (Vec::new(), Vec::new(), Vec::new(), layout.classes.len());
         let mut mover = MoveGenerator {
@@ -117,8 +117,8 @@ impl<const M: usize> MoveGenerator<M> {
         mover
     }
 
-    pub(crate) fn scratch(&self) -> Scratch<M> {
-        Scratch {
+    pub(crate) fn scratch(&self) -> MoveScratch<M> {
+        MoveScratch {
             anchors: vec![Words::ZERO; self.classes],
             able: vec![(0, Words::ZERO); self.runs.len() + 1],
         }
@@ -131,8 +131,8 @@ impl<const M: usize> MoveGenerator<M> {
         &self,
         free: Words<M>,
         last: LastMove,
-        scratch: &mut Scratch<M>,
-        mut emit: impl FnMut(Slide),
+        scratch: &mut MoveScratch<M>,
+        mut emit: impl FnMut(PieceSlide),
     ) {
         if self.metric == BlockMetric::AnyPath {
             let [movable, ..] = last.movable(self.metric);
@@ -158,7 +158,7 @@ impl<const M: usize> MoveGenerator<M> {
     /// The processor cannot predict which steps are possible: this loop has no branches, and the moves are made
     /// afterwards.
     #[inline(never)]
-    fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut Scratch<M>) -> usize {
+    fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
         let [up, down, left, right] = last.movable(self.metric);
         let (vertical, horizontal) = self.steps.split_at(self.vertical);
@@ -208,14 +208,14 @@ impl<const M: usize> StraightMove<M> {
     }
 
     #[inline]
-    fn moves(&self, able: Words<M>, emit: &mut impl FnMut(Slide)) {
+    fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
         while left != Words::ZERO {
             let from = left.first();
             left = left.rest();
             let to = (from + self.by as usize) % Words::<M>::BITS;
             let last = LastMove::new(to, self.direction);
-            emit(Slide {
+            emit(PieceSlide {
                 from: self.first + from,
                 to: self.first + to,
                 last,
@@ -225,7 +225,7 @@ impl<const M: usize> StraightMove<M> {
 }
 
 impl<const M: usize> FloodFill<M> {
-    fn new(layout: &Layout, c: usize) -> Self {
+    fn new(layout: &BlockLayout, c: usize) -> Self {
         let class = &layout.classes[c];
         let cells = Words::of(
             &mut class
@@ -272,7 +272,7 @@ impl<const M: usize> FloodFill<M> {
 
     /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
     #[inline]
-    fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(Slide)) {
+    fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;
         for step in &self.steps {
             movable |= step.able(anchors, free);
@@ -292,7 +292,7 @@ impl<const M: usize> FloodFill<M> {
                 at = next.first();
                 next = next.rest();
                 let last = LastMove::new(at, Direction::Up); // all directions are alike here
-                emit(Slide {
+                emit(PieceSlide {
                     from: self.first + from,
                     to: self.first + at,
                     last,
@@ -315,7 +315,7 @@ impl<const M: usize> FloodFill<M> {
 
 /// The distances that a class can go in one direction, as far as the metric allows.
 fn run_of<const M: usize>(
-    layout: &Layout,
+    layout: &BlockLayout,
     c: usize,
     direction: Direction,
     metric: BlockMetric,
@@ -358,7 +358,7 @@ fn run_of<const M: usize>(
 }
 
 /// The rotation that brings the cell `x` columns and `y` rows from an anchor onto the anchor.
-fn shift<const M: usize>(layout: &Layout, x: i32, y: i32) -> u32 {
+fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }
 

@@ -1,6 +1,6 @@
 //! An engine as the searches see it: they know its keys and not its sets of cells.
 
-use super::{LastMove, Layout, Words};
+use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
 /// A neighbour of a state: the least key of the state and its images, with the move that led to it.
@@ -13,7 +13,7 @@ pub(crate) struct Neighbour<const K: usize> {
 
 /// An engine for keys of `K` words and any sets of cells: the code that uses it is compiled once for each kind of key.
 pub(crate) trait SearchEngine<const K: usize>: Sync {
-    fn layout(&self) -> &Layout;
+    fn layout(&self) -> &BlockLayout;
 
     /// The key of a state, given by the anchors of each class.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;

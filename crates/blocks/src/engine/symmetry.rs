@@ -2,11 +2,11 @@
 
 use fifteen_puzzle::MoveOrder;
 
-use super::layout::{Class, GoalTerm, Layout};
+use super::layout::{BlockLayout, Class, GoalTerm};
 use crate::{Axis, Direction};
 
 /// A symmetry of the board that maps classes to classes, and their goals to their goals.
-pub(crate) struct Symmetry {
+pub(crate) struct BoardSymmetry {
     /// The image of each class.
     pub(crate) classes: Vec<usize>,
     /// The anchor of the image, by class and anchor; `usize::MAX` for cells that are not anchors of the class.
@@ -17,10 +17,10 @@ pub(crate) struct Symmetry {
 
 /// All symmetries but the identity, with which they form a group. The moves of a piece become moves of its image in
 /// each metric, so states that are images of each other are equally far from the goal.
-pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
+pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     // Bit 0: left and right exchanged; bit 1: top and bottom; bit 2: rows and columns, before the other two.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
-    let found: Vec<Symmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
+    let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
     // With some of them left out, the others might be no group.
     if layout.goal.iter().flatten().all(keep) {
@@ -30,7 +30,7 @@ pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
     }
 }
 
-fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
+fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {
         let (x, y) = (cell % width, cell / width);
@@ -58,17 +58,17 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
         let found = (0..layout.classes.len()).find(fits)?;
         classes.push(found);
     }
-    Some(Symmetry {
+    Some(BoardSymmetry {
         classes,
         anchors,
         directions: MoveOrder::ULRD.directions().map(|d| turned(d, kind)),
     })
 }
 
-impl Symmetry {
+impl BoardSymmetry {
     /// Returns true if the image of a term of the goal is one too. Classes may be in several terms, so those of one
     /// class do not tell.
-    fn keeps(&self, layout: &Layout, term: &GoalTerm) -> bool {
+    fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
             .iter()
@@ -105,7 +105,7 @@ fn turned(direction: Direction, kind: usize) -> Direction {
 }
 
 /// The anchor of the image, by anchor: the first of the images of the piece's cells.
-fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
+fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
         images[anchor] = layout
@@ -119,7 +119,7 @@ fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
 
 /// Returns true if `to` is the image of `from` in number, shape, anchors, lock and goal.
 fn matches(
-    layout: &Layout,
+    layout: &BlockLayout,
     from: &Class,
     anchors: &[usize],
     cells: &[usize],

@@ -3,16 +3,16 @@
 use super::FormatError;
 use super::grid::shapes;
 use super::maps::{Map, ragged};
-use crate::{Cell, Goal, GoalPiece, Puzzle, Shape};
+use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
 /// The goal that a map without gates shows, for the puzzle of its start map.
-pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<Goal, FormatError> {
+pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
         let start = if x < width {
             puzzle.cells[y * width + x]
         } else {
-            Cell::Outside
+            CellKind::Outside
         };
         of_cell(start, found)
     })?;
@@ -52,21 +52,21 @@ pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<Goal, F
             "no goal: the goal map shows no piece; draw at least one, or leave out the word 'goal'";
         return Err(FormatError::new(map.word, empty));
     }
-    Ok(Goal { by_shape, pieces })
+    Ok(BlockGoal { by_shape, pieces })
 }
 
 /// The mistake of a cell of the goal map, by that of the start map.
-fn of_cell(start: Cell, found: char) -> Option<String> {
+fn of_cell(start: CellKind, found: char) -> Option<String> {
     match (start, found) {
-        (Cell::Floor, ' ') => Some(ragged("goal")),
-        (Cell::Outside, c) if c != ' ' && c != '#' => {
+        (CellKind::Floor, ' ') => Some(ragged("goal")),
+        (CellKind::Outside, c) if c != ' ' && c != '#' => {
             Some(format!("ragged line: the goal map has '{c}' here, where the start map has no cell"))
         }
-        (Cell::Wall, '.') => {
+        (CellKind::Wall, '.') => {
             Some("the goal map has '.' here, where the start map has a wall; write '#' or a space".to_owned())
         }
-        (Cell::Wall, label) if !matches!(label, ' ' | '#') => Some(over_wall(label)),
-        (Cell::Floor, '#') => Some(
+        (CellKind::Wall, label) if !matches!(label, ' ' | '#') => Some(over_wall(label)),
+        (CellKind::Floor, '#') => Some(
             "the goal map has a wall here, where the start map has none; write '.', or a wall in both maps".to_owned(),
         ),
         // A goal map may leave out the walls, and draw a frame around the board.
@@ -75,7 +75,7 @@ fn of_cell(start: Cell, found: char) -> Option<String> {
 }
 
 /// The piece of the start map that a goal piece names.
-fn named(puzzle: &Puzzle, label: char, shape: &Shape) -> Result<usize, String> {
+fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {
         None => Err(format!(

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use fifteen_puzzle::words::count;
 
 use super::FormatError;
-use crate::puzzle::shape::Shape;
-use crate::puzzle::{Cell, MAX_CELLS, Piece, Position, Puzzle, floor_box};
+use crate::puzzle::shape::PieceShape;
+use crate::puzzle::{BlockPiece, CellKind, MAX_CELLS, Position, Puzzle, floor_box};
 
 /// The puzzle of a start map, without name and goal. `locate` returns the line and column of a cell.
 pub(super) fn start_puzzle(
@@ -16,11 +16,11 @@ pub(super) fn start_puzzle(
     locate: &dyn Fn(usize) -> (usize, usize),
 ) -> Result<Puzzle, FormatError> {
     let cell = |&c: &char| match c {
-        ' ' => Cell::Outside,
-        '#' => Cell::Wall,
-        _ => Cell::Floor,
+        ' ' => CellKind::Outside,
+        '#' => CellKind::Wall,
+        _ => CellKind::Floor,
     };
-    let cells: Vec<Cell> = grid.iter().map(cell).collect();
+    let cells: Vec<CellKind> = grid.iter().map(cell).collect();
     let found: usize = floor_box(&cells, width)
         .map(|span| span.len())
         .iter()
@@ -40,7 +40,7 @@ pub(super) fn start_puzzle(
             );
             return Err(FormatError::new(locate(anchor), square));
         }
-        pieces.push(Piece {
+        pieces.push(BlockPiece {
             label,
             shape,
             axis,
@@ -67,7 +67,7 @@ pub(super) fn start_puzzle(
 }
 
 /// The pieces of a map in the order of their anchors: label, anchor, shape.
-pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, Shape)> {
+pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, PieceShape)> {
     let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
     for (cell, &label) in grid
         .iter()
@@ -81,9 +81,9 @@ pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, Shape)> {
             .iter()
             .map(|c| ((c % width) as i32, (c / width) as i32))
             .collect();
-        Some((label, *cells.first()?, Shape::of(&xy)?))
+        Some((label, *cells.first()?, PieceShape::of(&xy)?))
     };
-    let mut shapes: Vec<(char, usize, Shape)> = cells.into_iter().filter_map(shape).collect();
+    let mut shapes: Vec<(char, usize, PieceShape)> = cells.into_iter().filter_map(shape).collect();
     shapes.sort_unstable_by_key(|&(_, anchor, _)| anchor);
     shapes
 }

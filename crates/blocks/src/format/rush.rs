@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::FormatError;
 use super::goal::over_wall;
 use super::grid::{shapes, start_puzzle};
-use crate::{Axis, Goal, GoalPiece, Puzzle};
+use crate::{Axis, BlockGoal, GoalPiece, Puzzle};
 
 /// The sides of boards.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
@@ -83,7 +83,7 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
         shape: piece.shape.clone(),
         cell,
     };
-    puzzle.goal = Some(Goal {
+    puzzle.goal = Some(BlockGoal {
         by_shape: false,
         pieces: vec![target],
     });

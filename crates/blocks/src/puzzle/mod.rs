@@ -1,7 +1,7 @@
 //! A puzzle: the board, the pieces, their start and their goal.
 //!
-//! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a
-//! [`Goal`] made of [`GoalPiece`]s; [`Gate`]s let only some pieces in. `shape` has the shapes of pieces, `rules` the
+//! A [`Puzzle`] has the [`CellKind`]s of its map, its [`BlockPiece`]s, the [`Position`] of their anchors at the start, and a
+//! [`BlockGoal`] made of [`GoalPiece`]s; [`Gate`]s let only some pieces in. `shape` has the shapes of pieces, `rules` the
 //! moves of one piece.
 
 pub(crate) mod optima;
@@ -13,7 +13,7 @@ use std::iter;
 use std::ops::Range;
 
 use fifteen_puzzle::Axis;
-use shape::Shape;
+use shape::PieceShape;
 
 /// The most columns, and the most rows, of a map.
 pub const MAX_SIDE: usize = 255;
@@ -22,7 +22,7 @@ pub const MAX_CELLS: usize = 1024;
 
 /// The content of one cell of the map, pieces aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cell {
+pub enum CellKind {
     /// Not part of the board.
     Outside,
     /// A wall.
@@ -32,7 +32,7 @@ pub enum Cell {
 }
 
 /// The columns and the rows of the box around the floor; empty without floor.
-pub(crate) fn floor_box(cells: &[Cell], width: usize) -> [Range<usize>; 2] {
+pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
     let nothing = Range {
         start: usize::MAX,
         end: 0,
@@ -41,7 +41,7 @@ pub(crate) fn floor_box(cells: &[Cell], width: usize) -> [Range<usize>; 2] {
     for (cell, _) in cells
         .iter()
         .enumerate()
-        .filter(|(_, content)| **content == Cell::Floor)
+        .filter(|(_, content)| **content == CellKind::Floor)
     {
         for (span, at) in spans.iter_mut().zip([cell % width, cell / width]) {
             *span = span.start.min(at)..span.end.max(at + 1);
@@ -52,11 +52,11 @@ pub(crate) fn floor_box(cells: &[Cell], width: usize) -> [Range<usize>; 2] {
 
 /// One piece.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Piece {
+pub struct BlockPiece {
     /// The character that draws it.
     pub label: char,
     /// Its cells.
-    pub shape: Shape,
+    pub shape: PieceShape,
     /// The axis to which it is locked, in Rush Hour puzzles.
     pub axis: Option<Axis>,
     /// The group of `equal:` to which it belongs, from 0: in a goal that names one of the group, any other will do.
@@ -90,14 +90,14 @@ pub struct GoalPiece {
     /// The group of which a piece has to stand there.
     pub group: Option<usize>,
     /// The shape that has to stand there.
-    pub shape: Shape,
+    pub shape: PieceShape,
     /// The cell of the anchor.
     pub cell: usize,
 }
 
 /// The condition that solves a puzzle: pieces stand in all these places. Other pieces may stand anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Goal {
+pub struct BlockGoal {
     /// Shapes are compared instead of names.
     pub by_shape: bool,
     /// The pieces of the goal map, in reading order; at least one.
@@ -123,10 +123,10 @@ pub struct Puzzle {
     pub(crate) name: String,
     pub(crate) properties: Vec<(String, String)>,
     pub(crate) width: usize,
-    pub(crate) cells: Vec<Cell>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) cells: Vec<CellKind>,
+    pub(crate) pieces: Vec<BlockPiece>,
     pub(crate) start: Position,
-    pub(crate) goal: Option<Goal>,
+    pub(crate) goal: Option<BlockGoal>,
     pub(crate) locked: bool,
     pub(crate) gates: Vec<Gate>,
 }
@@ -169,12 +169,12 @@ impl Puzzle {
     }
 
     /// The map without pieces, row by row.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[CellKind] {
         &self.cells
     }
 
     /// The pieces, in the order of their anchors in the start map.
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[BlockPiece] {
         &self.pieces
     }
 
@@ -184,7 +184,7 @@ impl Puzzle {
     }
 
     /// The goal, if there is one.
-    pub fn goal(&self) -> Option<&Goal> {
+    pub fn goal(&self) -> Option<&BlockGoal> {
         self.goal.as_ref()
     }
 
@@ -265,9 +265,9 @@ impl Puzzle {
             .cells
             .iter()
             .map(|cell| match cell {
-                Cell::Outside => ' ',
-                Cell::Wall => '#',
-                Cell::Floor => '.',
+                CellKind::Outside => ' ',
+                CellKind::Wall => '#',
+                CellKind::Floor => '.',
             })
             .collect();
         for gate in &self.gates {
@@ -307,11 +307,11 @@ impl Puzzle {
             return None;
         }
         let cell = y as usize * self.width + x as usize;
-        (self.cells[cell] == Cell::Floor).then_some(cell)
+        (self.cells[cell] == CellKind::Floor).then_some(cell)
     }
 
     /// The cells of a shape with its anchor on a cell, if all are floor.
-    pub(crate) fn fits(&self, shape: &Shape, anchor: usize) -> Option<Vec<usize>> {
+    pub(crate) fn fits(&self, shape: &PieceShape, anchor: usize) -> Option<Vec<usize>> {
         let (x0, y0) = ((anchor % self.width) as i32, (anchor / self.width) as i32);
         shape
             .offsets()

@@ -1,6 +1,6 @@
 //! Features of a puzzle that are allowed, but may not be meant.
 
-use super::{Cell, Puzzle};
+use super::{CellKind, Puzzle};
 use crate::format::KEYS;
 
 impl Puzzle {
@@ -14,7 +14,7 @@ impl Puzzle {
         }
         let occupants = self.occupants(&self.start);
         if (0..occupants.len())
-            .all(|cell| occupants[cell].is_some() || self.cells[cell] != Cell::Floor)
+            .all(|cell| occupants[cell].is_some() || self.cells[cell] != CellKind::Floor)
         {
             remarks.push(
                 "no cell is empty at the start, so no piece can move; '.' is an empty cell"
@@ -47,7 +47,7 @@ impl Puzzle {
             }
         }
         let floor: Vec<usize> = (0..self.cells.len())
-            .filter(|&cell| self.cells[cell] == Cell::Floor)
+            .filter(|&cell| self.cells[cell] == CellKind::Floor)
             .collect();
         let parts = self.parts(&floor);
         if parts > 1 {

@@ -7,11 +7,11 @@ pub(crate) const DIRECTIONS: [Direction; 4] = MoveOrder::UDLR.directions();
 
 /// The cells of a piece, connected or not, as columns and rows from its anchor: the first cell in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Shape {
+pub struct PieceShape {
     offsets: Vec<(i32, i32)>,
 }
 
-impl Shape {
+impl PieceShape {
     /// The shape of a set of cells, given as (column, row) in any order. `None` for an empty set.
     pub fn of(cells: &[(i32, i32)]) -> Option<Self> {
         let &(x0, y0) = cells.iter().min_by_key(|&&(x, y)| (y, x))?;

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
 use crate::{
-    BlockMetric, BlockOutcome, HardestPuzzles, Move, Puzzle, ReachableStates, Solution,
+    BlockMetric, BlockOutcome, BlockSolution, HardestPuzzles, Move, Puzzle, ReachableStates,
     SolutionCount,
 };
 
@@ -55,7 +55,7 @@ pub struct BlockRecord {
     pub hardest: Option<Option<HardestRecord>>,
     /// The solution, with its positions. This and what follows is not part of the output.
     #[serde(skip)]
-    pub solution: Option<Solution>,
+    pub solution: Option<BlockSolution>,
     /// A lower bound on the moves of every solution.
     #[serde(skip)]
     pub bound: u32,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use fifteen_resources::LimitKind;
 
-use crate::engine::{LIMIT_CHECK, Layers, SearchEngine, Words};
+use crate::engine::{LIMIT_CHECK, SearchEngine, StateLayers, Words};
 use crate::{BlockOptions, SolutionCount};
 
 /// The number of different sequences of positions from the start to a goal state in the last layer. The layers must
@@ -15,7 +15,7 @@ use crate::{BlockOptions, SolutionCount};
 /// filter wrongly finds in an old layer do not matter: no path from them reaches the start in the moves that are left.
 pub(crate) fn solutions<const K: usize>(
     engine: &dyn SearchEngine<K>,
-    layers: &Layers<K>,
+    layers: &StateLayers<K>,
     goals: &[Words<K>],
     options: &BlockOptions,
 ) -> Result<SolutionCount, LimitKind> {

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use fifteen_resources::{LimitKind, Limits};
 
-use crate::engine::{LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, Words, dispatch};
+use crate::engine::{LIMIT_CHECK, Request, SearchEngine, StateLayers, WithEngine, Words, dispatch};
 use crate::puzzle::optima::OPTIMUM;
-use crate::{BlockOptions, Goal, GoalPiece, Progress, Puzzle, SolveError};
+use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece, Puzzle};
 
 /// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
 const STEPS: u64 = 1 << 12;
@@ -59,12 +59,12 @@ impl HardestPuzzles {
 /// [`BlockOptions::symmetries`] has no effect.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if the states fit no key.
+/// [`BlockSearchError::TooLarge`] if the states fit no key.
 pub fn hardest_puzzles(
     puzzle: &Puzzle,
     options: &BlockOptions,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<Result<Option<HardestPuzzles>, LimitKind>, SolveError> {
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> Result<Result<Option<HardestPuzzles>, LimitKind>, BlockSearchError> {
     dispatch::<Hardest>(
         Request {
             puzzle,
@@ -123,7 +123,7 @@ fn farthest_goals<const K: usize>(
         .iter()
         .map(|class| &class.offsets[..])
         .collect();
-    let mut layers = Layers::new(engine, request.options, false, &[engine.start()]);
+    let mut layers = StateLayers::new(engine, request.options, false, &[engine.start()]);
     // The places that a piece of a shape has taken so far, and those that are new in the last layer that has any.
     let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
     loop {
@@ -172,7 +172,7 @@ fn farthest_goals<const K: usize>(
             shape,
             cell: layout.to_map(anchor),
         };
-        puzzle.goal = Some(Goal {
+        puzzle.goal = Some(BlockGoal {
             by_shape: piece.is_none(),
             pieces: vec![target],
         });
@@ -198,7 +198,7 @@ pub(super) fn farthest<const K: usize>(
     }: &mut Request<'_>,
     memory: &mut usize,
 ) -> Result<HardestPuzzles, LimitKind> {
-    let mut layers = Layers::new(engine, options, false, &goals);
+    let mut layers = StateLayers::new(engine, options, false, &goals);
     drop(goals);
     let mut count = layers.states;
     loop {

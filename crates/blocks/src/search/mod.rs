@@ -37,7 +37,7 @@ impl Move {
 
 /// A shortest solution: always the same one, on any machine and with any number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Solution {
+pub struct BlockSolution {
     /// The moves.
     pub moves: Vec<Move>,
     /// The position after each move.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::engine::{Layers, Layout, SearchEngine, Words};
+use crate::engine::{BlockLayout, SearchEngine, StateLayers, Words};
 use crate::puzzle::rules;
 use crate::puzzle::shape::DIRECTIONS;
-use crate::{BlockMetric, BlockOptions, Move, Position, Puzzle, Solution};
+use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 
 /// The solution that ends in a state of the last layer. The layers must have been kept.
 ///
@@ -14,11 +14,11 @@ pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,
     engine: &dyn SearchEngine<K>,
-    layers: &Layers<K>,
+    layers: &StateLayers<K>,
     goal: Words<K>,
-) -> Option<Solution> {
+) -> Option<BlockSolution> {
     let layout = engine.layout();
-    let mut solution = Solution {
+    let mut solution = BlockSolution {
         moves: Vec::new(),
         positions: Vec::new(),
     };
@@ -40,7 +40,7 @@ pub(crate) fn solution<const K: usize>(
 /// All moves of a position with the positions after them: by class, direction, distance, and cell; of straight moves those by one cell come first.
 fn moves(
     puzzle: &Puzzle,
-    layout: &Layout,
+    layout: &BlockLayout,
     position: &Position,
     metric: BlockMetric,
 ) -> Vec<(Move, Position)> {
@@ -79,7 +79,7 @@ fn moves(
 ///
 /// Old layers are filters, which may name a state too many. Such a state has no neighbour in the layer before but by
 /// another error of the filter, so the search soon returns from it.
-fn chain<const K: usize>(layers: &Layers<K>, goal: Words<K>) -> Option<Vec<Words<K>>> {
+fn chain<const K: usize>(layers: &StateLayers<K>, goal: Words<K>) -> Option<Vec<Words<K>>> {
     let (mut chain, mut untried) = (
         vec![goal],
         vec![layers.before(1, &mut [goal].into_iter()).ok()?],

@@ -3,8 +3,8 @@
 use fifteen_resources::Status;
 
 use super::{count, reconstruct};
-use crate::engine::{Layers, Request, SearchEngine, WithEngine, dispatch};
-use crate::{BlockOptions, Progress, Puzzle, Solution, SolutionCount, SolveError};
+use crate::engine::{Request, SearchEngine, StateLayers, WithEngine, dispatch};
+use crate::{BlockOptions, BlockProgress, BlockSearchError, BlockSolution, Puzzle, SolutionCount};
 
 /// The result of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct BlockOutcome {
     /// Number of states visited, images under a symmetry counted once. After a stop, those of complete layers only.
     pub visited: u64,
     /// A shortest solution, with [`BlockOptions::path`].
-    pub solution: Option<Solution>,
+    pub solution: Option<BlockSolution>,
     /// The number of shortest solutions, with [`BlockOptions::count`]. Solutions differ by their sequences of
     /// positions. Positions that only exchange interchangeable pieces are equal; mirror images are different.
     pub solutions: Option<SolutionCount>,
@@ -30,14 +30,14 @@ pub struct BlockOutcome {
 /// Searches for a shortest solution.
 ///
 /// # Errors
-/// [`SolveError::NoGoal`] for a puzzle without a goal, [`SolveError::TooLarge`] if its states fit no key.
+/// [`BlockSearchError::NoGoal`] for a puzzle without a goal, [`BlockSearchError::TooLarge`] if its states fit no key.
 pub fn solve(
     puzzle: &Puzzle,
     options: &BlockOptions,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<BlockOutcome, SolveError> {
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> Result<BlockOutcome, BlockSearchError> {
     if puzzle.goal().is_none() {
-        return Err(SolveError::NoGoal);
+        return Err(BlockSearchError::NoGoal);
     }
     dispatch::<Solve>(
         Request {
@@ -63,7 +63,7 @@ impl WithEngine for Solve {
         }: Request<'_>,
     ) -> BlockOutcome {
         let start = engine.canonical(engine.start());
-        let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
+        let mut layers = StateLayers::new(engine, options, options.path || options.count, &[start]);
         let goals = loop {
             let goals = layers.goals();
             if !goals.is_empty() {

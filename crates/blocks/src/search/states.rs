@@ -3,8 +3,10 @@
 use fifteen_resources::LimitKind;
 
 use super::hardest::{HardestPuzzles, farthest};
-use crate::engine::{LIMIT_CHECK, Layers, Request, SearchEngine, WithEngine, dispatch, symmetries};
-use crate::{BlockOptions, Progress, Puzzle, SolveError};
+use crate::engine::{
+    LIMIT_CHECK, Request, SearchEngine, StateLayers, WithEngine, dispatch, symmetries,
+};
+use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
 /// The states that can be reached from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,12 +38,12 @@ pub struct ReachableStates {
 /// [`BlockOptions::symmetries`] has no effect: mirror images are different states here.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if the states fit no key.
+/// [`BlockSearchError::TooLarge`] if the states fit no key.
 pub fn reachable_states(
     puzzle: &Puzzle,
     options: &BlockOptions,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<ReachableStates, SolveError> {
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> Result<ReachableStates, BlockSearchError> {
     dispatch::<Count>(
         Request {
             puzzle,
@@ -64,7 +66,7 @@ impl WithEngine for Count {
         let (options, layout) = (request.options, engine.layout());
         let is_asked = options.hardest > 0 || options.stuck;
         let (mut goals, mut solvable) = (Vec::new(), false);
-        let mut layers = Layers::new(engine, options, false, &[engine.start()]);
+        let mut layers = StateLayers::new(engine, options, false, &[engine.start()]);
         let mut counts = vec![1];
         // The anchors of the start that are taken in every state.
         let mut kept = layout.start();
@@ -133,7 +135,7 @@ impl WithEngine for Count {
 
 /// Keeps only those anchors of each class that it takes in all states of the last layer, too.
 fn keep<const K: usize>(
-    layers: &Layers<K>,
+    layers: &StateLayers<K>,
     engine: &dyn SearchEngine<K>,
     options: &BlockOptions,
     kept: &mut [Vec<usize>],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, solve};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockProgress, Puzzle, solve};
 use fifteen_resources::{LimitKind, Limits, Status};
 
 use crate::{counted, puzzle, serial, solved};
@@ -142,7 +142,7 @@ fn memory() {
 
 #[test]
 fn progress_rises() {
-    let mut seen: Vec<Progress> = Vec::new();
+    let mut seen: Vec<BlockProgress> = Vec::new();
     let outcome = solve(&klotski(), &serial(BlockMetric::AnyPath), &mut |p| {
         seen.push(*p)
     })

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use fifteen_blocks::{BlockMetric, Cell, Direction, Position, Puzzle, Solution};
+use fifteen_blocks::{BlockMetric, BlockSolution, CellKind, Direction, Position, Puzzle};
 use fifteen_puzzle::MoveOrder;
 
 /// A piece: its kind, and its cells.
@@ -157,7 +157,7 @@ impl<'a> Naive<'a> {
             let inside = x >= 0 && y >= 0 && x < width && y < height;
             let others = || state.iter().enumerate().filter(|(i, _)| *i != body);
             inside
-                && self.puzzle.cells()[(y * width + x) as usize] == Cell::Floor
+                && self.puzzle.cells()[(y * width + x) as usize] == CellKind::Floor
                 && !closed((y * width + x) as usize)
                 && !others().any(|(_, b)| b.1.contains(&(x, y)))
         });
@@ -278,7 +278,7 @@ impl<'a> Naive<'a> {
 }
 
 /// Panics unless the solution has that many moves of the metric, all by the rules, and ends in the goal.
-pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, length: u32) {
+pub(crate) fn check(puzzle: &Puzzle, solution: &BlockSolution, metric: BlockMetric, length: u32) {
     // Each piece is a kind of its own.
     let naive = Naive::new(puzzle, metric, false);
     let mut state = naive.start.clone();

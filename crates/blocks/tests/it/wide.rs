@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, SolveError, reachable_states};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockSearchError, Puzzle, reachable_states};
 use fifteen_resources::Limits;
 
 use crate::naive::Naive;
@@ -148,7 +148,7 @@ fn states_that_are_too_large() {
     };
     let error = reachable_states(&puzzle, &options, &mut |_| ()).unwrap_err();
     assert!(
-        matches!(error, SolveError::TooLarge { cells: 256, .. }),
+        matches!(error, BlockSearchError::TooLarge { cells: 256, .. }),
         "{error}"
     );
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);

@@ -1,6 +1,6 @@
 //! Block puzzles as boards of pieces.
 
-use fifteen_blocks::{Cell, Direction, Move, Puzzle};
+use fifteen_blocks::{CellKind, Direction, Move, Puzzle};
 
 use super::{Ground, MapCell, Piece, Scene, Step, Tint, map_cell};
 
@@ -9,11 +9,11 @@ impl Scene {
     /// number, pieces and path, as in `12. A RRD`.
     pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
         let width = puzzle.width();
-        let ground = |(i, cell): (usize, &Cell)| match cell {
-            Cell::Outside => Ground::Outside,
-            Cell::Wall => Ground::Wall,
-            Cell::Floor if puzzle.gate_at(i).is_some() => Ground::Gate,
-            Cell::Floor => Ground::Floor,
+        let ground = |(i, cell): (usize, &CellKind)| match cell {
+            CellKind::Outside => Ground::Outside,
+            CellKind::Wall => Ground::Wall,
+            CellKind::Floor if puzzle.gate_at(i).is_some() => Ground::Gate,
+            CellKind::Floor => Ground::Floor,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
         let goal = targets.iter().flat_map(|target| {

@@ -7,7 +7,7 @@
 pub(crate) mod plan;
 
 use self::plan::KeyPlan;
-use super::{Layout, Symmetry, Words};
+use super::{BlockLayout, BoardSymmetry, Words};
 
 /// The tables of a [`KeyPlan`], for sets of cells of `M` words and keys of `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
@@ -76,19 +76,20 @@ struct DecodedChunk<const M: usize> {
 }
 
 impl<const M: usize, const K: usize> KeyCodec<M, K> {
-    pub(crate) fn new(layout: &Layout, plan: &KeyPlan, symmetries: &[Symmetry]) -> Self {
+    pub(crate) fn new(layout: &BlockLayout, plan: &KeyPlan, symmetries: &[BoardSymmetry]) -> Self {
         let (weights, base) = piece_keys(layout, plan);
         let complement = plan.fields.iter().find(|f| f.complement);
-        let image = |s: &Symmetry, class: usize, anchor: usize| {
+        let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
         // A piece of the complement class is where no cell is empty, and no other piece.
-        let hidden = |s: &Symmetry, cell: usize| match complement {
+        let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
         };
-        let base_of =
-            |s: &Symmetry| (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell));
+        let base_of = |s: &BoardSymmetry| {
+            (0..layout.floor.len()).fold(base, |key, cell| key ^ hidden(s, cell))
+        };
         let (mut chunks, mut entries, mut images) =
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
@@ -204,7 +205,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
 }
 
 /// The part of the key of a piece, by class and cell, and the key of the empty board.
-fn piece_keys<const K: usize>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<Words<K>>>, Words<K>) {
+fn piece_keys<const K: usize>(
+    layout: &BlockLayout,
+    plan: &KeyPlan,
+) -> (Vec<Vec<Words<K>>>, Words<K>) {
     let none = || vec![Words::ZERO; layout.floor.len()];
     let empty: Vec<Words<K>> = plan
         .fields
@@ -238,9 +242,9 @@ fn piece_keys<const K: usize>(layout: &Layout, plan: &KeyPlan) -> (Vec<Vec<Words
 
 /// A piece's parts of the key and of its images, by class and anchor.
 pub(crate) fn piece_parts<const K: usize>(
-    layout: &Layout,
+    layout: &BlockLayout,
     weights: &[Vec<Words<K>>],
-    symmetries: &[Symmetry],
+    symmetries: &[BoardSymmetry],
 ) -> Vec<Words<K>> {
     let views = 1 + symmetries.len();
     let mut parts = Vec::new();

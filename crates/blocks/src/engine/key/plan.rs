@@ -7,7 +7,7 @@
 //!   pieces determine the class.
 
 use crate::engine::Words;
-use crate::engine::layout::{Class, Layout};
+use crate::engine::layout::{BlockLayout, Class};
 
 /// Bits used of each word; the highest one is set in the last word, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
@@ -52,12 +52,12 @@ pub(crate) struct KeyPlan {
 
 impl KeyPlan {
     /// Planes, until the key is too long for a word; then codes, the one that saves most first.
-    pub(crate) fn new(layout: &Layout) -> Self {
+    pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
     /// A plan with a limit of bits, beyond which codes replace planes.
-    pub(crate) fn within(layout: &Layout, limit: usize) -> Self {
+    pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
@@ -152,7 +152,7 @@ impl KeyField {
     }
 
     /// The part of the key of each member, by cell.
-    pub(super) fn weights<const K: usize>(&self, layout: &Layout) -> Vec<Words<K>> {
+    pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
             for chunk in &self.chunks {
@@ -244,7 +244,7 @@ fn total(fields: &[KeyField]) -> usize {
 }
 
 /// The field of the class that saves most bits as the complement class.
-fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<KeyField> {
+fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
         class.offsets.len() == 1 && class.axis.is_none()

@@ -6,7 +6,7 @@
 
 use super::{DrawnPuzzle, free_label};
 use crate::format::{FormatError, heading};
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{CellKind, Puzzle};
 
 /// The piece that has to reach the goal.
 const HERO: char = '*';
@@ -195,10 +195,10 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     }
     let cell = |cell: usize| match (occupants[cell], puzzle.cells()[cell]) {
         (Some(piece), _) => labels[piece],
-        (None, Cell::Wall | Cell::Outside) => '#',
-        (None, Cell::Floor) if is_gate(cell) => GATE,
-        (None, Cell::Floor) if goal.contains(&cell) => '.',
-        (None, Cell::Floor) => ' ',
+        (None, CellKind::Wall | CellKind::Outside) => '#',
+        (None, CellKind::Floor) if is_gate(cell) => GATE,
+        (None, CellKind::Floor) if goal.contains(&cell) => '.',
+        (None, CellKind::Floor) => ' ',
     };
     let (width, height) = (puzzle.width(), puzzle.height());
     let is_edge = |cell: usize| {
@@ -207,7 +207,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     };
     // Levels have walls around them.
     let is_open =
-        (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == Cell::Floor);
+        (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == CellKind::Floor);
     let side = if is_open { "#" } else { "" };
     let mut text = format!("## {}\n", puzzle.name());
     let across = "#".repeat(width + 2) + "\n";

@@ -11,7 +11,7 @@
 
 use super::{BoardLines, DrawnPuzzle, boards, free_label, labels};
 use crate::format::{FormatError, uncommented};
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{CellKind, Puzzle};
 
 const WIDTH: usize = 4;
 const HEIGHT: usize = 5;
@@ -231,7 +231,7 @@ fn decoded(code: &str) -> Option<Vec<char>> {
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let is_board = puzzle.width() == WIDTH && puzzle.height() == HEIGHT;
     if !is_board
-        || puzzle.cells().iter().any(|&cell| cell != Cell::Floor)
+        || puzzle.cells().iter().any(|&cell| cell != CellKind::Floor)
         || !puzzle.gates().is_empty()
     {
         return Err(

@@ -4,7 +4,7 @@
 use super::{BoardLines, boards};
 use crate::format::rush::{self, Placed, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
-use crate::{Axis, Cell, Puzzle};
+use crate::{Axis, CellKind, Puzzle};
 
 /// A board and its numbers.
 struct RushBoard<'a> {
@@ -114,11 +114,13 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
 /// The board of a puzzle whose goal is that a car leaves to the right.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let side = puzzle.width();
-    if side != puzzle.height() || !SIDES.contains(&side) || puzzle.cells().contains(&Cell::Outside)
+    if side != puzzle.height()
+        || !SIDES.contains(&side)
+        || puzzle.cells().contains(&CellKind::Outside)
     {
         return Err("a Rush Hour board is a square of 4x4 to 12x12 cells".to_owned());
     }
-    let is_car = |p: &crate::Piece| {
+    let is_car = |p: &crate::BlockPiece| {
         p.axis.is_some() && p.axis == p.shape.long_axis() && p.shape.is_straight()
     };
     if !puzzle.pieces().iter().all(is_car) || !puzzle.gates().is_empty() {
@@ -153,7 +155,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
                 letters[piece] = letter;
                 letter.ok_or("a Rush Hour line has at most 49 cars")?
             }
-            (Cell::Floor, None) => 'o',
+            (CellKind::Floor, None) => 'o',
             (_, None) => 'x',
         });
     }

@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::DesignRecord;
-use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 use fifteen_solver::input;
 use fifteen_solver::search::{LimitKind, Limits};
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub(super) fn each_puzzle<T: Default + Serialize>(
     source: &SourceArgs,
     mut printer: Printer,
     ui: &Ui,
-    search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<DesignRecord<T>, SolveError>,
+    search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<DesignRecord<T>, BlockSearchError>,
     text: impl Fn(&mut dyn Write, &DesignRecord<T>) -> io::Result<()>,
 ) -> Result<Exit> {
     let mut exit = Exit::Done;
@@ -122,11 +122,11 @@ pub(super) fn write_name(out: &mut dyn Write, index: usize, name: Option<&str>) 
 pub(super) fn timed<R>(
     label: &str,
     ui: &Ui,
-    work: impl FnOnce(&mut dyn FnMut(&Progress)) -> R,
+    work: impl FnOnce(&mut dyn FnMut(&BlockProgress)) -> R,
 ) -> (R, f64) {
     let bar = ui.bar(label, None);
     let begun = Instant::now();
-    let result = work(&mut |progress: &Progress| {
+    let result = work(&mut |progress: &BlockProgress| {
         bar.set_position(progress.states);
         let rate = human::rate(progress.states as f64 / begun.elapsed().as_secs_f64().max(1e-6));
         let bytes = human::bytes(progress.bytes);

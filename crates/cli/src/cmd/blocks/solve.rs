@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{BlockMetric, Puzzle, SolveError, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, BlockSearchError, Puzzle, reachable_states, solve};
 use fifteen_solver::Status;
 use fifteen_solver::record::RecordStatus;
 
@@ -212,7 +212,7 @@ fn records(
 ) -> Result<Vec<BlockRecord>, String> {
     let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
     if puzzle.goal().is_none() && !args.states {
-        return Err(format!("{}, or ask for --states", SolveError::NoGoal));
+        return Err(format!("{}, or ask for --states", BlockSearchError::NoGoal));
     }
     let record =
         |&metric| record(args, entry, puzzle, metric, ui).map_err(|error| error.to_string());
@@ -225,7 +225,7 @@ fn record(
     puzzle: &Puzzle,
     metric: BlockMetric,
     ui: &Ui,
-) -> Result<BlockRecord, SolveError> {
+) -> Result<BlockRecord, BlockSearchError> {
     let name = if entry.name.is_empty() {
         label(entry)
     } else {
