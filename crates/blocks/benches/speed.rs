@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use fifteen_blocks::BlockMetric::{AnyPath, Straight, Unit};
-use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, Threads, format, reachable_states, solve};
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
 
@@ -117,7 +117,8 @@ fn run(puzzle: &Puzzle, search: Search, options: &BlockOptions, states: u64) -> 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let after = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1);
-    let threads = after("--threads").map_or(1, |n| n.parse().unwrap());
+    let threads =
+        after("--threads").map_or(Threads::ONE, |n| Threads::all_if_zero(n.parse().unwrap()));
     let only = after("--only").cloned().unwrap_or_default();
     let is_long = arguments.iter().any(|a| a == "--long");
     let puzzles: Vec<_> = [DATA, LARGE]

@@ -30,6 +30,7 @@ mod search;
 
 pub use error::BlockSearchError;
 pub use fifteen_puzzle::{Axis, Direction};
+pub use fifteen_resources::{LimitKind, Limits, Status, Threads};
 pub use metric::BlockMetric;
 pub use options::{BlockOptions, BlockProgress};
 pub use puzzle::shape::PieceShape;

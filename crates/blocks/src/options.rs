@@ -1,6 +1,6 @@
 //! The options of a search, and its progress.
 
-use fifteen_resources::Limits;
+use fifteen_resources::{Limits, Threads};
 
 use crate::metric::BlockMetric;
 
@@ -9,8 +9,8 @@ use crate::metric::BlockMetric;
 pub struct BlockOptions {
     /// The definition of one move.
     pub metric: BlockMetric,
-    /// Number of threads; 0 for all cores, and no more than there is memory for. Results do not depend on it.
-    pub threads: usize,
+    /// The number of threads. Results do not depend on it.
+    pub threads: Threads,
     /// Find a solution, not only its length; this takes two bytes more for each state.
     pub path: bool,
     /// Count the optimal solutions; this needs as much memory as a solution.
@@ -37,7 +37,7 @@ impl BlockOptions {
     pub fn new(metric: BlockMetric) -> Self {
         BlockOptions {
             metric,
-            threads: 0,
+            threads: Threads::All,
             path: true,
             count: false,
             symmetries: true,

@@ -5,7 +5,7 @@ use std::time::Instant;
 use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
-    BlockMetric, BlockOptions, BlockSearchError, Direction, Move, reachable_states, solve,
+    BlockMetric, BlockOptions, BlockSearchError, Direction, Move, Threads, reachable_states, solve,
 };
 use fifteen_draw::Scene;
 use fifteen_solver::search::Limits;
@@ -44,7 +44,9 @@ pub(crate) fn solve_blocks<'py>(
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let cancel = wait::flag();
     let mut options = BlockOptions::new(metric.parse::<BlockMetric>().map_err(failed)?);
-    (options.threads, options.path, options.count) = (threads, moves, all_counts);
+    options.threads = Threads::all_if_zero(threads);
+    options.path = moves;
+    options.count = all_counts;
     options.limits = Limits {
         memory: memory_limit,
         ..Limits::cancelled_by(cancel.clone())

@@ -8,7 +8,7 @@ use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
     Axis, BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Direction, Gate, Puzzle,
-    solve,
+    Threads, solve,
 };
 use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
 use serde::Deserialize;
@@ -258,7 +258,7 @@ impl Search for Solve {
         let slice = slice.filter(|&slice| slice < self.time);
         let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
-        options.threads = 1;
+        options.threads = Threads::ONE;
         options.limits = Limits {
             deadline,
             cancel: Some(Arc::clone(cancel)),

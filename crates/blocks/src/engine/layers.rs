@@ -5,7 +5,7 @@
 //! shard inserts its buffers in the order of the tasks. Only one thread at a time has a shard, and the order of the
 //! keys and the size of the sets are the same for any number of threads, and of states in a task.
 
-use fifteen_resources::{LimitKind, Threads};
+use fifteen_resources::LimitKind;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -146,7 +146,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
         if self.pool.is_none() && width > FEW * self.task {
-            let threads = Threads::all_if_zero(self.options.threads).count();
+            let threads = self.options.threads.count();
             self.pool = Some(threads)
                 .filter(|&n| n > 1)
                 .and_then(|n| ThreadPoolBuilder::new().num_threads(n).build().ok());

@@ -210,6 +210,7 @@ mod tests {
     use crate::engine::layers::StateLayers;
     use crate::format;
     use crate::metric::BlockMetric;
+    use fifteen_resources::Threads;
 
     /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.
     const MORE: &str = "
@@ -249,7 +250,7 @@ ijffkl    ..ff..
         let plan = KeyPlan::within(&layout, limit);
         assert_eq!(plan.words, 1, "{}", puzzle.name());
         let options = BlockOptions {
-            threads: 1,
+            threads: Threads::ONE,
             ..BlockOptions::new(metric)
         };
         let engine = BlockEngine::<1, 1>::new(layout, &plan, &options, symmetric);

@@ -1,7 +1,7 @@
 //! Every puzzle of `data/blocks.txt`: the published optima and numbers of states, every solution replayed.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
-use fifteen_resources::{Limits, Status};
+use fifteen_resources::{Limits, Status, Threads};
 
 use crate::naive::{Naive, check};
 use crate::{counted, serial, solved};
@@ -82,7 +82,7 @@ fn threads_change_nothing() {
     let two = counted(
         &puzzle,
         &BlockOptions {
-            threads: 2,
+            threads: Threads::all_if_zero(2),
             ..serial(BlockMetric::Unit)
         },
     );
@@ -94,7 +94,7 @@ fn threads_change_nothing() {
                 interchangeable: name != "The dlaa.me",
                 ..serial(metric)
             };
-            let [one, two] = [1, 2].map(|threads| {
+            let [one, two] = [1, 2].map(Threads::all_if_zero).map(|threads| {
                 solved(
                     &puzzle,
                     &BlockOptions {

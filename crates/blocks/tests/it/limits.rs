@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use fifteen_blocks::{BlockMetric, BlockOptions, BlockProgress, Puzzle, solve};
-use fifteen_resources::{LimitKind, Limits, Status};
+use fifteen_resources::{LimitKind, Limits, Status, Threads};
 
 use crate::{counted, puzzle, serial, solved};
 
@@ -123,7 +123,7 @@ fn memory() {
         last = bound;
         assert_eq!(
             stopped(&BlockOptions {
-                threads: 2,
+                threads: Threads::all_if_zero(2),
                 ..options
             })
             .1,

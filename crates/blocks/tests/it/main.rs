@@ -13,7 +13,7 @@ mod small;
 mod wide;
 
 use fifteen_blocks::{
-    BlockMetric, BlockOptions, BlockOutcome, Puzzle, ReachableStates, format as text,
+    BlockMetric, BlockOptions, BlockOutcome, Puzzle, ReachableStates, Threads, format as text,
     reachable_states, solve,
 };
 
@@ -32,7 +32,7 @@ fn counted(puzzle: &Puzzle, options: &BlockOptions) -> ReachableStates {
 /// One thread, in a metric.
 fn serial(metric: BlockMetric) -> BlockOptions {
     BlockOptions {
-        threads: 1,
+        threads: Threads::ONE,
         ..BlockOptions::new(metric)
     }
 }
