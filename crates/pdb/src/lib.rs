@@ -52,5 +52,5 @@ pub use lookup::DamagedError;
 pub use pattern::{
     Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns,
 };
-pub use table::{Table, TableKind};
+pub use table::{Payload, Table, TableKind};
 pub use verify::{VerifyError, deep_verification_memory};

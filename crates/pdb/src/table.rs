@@ -4,10 +4,10 @@
 //! entries.
 
 use std::io::{self, Write};
-use std::ops::Range;
+use std::ops::Deref;
 
 #[cfg(feature = "mmap")]
-use crate::file::MappedFile;
+use crate::file::{FileStamp, MappedFile};
 use crate::format::{Header, OpenError};
 
 /// A kind of pattern database.
@@ -28,11 +28,26 @@ fifteen_puzzle::named!(TableKind, "kind of table": ZeroAware = "zero-aware", Add
 #[derive(Debug)]
 pub struct Table {
     header: Header,
-    bytes: Bytes,
-    payload: Range<usize>,
+    payload: Payload,
+    /// The file from which the table is mapped.
+    #[cfg(feature = "mmap")]
+    mapped: Option<FileStamp>,
 }
 
-/// The bytes of a table.
+/// The entries of a table. Clones share them, and keep them in memory or mapped when the table is dropped.
+#[derive(Debug, Clone)]
+pub struct Payload(bytes::Bytes);
+
+impl Deref for Payload {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// The bytes of a table's file.
 #[derive(Debug)]
 pub(crate) enum Bytes {
     /// In memory.
@@ -55,11 +70,11 @@ impl Bytes {
 impl Table {
     /// A table in memory, without the bytes of its header.
     pub(crate) fn from_parts(header: Header, payload: Vec<u8>) -> Self {
-        let all = 0..payload.len();
         Self {
             header,
-            bytes: Bytes::Owned(payload),
-            payload: all,
+            payload: Payload(payload.into()),
+            #[cfg(feature = "mmap")]
+            mapped: None,
         }
     }
 
@@ -78,11 +93,21 @@ impl Table {
         if found as u64 != header.file_len() {
             return Err(OpenError::length(found as u64, header.file_len()));
         }
-        let payload = header.payload_offset() as usize..found;
+        #[cfg(feature = "mmap")]
+        let mut mapped = None;
+        let bytes = match bytes {
+            Bytes::Owned(bytes) => bytes::Bytes::from(bytes),
+            #[cfg(feature = "mmap")]
+            Bytes::Mapped(MappedFile { map, stamp }) => {
+                mapped = Some(stamp);
+                bytes::Bytes::from_owner(map)
+            }
+        };
         Ok(Self {
+            payload: Payload(bytes.slice(header.payload_offset() as usize..)),
             header,
-            bytes,
-            payload,
+            #[cfg(feature = "mmap")]
+            mapped,
         })
     }
 
@@ -102,13 +127,18 @@ impl Table {
 
     /// The bytes of the entries.
     pub fn payload(&self) -> &[u8] {
-        &self.bytes.as_slice()[self.payload.clone()]
+        &self.payload
+    }
+
+    /// The bytes of the entries, for an owner that may outlive the table.
+    pub fn shared_payload(&self) -> Payload {
+        self.payload.clone()
     }
 
     /// True if the table is mapped from a file.
     #[cfg(feature = "mmap")]
     pub fn is_mapped(&self) -> bool {
-        matches!(self.bytes, Bytes::Mapped(_))
+        self.mapped.is_some()
     }
 
     /// True unless the table is mapped from a file whose length or time of change is another one than at opening.
@@ -117,10 +147,6 @@ impl Table {
     /// that were read may be anything. A file that was replaced by another of the same name is unchanged.
     #[cfg(feature = "mmap")]
     pub fn unchanged(&self) -> bool {
-        if let Bytes::Mapped(mapped) = &self.bytes {
-            mapped.unchanged()
-        } else {
-            true
-        }
+        self.mapped.as_ref().is_none_or(FileStamp::unchanged)
     }
 }

@@ -1,4 +1,4 @@
-//! [`MappedFile`]: the bytes of a file, mapped.
+//! [`MappedFile`]: the bytes of a file, mapped; [`FileStamp`]: whether the file was changed since.
 
 use std::fs::{self, File};
 use std::io;
@@ -10,20 +10,27 @@ use memmap2::Mmap;
 use super::error::{FileError, io_error};
 use crate::table::Bytes;
 
-/// A mapped file, with its state when it was mapped.
+/// A mapped file.
 #[derive(Debug)]
 pub(crate) struct MappedFile {
-    map: Mmap,
-    file: File,
-    /// Length and time of the last change.
-    stamp: (u64, Option<SystemTime>),
+    pub(crate) map: Mmap,
+    pub(crate) stamp: FileStamp,
 }
 
 impl MappedFile {
     pub(crate) fn as_slice(&self) -> &[u8] {
         &self.map
     }
+}
 
+/// An open file, with its length and the time of its last change when it was mapped.
+#[derive(Debug)]
+pub(crate) struct FileStamp {
+    file: File,
+    stamp: (u64, Option<SystemTime>),
+}
+
+impl FileStamp {
     /// True if the file still has the length and the time of change that it had when it was mapped.
     pub(crate) fn unchanged(&self) -> bool {
         stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
@@ -65,5 +72,6 @@ pub(super) unsafe fn map(path: &Path) -> Result<Bytes, FileError> {
     }
     // SAFETY: the mapping is read-only, and the caller promises that the file stays as it is.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
-    Ok(Bytes::Mapped(MappedFile { map, file, stamp }))
+    let stamp = FileStamp { file, stamp };
+    Ok(Bytes::Mapped(MappedFile { map, stamp }))
 }

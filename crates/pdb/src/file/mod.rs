@@ -23,7 +23,7 @@ use crate::{Header, OpenError, Pattern, Table, TableKind, zst};
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;
 use error::{io_error, table_error};
-pub(crate) use mapped::MappedFile;
+pub(crate) use mapped::{FileStamp, MappedFile};
 use mapped::open_file;
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
