@@ -18,28 +18,30 @@ pub(super) const DIRECTIONS: [Direction; 4] = [
 
 /// A move of the blank from one cell to the next; the tile moves the other way.
 ///
-/// Bits 0-1: direction; bits 2-6: the cell to which the blank goes; bits 7-11: the one that it leaves.
+/// Bits 0-1: direction; bits 2-6: the cell that the blank leaves; bits 7-11: the cell to which it
+/// goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
 impl Move {
     fn new(from: usize, to: usize, direction: Direction) -> Self {
-        Self((from << 7 | to << 2 | direction as usize) as u16)
+        Self((to << 7 | from << 2 | direction as usize) as u16)
     }
 
     /// The cell that the blank leaves: where the tile goes.
     #[inline]
     pub fn from(self) -> usize {
-        usize::from(self.0 >> 7) % CELLS
+        usize::from(self.0 >> 2) % CELLS
     }
 
     /// The cell to which the blank goes: where the tile was.
     #[inline]
     pub fn to(self) -> usize {
-        usize::from(self.0 >> 2) % CELLS
+        usize::from(self.0 >> 7) % CELLS
     }
 
-    /// A number below [`MOVES`] that differs for all moves of a board.
+    /// A number below [`MOVES`] that differs for all moves of a board: four times the cell that the
+    /// blank leaves, plus the number of the direction.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) % MOVES

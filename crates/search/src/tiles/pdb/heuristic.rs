@@ -105,7 +105,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
             node.states[affected.lookup]
                 .with_rank(delta)
                 .exchanged(moved.cells),
-            moved.blank,
+            moved.tile_from,
         )
     }
 

@@ -9,10 +9,10 @@
 //! not in the other (*far*). On boards of up to 16 cells there is no branch but that for the number of children. On larger
 //! ones, and with more lookups, the near ones are read at once: they prune most children, whose far ones are not computed.
 
-use super::effects::{BothWays, Effect, id_of};
 use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
-use super::slack::{Lanes, Slack};
+use super::slack::{Slack, SumMask};
+use super::table_moves::{KernelMove, PackedMove};
 use super::words::Word;
 use crate::Heuristic;
 use crate::ida::descent::SubtreeRoot;
@@ -33,8 +33,8 @@ pub(in crate::tiles) struct Kernel<
 > {
     /// By digit in the first orientation, then by digit in the other.
     lookups: Box<[TileLookups<'t, W, A, S, Z>; 2 * CELLS]>,
-    /// By the blank's cell and direction.
-    moves: Box<[BothWays; MOVES]>,
+    /// The moves of the board, indexed by [`Move::index`].
+    moves: Box<[KernelMove; MOVES]>,
     /// By the blank's cell: the directions that the board has, as bits.
     edges: [u8; CELLS],
     /// By directions as bits: their list in the order of moves.
@@ -44,14 +44,15 @@ pub(in crate::tiles) struct Kernel<
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: &'t Manhattan,
-    steps: Box<[Move; MOVES]>,
+    /// The same moves as the search reports them.
+    board_moves: Box<[Move; MOVES]>,
     blank: usize,
     /// Number of sums.
     pub(super) sums: usize,
     /// Bytes of the tables.
     pub(super) bytes: usize,
-    /// Tiles may pass more than [`Word::PASSED`] others.
-    wide: bool,
+    /// True if some moves [are wide](KernelMove::is_wide).
+    wide_moves: bool,
 }
 
 /// Up to four directions.
@@ -75,7 +76,7 @@ struct TileLookup<'t, W: Word, const S: usize, const Z: bool> {
     /// By digit: the change of the rank on passing it.
     rank_deltas: W::ByDigit,
     reader: TableReader<'t, W::Classes<'t>, Z>,
-    lanes: Lanes<S>,
+    sums: SumMask<S>,
     lookup: u8,
 }
 
@@ -121,7 +122,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             TileLookup {
                 rank_deltas,
                 reader: TableReader::new(&tables.tables[all.lookups[affected.lookup].table]),
-                lanes: Lanes::new(in_sum),
+                sums: SumMask::new(in_sum),
                 lookup: affected.lookup as u8,
             }
         };
@@ -147,18 +148,18 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         }
         let mut kernel = Self {
             lookups,
-            moves: Box::new([BothWays::default(); MOVES]),
+            moves: Box::new([KernelMove::default(); MOVES]),
             edges: [0; CELLS],
             lists: [DirectionList::default(); 16],
             automaton: space.automaton,
             table_cells: tables.moves.table_cells,
             goal: W::default(),
             manhattan: &tables.manhattan,
-            steps: Box::new([Move::all(size).next().expect("a board has moves"); MOVES]),
+            board_moves: Box::new([Move::all(size).next().expect("a board has moves"); MOVES]),
             blank,
             sums: all.sums.len(),
             bytes: tables.tables().map(|table| table.payload().len()).sum(),
-            wide: false,
+            wide_moves: false,
         };
         for (bits, list) in kernel.lists.iter_mut().enumerate() {
             for direction in order
@@ -171,29 +172,19 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             }
         }
         for m in Move::all(size) {
-            let place = kernel.place(0, m.to());
-            let both = tables.moves.of(m).map(|moved| Effect::new::<W>(&moved));
-            let near = tables.moves.of(m)[0].near;
+            let kernel_move = KernelMove::new::<W>(&tables.moves, m);
             kernel.edges[m.from()] |= 1 << m.direction() as u8;
-            kernel.wide |= both
-                .iter()
-                .any(|effect| effect.passed > W::PASSED * W::BITS);
-            kernel.steps[id_of(m)] = m;
-            kernel.moves[id_of(m)] = BothWays {
-                near: both[usize::from(near)],
-                far: both[usize::from(1 - near)],
-                orientation: near,
-                tile: place,
-                to: m.to() as u8,
-            };
+            kernel.wide_moves |= kernel_move.is_wide::<W>();
+            kernel.board_moves[m.index()] = m;
+            kernel.moves[m.index()] = kernel_move;
         }
         kernel.goal = kernel.boards(space.space.solved())[0];
         kernel
     }
 
-    /// The place of a cell in an orientation.
-    fn place(&self, orientation: usize, cell: usize) -> u8 {
-        W::place(self.table_cells[orientation][cell % CELLS])
+    /// The offset of the digit of a board's cell in an orientation.
+    fn offset(&self, orientation: usize, cell: usize) -> u8 {
+        W::offset(self.table_cells[orientation][cell % CELLS])
     }
 
     /// A board in both orientations.
@@ -207,7 +198,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         {
             let digit = usize::from(tile) ^ self.blank;
             for (orientation, board) in boards.iter_mut().enumerate() {
-                board.change(digit, self.place(orientation, cell));
+                board.change(digit, self.offset(orientation, cell));
             }
         }
         boards
@@ -251,7 +242,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     pub(super) fn step_between(&self, [frame, next]: [&Frame<W, L, A, S>; 2]) -> TrackedMove {
         let id = frame.slots[usize::from(frame.taken) % 4].id;
         TrackedMove {
-            m: self.steps[usize::from(id) % MOVES],
+            m: self.board_moves[usize::from(id) % MOVES],
             state: next.node.state,
         }
     }
@@ -281,8 +272,8 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     #[inline(always)]
     fn prepare_child(&self, node: &Node<W, L, S>, slot: &mut Slot<A, S>) -> bool {
         let both = &self.moves[usize::from(slot.id) % MOVES];
-        let orientation = usize::from(both.orientation) % 2;
-        let digit = node.boards[0].digit(both.tile) % CELLS;
+        let orientation = usize::from(both.near_orientation) % 2;
+        let digit = node.boards[0].digit(both.tile_offset) % CELLS;
         slot.tile = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.tile);
         let mut slack = node.slack;
@@ -318,25 +309,15 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         &self,
         lookup: &TileLookup<'_, W, S, Z>,
         node: &Node<W, L, S>,
-        effect: &Effect,
+        packed: &PackedMove,
         board: Option<&W>,
     ) -> (PatternWord, u64) {
-        let mut pattern = node.patterns[usize::from(lookup.lookup) % L].exchanged(effect.cells);
+        let mut pattern = node.patterns[usize::from(lookup.lookup) % L].exchanged(packed.cells);
         if let Some(board) = board {
-            let mut passed = board.digits_at(effect.first) & !(u64::MAX << effect.passed);
-            let mut sum = 0;
-            for _ in 0..W::PASSED {
-                sum += lookup.rank_deltas[passed as usize & ((1 << W::BITS) - 1)];
-                passed >>= W::BITS;
-            }
-            while self.wide && passed != 0 {
-                sum += lookup.rank_deltas[passed as usize & ((1 << W::BITS) - 1)];
-                passed >>= W::BITS;
-            }
-            let sign = i32::from(effect.sign);
-            pattern = pattern.with_rank((sum ^ sign) - sign);
+            let delta = packed.rank_delta(&lookup.rank_deltas, board, self.wide_moves);
+            pattern = pattern.with_rank(delta);
         }
-        (pattern, lookup.reader.index(pattern, effect.blank))
+        (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
     /// Reads an entry; false if one of the sums is then above the bound.
@@ -355,11 +336,11 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         } else {
             self.manhattan.change(
                 (usize::from(tile) % CELLS) ^ self.blank,
-                self.steps[usize::from(id) % MOVES],
+                self.board_moves[usize::from(id) % MOVES],
             )
         };
         let drop = lookup.reader.read(entry, change, pattern);
-        *slack = slack.minus(&lookup.lanes, drop);
+        *slack = slack.minus(&lookup.sums, drop);
         !slack.is_above()
     }
 
@@ -413,7 +394,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         let slot = &frame.slots[usize::from(frame.taken) % 4];
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let (orientation, digit) = (
-            usize::from(both.orientation) % 2,
+            usize::from(both.near_orientation) % 2,
             usize::from(slot.tile) % CELLS,
         );
         let [near, far] = self.lookups_of(slot.tile);
@@ -427,13 +408,14 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         for (k, lookup) in far.all().enumerate() {
             node.patterns[usize::from(lookup.lookup) % L] = slot.far[k];
         }
-        for (way, effect) in [(orientation, &both.near), (1 - orientation, &both.far)] {
-            let [from, to] = effect.places;
-            node.boards[way].change(digit, from);
-            node.boards[way].change(digit, to);
+        for offset in both.near.offsets {
+            node.boards[orientation].change(digit, offset);
+        }
+        for offset in both.far.offsets {
+            node.boards[1 - orientation].change(digit, offset);
         }
         node.slack = slot.slack;
         node.state = self.automaton.after(frame.node.state, slot.id % 4);
-        node.blank = both.to;
+        node.blank = both.blank_to;
     }
 }

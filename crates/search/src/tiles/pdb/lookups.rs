@@ -163,7 +163,7 @@ fn affected(
     let place = |lookup: &Lookup, tile: usize| {
         tables[lookup.table]
             .cells()
-            .binary_search(&(orientations[lookup.orientation].cell(tile) as u8))
+            .binary_search(&(orientations[lookup.orientation].table_cell(tile) as u8))
             .ok()
             .map(|p| p as u8)
     };

@@ -6,7 +6,6 @@
 //! the root of a search, and many boards at once.
 
 mod descent;
-mod effects;
 mod frame;
 mod heuristic;
 mod kernel;
@@ -15,6 +14,7 @@ mod orientation;
 mod reader;
 mod root_lookup;
 mod slack;
+mod table_moves;
 mod values;
 mod words;
 
@@ -29,12 +29,14 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 pub(in crate::tiles) use kernel::Kernel;
 use lookups::{Lookup, Lookups};
-use orientation::{Orientation, OrientedMoves};
+use orientation::Orientation;
 use root_lookup::RootLookup;
+use table_moves::{MoveTable, TableMove, moves_of_tiles};
 use values::DistanceCache;
 use words::SmallClasses;
 pub(in crate::tiles) use words::Word;
 
+use crate::tiles::MOVES;
 use crate::tiles::heuristics::Manhattan;
 use fifteen_resources::map_in_parallel;
 
@@ -43,7 +45,9 @@ use fifteen_resources::map_in_parallel;
 pub struct PdbTables {
     tables: Vec<NumberedTable>,
     lookups: Lookups,
-    moves: OrientedMoves,
+    moves: MoveTable,
+    /// The moves of tiles on the cells of the tables, for paths to the goal.
+    moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
     /// By lookup, for boards from scratch.
     roots: Vec<RootLookup>,
@@ -159,7 +163,8 @@ impl PdbTables {
             roots: lookups.lookups.iter().map(root).collect(),
             tables,
             lookups,
-            moves: OrientedMoves::new(size, &orientations),
+            moves: MoveTable::new(size, &orientations),
+            moves_of_tiles: moves_of_tiles(size),
             manhattan: Manhattan::new(size),
             reflected: reflection && mirror.is_some(),
             boards_asked: AtomicU64::new(0),
@@ -185,7 +190,7 @@ impl PdbTables {
     /// True if every move of a tile changes exactly one lookup in each orientation, and passes no other tile in one of
     /// them: so it is with one partition and its reflection about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
-        self.lookups.is_one_each_way() && self.moves.have_near
+        self.lookups.is_one_each_way() && self.moves.has_near_orientations
     }
 
     /// True if all tables are zero-aware, so that no move changes a sum by more than 1.

@@ -3,49 +3,40 @@
 use fifteen_pdb::Pattern;
 use fifteen_pdb::index::BlankRegions;
 use fifteen_pdb::index::rank::{self, MAX_TILES};
-use fifteen_puzzle::Size;
+use fifteen_puzzle::{Direction, Size};
 
 use super::orientation::Orientation;
-use crate::tiles::{BLANK, CELLS, TileState};
+#[cfg(doc)]
+use super::table_moves::tile_move_index;
+use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 
 /// Numbers of tiles, and [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
 /// No tile of the pattern.
 const OTHER: u8 = 15;
-/// Bits by direction (left, right, up, down) and cell: a lane of [`CELLS`] bits for each direction.
-pub(super) type Lanes = u128;
-const _: () = assert!(CELLS * 4 == Lanes::BITS as usize);
-/// A factorial by number; 0 for [`OTHER`].
-const FACTORIAL: [u32; NUMBERS] = {
-    let mut table = [0; NUMBERS];
-    let mut number = 0;
-    while number <= MAX_TILES {
-        table[number] = rank::FACTORIAL[number];
-        number += 1;
-    }
-    table
-};
-/// By cell: its bit in all lanes.
-pub(super) const IN_ALL: [Lanes; CELLS] = {
+/// A set of moves of tiles, as bits that are numbered by [`tile_move_index`]: [`CELLS`] bits for each
+/// direction of the tile (left, right, up, down).
+pub(super) type MoveSet = u128;
+const _: () = assert!(MOVES == MoveSet::BITS as usize);
+/// The moves of a tile that stands on a cell, in all directions, indexed by the cell.
+pub(super) const MOVES_FROM: [MoveSet; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
-        table[cell] = lanes([1 << cell; 4]);
+        table[cell] = move_set([1 << cell; 4]);
         cell += 1;
     }
     table
 };
 
-/// The bits of the four directions together.
+/// The set of the moves in each direction, which are given by the cells of the tiles.
 #[inline(always)]
-pub(super) const fn lanes(directions: [u32; 4]) -> Lanes {
-    let [left, right, up, down] = directions;
-    (left as Lanes) | (right as Lanes) << 32 | (up as Lanes) << 64 | (down as Lanes) << 96
+pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
+    let [left, right, up, down] = cells;
+    (left as MoveSet) | (right as MoveSet) << 32 | (up as MoveSet) << 64 | (down as MoveSet) << 96
 }
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
-/// Cells that a vertical move passes on boards of up to five columns.
-const GROUP: usize = 4;
 
 /// By cell: 1 in the four bits of each cell before it.
 const EARLIER: [u128; CELLS] = {
@@ -74,14 +65,12 @@ pub(super) struct RootLookup {
     coloured: u32,
     /// By number and cell: the Manhattan distance to the goal.
     far: [[u8; CELLS]; NUMBERS],
-    /// By number and cell: the directions of that cell in which the next cell is nearer to the goal.
-    pub(super) nearer: [[Lanes; CELLS]; NUMBERS],
-    /// By direction: what is added to a cell to get the next one.
-    pub(super) steps: [i8; 4],
-    /// Columns of the tables.
-    width: usize,
+    /// The moves of a tile from a cell that bring it nearer to its goal, indexed by number and cell.
+    pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
+    /// The factorial of each number; 0 for [`OTHER`].
+    factorials: [u32; NUMBERS],
     /// By two numbers: the change of the rank when the first tile passes the second; 0 for [`OTHER`].
-    passes: [[i32; NUMBERS]; NUMBERS],
+    pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
     pub(super) goal: PatternBoard,
 }
 
@@ -103,7 +92,7 @@ pub(super) struct PatternBoard {
     /// By cell: the number of the tile, or [`OTHER`].
     pub(super) at: [u8; CELLS],
     /// Moves that bring a tile nearer to its goal, if the next cell is free.
-    pub(super) nearer: Lanes,
+    pub(super) nearer: MoveSet,
 }
 
 impl RootLookup {
@@ -122,9 +111,8 @@ impl RootLookup {
                 .fold(0, |mask, cell| mask | 1 << cell),
             far: [[0; CELLS]; NUMBERS],
             nearer: [[0; CELLS]; NUMBERS],
-            steps: [-1, 1, -(size.width() as i8), size.width() as i8],
-            width: size.width(),
-            passes: [[0; NUMBERS]; NUMBERS],
+            factorials: [0; NUMBERS],
+            rank_deltas: [[0; NUMBERS]; NUMBERS],
             goal: PatternBoard {
                 map,
                 blank,
@@ -134,27 +122,33 @@ impl RootLookup {
             },
         };
         for cell in 0..cells {
-            lookup.board_cells[orientation.cell(cell)] = cell as u8;
-            lookup.table_cells[cell] = orientation.cell(cell) as u8;
+            lookup.board_cells[orientation.table_cell(cell)] = cell as u8;
+            lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
             // The board's tiles are named by their goal cells.
-            if let Ok(number) = goals.binary_search(&(orientation.cell(cell) as u8)) {
+            if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;
             }
         }
         for (number, &goal) in goals.iter().enumerate() {
             let far = |cell: usize| size.manhattan(cell, goal.into()) as u8;
+            lookup.factorials[number] = rank::FACTORIAL[number];
             for cell in 0..cells {
                 lookup.far[number][cell] = far(cell);
-                let nearer = |&step: &i8| {
-                    let next = cell.wrapping_add_signed(step.into());
-                    size.neighbours(cell).any(|n| n == next) && far(next) < far(cell)
-                };
-                let directions = lookup.steps.map(|step| u32::from(nearer(&step)) << cell);
-                lookup.nearer[number][cell] = lanes(directions);
+                let directions = [
+                    Direction::Left,
+                    Direction::Right,
+                    Direction::Up,
+                    Direction::Down,
+                ];
+                let nearer = directions.map(|direction| {
+                    let next = size.step(cell, direction);
+                    u32::from(next.is_some_and(|next| far(next) < far(cell))) << cell
+                });
+                lookup.nearer[number][cell] = move_set(nearer);
             }
             for other in (0..goals.len()).filter(|&other| other != number) {
-                lookup.passes[number][other] = rank::pass_delta(number as u8, other as u8);
+                lookup.rank_deltas[number][other] = rank::pass_delta(number as u8, other as u8);
             }
         }
         lookup
@@ -183,7 +177,7 @@ impl RootLookup {
             board.map |= u32::from(number != OTHER) << cell;
             board.nearer |= self.nearer[index][cell % CELLS];
             manhattan += u32::from(self.far[index][cell % CELLS]);
-            board.rank += FACTORIAL[index] * (later & ((1 << index) - 1)).count_ones();
+            board.rank += self.factorials[index] * (later & ((1 << index) - 1)).count_ones();
             later |= 1 << index;
         }
         (board, manhattan)
@@ -211,22 +205,5 @@ impl RootLookup {
             blank: on_table(BLANK),
             parity,
         }
-    }
-
-    /// The change of the rank by a move: the sum over the tiles that are passed in the order of the cells.
-    #[inline(always)]
-    pub(super) fn rank_delta(&self, board: &PatternBoard, from: usize, to: usize) -> i32 {
-        let passes = &self.passes[usize::from(board.at[from % CELLS]) % NUMBERS];
-        let delta = |cell: usize| passes[usize::from(board.at[cell % CELLS]) % NUMBERS];
-        let (low, high) = (from.min(to), from.max(to));
-        let sum = if self.width <= GROUP + 1 {
-            // Nothing stands on the last cell, which no board has. Which moves pass tiles cannot be predicted.
-            (1..=GROUP)
-                .map(|i| delta(if low + i < high { low + i } else { CELLS - 1 }))
-                .sum::<i32>()
-        } else {
-            (low + 1..high).map(delta).sum()
-        };
-        if from < to { sum } else { -sum }
     }
 }

@@ -2,7 +2,7 @@
 
 /// The sums of a lookup among up to `4 * W` sums: 1 in the lane of each.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lanes<const W: usize>([u64; W]);
+pub(super) struct SumMask<const W: usize>([u64; W]);
 
 /// For each of up to `4 * W` sums, in a lane of 16 bits, half of the difference between the bound and the sum.
 ///
@@ -14,7 +14,7 @@ pub(super) struct Slack<const W: usize>([u64; W]);
 /// The highest bit of each lane.
 const HIGHEST: u64 = 0x8000_8000_8000_8000;
 
-impl<const W: usize> Lanes<W> {
+impl<const W: usize> SumMask<W> {
     /// The lanes of the sums for which a function is true.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
         let word = |w: usize| {
@@ -31,7 +31,7 @@ impl<const W: usize> Slack<W> {
     /// No moves left, and no sums.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// The slack of sums, in order, with `left` moves left. Lanes without a sum never run out.
+    /// The slack of sums, in order, with `left` moves left. SumMask without a sum never run out.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from((left.saturating_sub(sum.max(0) as u32) / 2).min(0x7FFF)),
@@ -44,7 +44,7 @@ impl<const W: usize> Slack<W> {
 
     /// The slack after a move that takes `drop` from the sums of a lookup.
     #[inline(always)]
-    pub(super) fn minus(mut self, lanes: &Lanes<W>, drop: i32) -> Self {
+    pub(super) fn minus(mut self, lanes: &SumMask<W>, drop: i32) -> Self {
         for (word, lanes) in self.0.iter_mut().zip(lanes.0) {
             *word = word.wrapping_sub(lanes.wrapping_mul(i64::from(drop) as u64));
         }
@@ -81,7 +81,7 @@ mod tests {
             for (mask, drop) in drops {
                 let member = |s: usize| s < sums.len() && mask >> s & 1 == 1;
                 let after: Vec<i32> = numbers.iter().enumerate().map(|(s, n)| if member(s) { n - drop } else { *n }).collect();
-                let found = slack.minus(&Lanes::new(member), drop);
+                let found = slack.minus(&SumMask::new(member), drop);
                 prop_assert_eq!(found.is_above(), after.iter().any(|&n| n < 0));
                 if !found.is_above() {
                     let lanes: Vec<i32> = (0..sums.len()).map(|s| (found.0[s / 4] >> (s % 4 * 16) & 0xFFFF) as i32).collect();

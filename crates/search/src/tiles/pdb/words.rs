@@ -23,17 +23,17 @@ pub(in crate::tiles) trait Word:
     /// The numbering of occupied sets and zero classes.
     type Classes<'t>: Classes<'t>;
 
-    /// The place of a cell.
-    fn place(cell: u8) -> u8;
+    /// The offset of a cell's digit, in bits.
+    fn offset(cell: u8) -> u8;
 
-    /// The digits from a place on: at least 12, as far as there are cells.
-    fn digits_at(&self, place: u8) -> u64;
+    /// The digits from an offset on: at least 12, unless the board ends before.
+    fn digits_at(&self, offset: u8) -> u64;
 
-    /// The digit at a place.
-    fn digit(&self, place: u8) -> usize;
+    /// The digit at an offset.
+    fn digit(&self, offset: u8) -> usize;
 
-    /// Exclusive-or with a digit at a place.
-    fn change(&mut self, digit: usize, place: u8);
+    /// Exclusive-or with a digit at an offset.
+    fn change(&mut self, digit: usize, offset: u8);
 }
 
 /// The numbering of occupied sets and zero classes, as a search reads it.
@@ -55,23 +55,23 @@ impl Word for u64 {
     type ByDigit = [i32; 16];
     type Classes<'t> = &'t SmallClasses;
 
-    fn place(cell: u8) -> u8 {
+    fn offset(cell: u8) -> u8 {
         4 * cell
     }
 
     #[inline(always)]
-    fn digits_at(&self, place: u8) -> u64 {
-        self >> (place % 64)
+    fn digits_at(&self, offset: u8) -> u64 {
+        self >> (offset % 64)
     }
 
     #[inline(always)]
-    fn digit(&self, place: u8) -> usize {
-        self.digits_at(place) as usize % 16
+    fn digit(&self, offset: u8) -> usize {
+        self.digits_at(offset) as usize % 16
     }
 
     #[inline(always)]
-    fn change(&mut self, digit: usize, place: u8) {
-        *self ^= (digit as u64) << (place % 64);
+    fn change(&mut self, digit: usize, offset: u8) {
+        *self ^= (digit as u64) << (offset % 64);
     }
 }
 
@@ -82,24 +82,24 @@ impl Word for [u64; 4] {
     type ByDigit = [i32; 32];
     type Classes<'t> = &'t ZeroClasses;
 
-    fn place(cell: u8) -> u8 {
+    fn offset(cell: u8) -> u8 {
         cell / 12 * 64 + cell % 12 * 5
     }
 
     #[inline(always)]
-    fn digits_at(&self, place: u8) -> u64 {
-        let (word, bit) = (usize::from(place / 64), place % 64);
+    fn digits_at(&self, offset: u8) -> u64 {
+        let (word, bit) = (usize::from(offset / 64), offset % 64);
         (self[word] >> bit) | (self[(word + 1) % 4] << ((60 - bit) % 64))
     }
 
     #[inline(always)]
-    fn digit(&self, place: u8) -> usize {
-        (self[usize::from(place / 64)] >> (place % 64)) as usize % 32
+    fn digit(&self, offset: u8) -> usize {
+        (self[usize::from(offset / 64)] >> (offset % 64)) as usize % 32
     }
 
     #[inline(always)]
-    fn change(&mut self, digit: usize, place: u8) {
-        self[usize::from(place / 64)] ^= (digit as u64) << (place % 64);
+    fn change(&mut self, digit: usize, offset: u8) {
+        self[usize::from(offset / 64)] ^= (digit as u64) << (offset % 64);
     }
 }
 

@@ -6,8 +6,8 @@ use fifteen_pdb::index::entries;
 
 use super::TableLookup;
 use super::cache::{SLOTS, cached, store};
-use crate::tiles::pdb::root_lookup::{IN_ALL, Lanes, NUMBERS, PatternBoard, lanes};
-use crate::tiles::{CELLS, TileState};
+use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
+use crate::tiles::{CELLS, MOVES, TileState};
 use fifteen_resources::prefetch;
 
 /// Paths followed side by side: more than a processor has reads under way, few enough to stay in the first cache.
@@ -28,14 +28,14 @@ struct GoalPath<'t> {
     /// awaited.
     lower: Option<u32>,
     /// Moves into the blank's region.
-    beside: Lanes,
+    beside: MoveSet,
     /// Moves of tiles not tried yet.
-    untried: Lanes,
+    untried: MoveSet,
     /// True if the moves that bring no tile nearer are among them.
     all: bool,
     /// The entry that was prefetched, and the move and rank that lead there.
     index: u64,
-    tried: (u8, u8),
+    tried: usize,
     rank: u32,
     /// The index of the entry on which the path stands, and true while the cache was not asked for it.
     here: u64,
@@ -96,7 +96,7 @@ impl<'t> GoalPath<'t> {
             untried: 0,
             all: false,
             index: lookup.index(board.map, board.blank, board.rank),
-            tried: (0, 0),
+            tried: 0,
             rank: board.rank,
             here: 0,
             unchecked: false,
@@ -137,13 +137,16 @@ impl<'t> GoalPath<'t> {
         match self.lower {
             Some(lower) if bit << 1 | self.parity ^ 1 != lower => return self.try_next(),
             Some(_) => {
-                let ((from, to), board) = (self.tried, &mut self.board);
-                (board.map, board.blank, board.rank) =
-                    (moved(board.map, from, to), from, self.rank);
-                let (from, to) = (usize::from(from) % CELLS, usize::from(to) % CELLS);
+                let (tried, board) = (&self.lookup.moves[self.tried % MOVES], &mut self.board);
+                board.map ^= tried.cells;
+                board.blank = tried.tile_from;
+                board.rank = self.rank;
+                let from = usize::from(tried.tile_from) % CELLS;
+                let to = usize::from(tried.tile_to) % CELLS;
                 board.at.swap(from, to);
                 let number = usize::from(board.at[to]) % NUMBERS;
-                board.nearer = board.nearer & !IN_ALL[from] | self.lookup.root.nearer[number][to];
+                let nearer = self.lookup.root.nearer[number][to];
+                board.nearer = board.nearer & !MOVES_FROM[from] | nearer;
                 self.steps += 1;
                 self.parity ^= 1;
             }
@@ -161,7 +164,7 @@ impl<'t> GoalPath<'t> {
         }
         // The distance modulo 4 from its second bit and its parity; the next one is less by 1.
         self.lower = Some((bit << 1 | self.parity).wrapping_sub(1) & 3);
-        self.beside = lanes(
+        self.beside = move_set(
             self.lookup.root.regions.beside(
                 self.lookup
                     .root
@@ -182,33 +185,20 @@ impl<'t> GoalPath<'t> {
                 return None;
             }
             self.all = true;
-            self.untried = self.beside & lanes([self.board.map; 4]) & !self.board.nearer;
+            self.untried = self.beside & move_set([self.board.map; 4]) & !self.board.nearer;
             if self.untried == 0 {
                 return None;
             }
         }
-        let at = self.untried.trailing_zeros() as usize;
+        self.tried = self.untried.trailing_zeros() as usize;
         self.untried &= self.untried - 1;
-        let from = at % CELLS;
-        let to = from.wrapping_add_signed(self.lookup.root.steps[at / CELLS % 4].into());
-        let (from, to) = (from as u8, to as u8);
-        let board = &self.board;
-        self.rank = board.rank.wrapping_add_signed(self.lookup.root.rank_delta(
-            board,
-            from.into(),
-            to.into(),
-        ));
-        self.index = self
-            .lookup
-            .index(moved(board.map, from, to), from, self.rank);
+        let (tried, board) = (&self.lookup.moves[self.tried % MOVES], &self.board);
+        let number = usize::from(board.at[usize::from(tried.tile_from) % CELLS]) % NUMBERS;
+        let delta = tried.rank_delta(&self.lookup.root.rank_deltas[number], &board.at);
+        self.rank = board.rank.wrapping_add_signed(delta);
+        let map = board.map ^ tried.cells;
+        self.index = self.lookup.index(map, tried.tile_from, self.rank);
         self.prefetch_entry();
-        self.tried = (from, to);
         Some(None)
     }
-}
-
-/// The map after a move.
-#[inline(always)]
-fn moved(map: u32, from: u8, to: u8) -> u32 {
-    map ^ 1 << from ^ 1 << to
 }

@@ -19,7 +19,9 @@ use fifteen_pdb::{DamagedError, Header, TableKind, UpperBits};
 use super::lookups::Lookup;
 use super::reader::PatternWord;
 use super::root_lookup::{PatternBoard, RootLookup};
+use super::table_moves::TableMove;
 use super::{MAX_LOOKUPS, NumberedTable, PdbTables};
+use crate::tiles::MOVES;
 use crate::tiles::space::TileState;
 pub(super) use cache::DistanceCache;
 use direct::cells_of_tiles;
@@ -153,6 +155,7 @@ impl PdbTables {
             header,
             payload,
             classes,
+            moves: &self.moves_of_tiles,
             slots,
         }
     }
@@ -199,6 +202,7 @@ struct TableLookup<'t> {
     header: &'t Header,
     payload: &'t [u8],
     classes: &'t ZeroClasses,
+    moves: &'t [TableMove; MOVES],
     slots: &'t [AtomicU16],
 }
 

@@ -1,0 +1,369 @@
+//! Moves as the tables see them: which cells change, and by how much a pattern's rank changes.
+//!
+//! The rank of a pattern numbers the order in which its tiles stand on the cells, row by row. A
+//! tile that moves within a row stays in its place in that order. A tile that moves to another row
+//! passes the cells between the two, and each tile of the pattern that stands there changes the
+//! rank by a fixed number ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
+//!
+//! For example, tile 2 of a pattern with the tiles 0, 1 and 2 moves down from cell 5 to cell 8 of a
+//! 3x3 board. It passes cells 6 and 7, and with them tiles 0 and 1:
+//!
+//! ```text
+//! . . .      . . .      order before: 2 0 1, rank 4
+//! . . 2  ->  . .        order after:  0 1 2, rank 0
+//! 0 1        0 1 2      change: -2! for passing tile 0, and -2! for passing tile 1
+//! ```
+//!
+//! [`TableMove`] holds such a move in terms of cells, and [`MoveTable`] all moves of a board in both
+//! orientations. [`PackedMove`] is the same move for a board that is stored in a machine word
+//! ([`Word`]): what is a cell there is the offset of a bit here.
+
+use fifteen_puzzle::{Direction, Size};
+
+use super::orientation::Orientation;
+use super::words::Word;
+use crate::tiles::{CELLS, MOVES, Move};
+
+/// Number of passed cells that are always added up. A board of up to five columns needs no more.
+const NARROW: usize = 4;
+
+/// Largest number of cells that a tile passes: the widest board has 12 columns.
+const MAX_PASSED: usize = 3 * NARROW;
+
+/// A cell that no board has, so that no tile ever stands there. It fills unused places of
+/// [`TableMove::passed`]: to add a zero is cheaper than a branch that is hard to predict.
+const NO_CELL: u8 = (CELLS - 1) as u8;
+
+/// A move in one orientation.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
+pub(super) struct TableMove {
+    /// The cells of the tables whose contents change, as bits.
+    pub(super) cells: u32,
+    /// 1 if the tile goes to a later row of the tables, -1 if it goes to an earlier row, and 0 if it
+    /// stays in its row.
+    sign: i32,
+    /// The cells of the board that the tile passes, then [`NO_CELL`].
+    passed: [u8; MAX_PASSED],
+    /// The cell of the tables that the tile leaves. The blank goes there.
+    pub(super) tile_from: u8,
+    /// The cell of the tables to which the tile goes. The blank leaves it.
+    pub(super) tile_to: u8,
+    /// True if the tile passes more than [`NARROW`] cells.
+    is_wide: bool,
+}
+
+impl TableMove {
+    /// Fills places of arrays that belong to no move.
+    const UNUSED: Self = Self {
+        cells: 0,
+        sign: 0,
+        passed: [NO_CELL; MAX_PASSED],
+        tile_from: 0,
+        tile_to: 0,
+        is_wide: false,
+    };
+
+    /// A move of the board, as the tables see it in an orientation.
+    fn new(orientation: &Orientation, m: Move) -> Self {
+        let tile_from = orientation.table_cell(m.to());
+        let tile_to = orientation.table_cell(m.from());
+        let between = tile_from.min(tile_to) + 1..tile_from.max(tile_to);
+        let sign = match between.len() {
+            0 => 0,
+            _ if tile_to > tile_from => 1,
+            _ => -1,
+        };
+        let is_wide = between.len() > NARROW;
+        let mut passed = [NO_CELL; MAX_PASSED];
+        for (place, &board_cell) in passed.iter_mut().zip(&orientation.board_cells()[between]) {
+            *place = board_cell;
+        }
+        Self {
+            cells: 1 << tile_from | 1 << tile_to,
+            sign,
+            passed,
+            tile_from: tile_from as u8,
+            tile_to: tile_to as u8,
+            is_wide,
+        }
+    }
+
+    /// True if the tile passes other cells on its way, so that the rank may change.
+    #[inline(always)]
+    fn passes_cells(&self) -> bool {
+        self.sign != 0
+    }
+
+    /// The change of a pattern's rank. `contents` says what stands on each cell of the board, and
+    /// `deltas` by how much the rank grows when the moving tile passes it from before to after.
+    #[inline(always)]
+    pub(super) fn rank_delta<const N: usize>(
+        &self,
+        deltas: &[i32; N],
+        contents: &[u8; CELLS],
+    ) -> i32 {
+        let delta = |cell: u8| deltas[usize::from(contents[usize::from(cell) % CELLS]) % N];
+        let [a, b, c, d, wide @ ..] = self.passed;
+        let mut sum = delta(a) + delta(b) + delta(c) + delta(d);
+        if self.is_wide {
+            sum += wide.into_iter().map(delta).sum::<i32>();
+        }
+        self.sign * sum
+    }
+}
+
+/// Every move of a board in up to two orientations.
+#[derive(Debug, Clone)]
+pub(super) struct MoveTable {
+    /// The two orientations of each move, indexed by [`Move::index`].
+    moves: Box<[[TableMove; 2]; MOVES]>,
+    /// The cells of the tables, indexed by orientation and by cell of the board.
+    pub(super) table_cells: [[u8; CELLS]; 2],
+    /// True if there are two orientations, and every move passes no cell in one of them.
+    pub(super) has_near_orientations: bool,
+}
+
+impl MoveTable {
+    pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
+        let mut moves = Box::new([[TableMove::UNUSED; 2]; MOVES]);
+        let mut table_cells = [[0; CELLS]; 2];
+        for (number, orientation) in orientations.iter().enumerate() {
+            for m in Move::all(size) {
+                moves[m.index()][number] = TableMove::new(orientation, m);
+            }
+            for cell in 0..size.cells() {
+                table_cells[number][cell] = orientation.table_cell(cell) as u8;
+            }
+        }
+        let is_near_in_one = |m: Move| {
+            moves[m.index()]
+                .iter()
+                .any(|oriented| !oriented.passes_cells())
+        };
+        Self {
+            has_near_orientations: orientations.len() == 2 && Move::all(size).all(is_near_in_one),
+            moves,
+            table_cells,
+        }
+    }
+
+    /// A move in both orientations.
+    #[inline(always)]
+    pub(super) fn of(&self, m: Move) -> &[TableMove; 2] {
+        &self.moves[m.index()]
+    }
+
+    /// The orientation in which a move is near: the reflected one if the tile passes cells only in
+    /// the other.
+    pub(super) fn near_orientation(&self, m: Move) -> usize {
+        let [regular, reflected] = self.of(m);
+        usize::from(regular.passes_cells() && !reflected.passes_cells())
+    }
+}
+
+/// The index of a move in [`moves_of_tiles`]: the directions of the tile are numbered left, right,
+/// up, down.
+pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize {
+    direction * CELLS + tile_from
+}
+
+/// Every move on the cells of the tables themselves, indexed by [`tile_move_index`].
+pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
+    let mut moves = Box::new([TableMove::UNUSED; MOVES]);
+    for m in Move::all(size) {
+        // The tile moves against the direction of the blank.
+        let direction = match m.direction() {
+            Direction::Right => 0,
+            Direction::Left => 1,
+            Direction::Down => 2,
+            Direction::Up => 3,
+        };
+        moves[tile_move_index(direction, m.to())] = TableMove::new(&Orientation::identity(size), m);
+    }
+    moves
+}
+
+/// A move for the kernel: in the orientation in which it is near, and in the other.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+pub(super) struct KernelMove {
+    pub(super) near: PackedMove,
+    pub(super) far: PackedMove,
+    /// The number of the orientation in which the move is near.
+    pub(super) near_orientation: u8,
+    /// The offset of the tile's digit in the board of the first orientation.
+    pub(super) tile_offset: u8,
+    /// The cell of the board to which the blank goes.
+    pub(super) blank_to: u8,
+}
+
+impl KernelMove {
+    pub(super) fn new<W: Word>(moves: &MoveTable, m: Move) -> Self {
+        let packed = moves.of(m).map(|oriented| PackedMove::new::<W>(&oriented));
+        let near = moves.near_orientation(m);
+        Self {
+            near: packed[near],
+            far: packed[1 - near],
+            near_orientation: near as u8,
+            tile_offset: W::offset(moves.table_cells[0][m.to()]),
+            blank_to: m.to() as u8,
+        }
+    }
+
+    /// True if the tile passes more than [`Word::PASSED`] cells in one of the orientations.
+    pub(super) fn is_wide<W: Word>(&self) -> bool {
+        self.near.passed_bits.max(self.far.passed_bits) > W::PASSED * W::BITS
+    }
+}
+
+/// A [`TableMove`] in 11 bytes, for boards in words.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PackedMove {
+    /// The cells of the tables whose contents change, as bits.
+    pub(super) cells: u32,
+    /// The offset of the digit of the first cell that the tile passes.
+    first_passed: u8,
+    /// The number of bits in the digits of all cells that the tile passes.
+    passed_bits: u8,
+    /// -1 if the tile goes to an earlier row of the tables, otherwise 0.
+    sign: i8,
+    /// The cell of the tables that the tile leaves. The blank goes there.
+    pub(super) tile_from: u8,
+    /// The offsets of the digits of the two cells.
+    pub(super) offsets: [u8; 2],
+}
+
+impl PackedMove {
+    fn new<W: Word>(oriented: &TableMove) -> Self {
+        let TableMove {
+            cells,
+            tile_from,
+            tile_to,
+            ..
+        } = *oriented;
+        let passed = if oriented.passes_cells() {
+            tile_from.abs_diff(tile_to) - 1
+        } else {
+            0
+        };
+        Self {
+            cells,
+            first_passed: W::offset(tile_from.min(tile_to) + 1),
+            passed_bits: W::BITS * passed,
+            sign: if tile_to > tile_from { 0 } else { -1 },
+            tile_from,
+            offsets: [W::offset(tile_from), W::offset(tile_to)],
+        }
+    }
+
+    /// The change of a pattern's rank on a board in words, as [`TableMove::rank_delta`] computes it.
+    /// `deltas` is indexed by digit. `wide_moves` says that some move [is wide](KernelMove::is_wide).
+    #[inline(always)]
+    pub(super) fn rank_delta<W: Word>(
+        &self,
+        deltas: &W::ByDigit,
+        board: &W,
+        wide_moves: bool,
+    ) -> i32 {
+        let digit = (1 << W::BITS) - 1;
+        let mut passed = board.digits_at(self.first_passed) & !(u64::MAX << self.passed_bits);
+        let mut sum = 0;
+        for _ in 0..W::PASSED {
+            sum += deltas[passed as usize & digit];
+            passed >>= W::BITS;
+        }
+        while wide_moves && passed != 0 {
+            sum += deltas[passed as usize & digit];
+            passed >>= W::BITS;
+        }
+        // Negates the sum if the sign is -1.
+        let sign = i32::from(self.sign);
+        (sum ^ sign) - sign
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fifteen_pdb::index::rank::{pass_delta, rank};
+    use fifteen_puzzle::Symmetry;
+
+    use super::*;
+
+    /// Moves the last of five tiles on boards of every shape and compares both encodings with ranks
+    /// that are computed from scratch.
+    #[test]
+    fn both_encodings_change_the_rank_as_the_definition_does() {
+        for size in Size::all() {
+            let mirror = Symmetry::keeping(size, size.cells() - 1);
+            let symmetries = [Some(Symmetry::IDENTITY), mirror];
+            let orientations: Vec<Orientation> = symmetries
+                .into_iter()
+                .flatten()
+                .map(|symmetry| Orientation::new(size, symmetry))
+                .collect();
+            let table = MoveTable::new(size, &orientations);
+            for m in Move::all(size) {
+                check_move::<[u64; 4]>(size, &orientations, &table, m);
+                if size.cells() <= 16 {
+                    check_move::<u64>(size, &orientations, &table, m);
+                }
+            }
+        }
+    }
+
+    fn check_move<W: Word>(size: Size, orientations: &[Orientation], table: &MoveTable, m: Move) {
+        // The digits 1 to `tiles` stand on some cells; the last of them moves.
+        let tiles = (size.cells() - 1).min(6);
+        let moving = tiles as u8;
+        let mut contents = [0; CELLS];
+        contents[m.to()] = moving;
+        let free = (0..size.cells()).filter(|&cell| cell != m.to() && cell != m.from());
+        let spread = free.map(|cell| (cell * 7 + m.index()) % size.cells());
+        let mut others = 1..moving;
+        for cell in spread {
+            if contents[cell] == 0
+                && cell != m.from()
+                && let Some(digit) = others.next()
+            {
+                contents[cell] = digit;
+            }
+        }
+        let mut after = contents;
+        after.swap(m.from(), m.to());
+        let mut deltas = [0; CELLS];
+        let mut packed_deltas = W::ByDigit::default();
+        for digit in 1..moving {
+            deltas[usize::from(digit)] = pass_delta(moving - 1, digit - 1);
+            packed_deltas[usize::from(digit)] = pass_delta(moving - 1, digit - 1);
+        }
+        let kernel_move = KernelMove::new::<W>(table, m);
+        for (number, orientation) in orientations.iter().enumerate() {
+            let table_rank = |contents: &[u8; CELLS]| {
+                let in_order = orientation.board_cells().into_iter();
+                let order: Vec<u8> = in_order
+                    .filter_map(|cell| contents[usize::from(cell)].checked_sub(1))
+                    .collect();
+                rank(&order) as i32
+            };
+            let expected = table_rank(&after) - table_rank(&contents);
+            let oriented = &table.of(m)[number];
+            assert_eq!(
+                oriented.rank_delta(&deltas, &contents),
+                expected,
+                "{size} {m:?}"
+            );
+            let mut board = W::default();
+            for (cell, &digit) in contents.iter().enumerate().take(size.cells()) {
+                board.change(digit.into(), W::offset(table.table_cells[number][cell]));
+            }
+            let packed = if number == usize::from(kernel_move.near_orientation) {
+                kernel_move.near
+            } else {
+                kernel_move.far
+            };
+            let delta = packed.rank_delta(&packed_deltas, &board, kernel_move.is_wide::<W>());
+            assert_eq!(delta, expected, "{size} {m:?}");
+        }
+    }
+}
