@@ -1,37 +1,24 @@
-//! Two additive tables of the 8-puzzle, built in memory, and their sum compared with a search's distance.
+//! Builds two tables of the 8-puzzle in memory and compares their sum with the length of a shortest solution.
 //!
 //! `cargo run --release -p fifteen --example pattern_database`
 
 use std::error::Error;
-use std::ops::ControlFlow;
 
-use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Partition, TableKind, build};
+use fifteen_pdb::{Partition, TableBuilder};
 use fifteen_solver::{Goal, HeuristicKind, Options, Setup, notation};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
     let goal = Goal::Last.board(board.size())?;
-    let cell_of = |tile: u8| {
-        board
-            .tiles()
-            .iter()
-            .position(|t| *t == tile)
-            .ok_or("a tile is missing")
-    };
+    let partition = Partition::parse("1-4/5-8", &goal)?;
 
     let mut sum = 0;
-    for pattern in Partition::parse("1-4/5-8", &goal)?.patterns() {
-        let table = build(pattern, TableKind::ZeroAware, 2, &mut |_| {
-            ControlFlow::Continue(())
-        })?;
-        let mut cells = Vec::new();
-        for tile in pattern.labels() {
-            cells.push(cell_of(tile)? as u8);
-        }
-        let classes = ZeroClasses::new(goal.size(), cells.len());
-        let value = table.distance(&classes, &cells, cell_of(0)?)?;
-        println!("tiles {:?}: {value} moves of their own", pattern.labels());
+    for table in TableBuilder::new().build_partition(&partition)? {
+        let value = table.value(&board)?;
+        println!(
+            "tiles {}: {value} moves of their own",
+            table.header().pattern()
+        );
         sum += value;
     }
 

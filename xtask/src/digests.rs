@@ -3,10 +3,10 @@
 //! Each table is built in memory, in both kinds.
 
 use std::fs;
-use std::ops::ControlFlow;
 
-use fifteen_solver::pdb::{build, shipped_patterns};
-use fifteen_solver::{Size, TableKind, batch};
+use fifteen_solver::pdb::{TableBuilder, shipped_patterns};
+use fifteen_solver::resources::Threads;
+use fifteen_solver::{Size, TableKind};
 
 use crate::Result;
 use crate::programs::root;
@@ -34,13 +34,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let threads = batch::threads_or_all(args.threads.unwrap_or(0));
+    let threads = Threads::all_if_zero(args.threads.unwrap_or(0));
     let path = root().join("data/digests.txt");
     let (mut text, mut different) = (HEAD.to_owned(), Vec::new());
     for size in Size::all() {
         for pattern in shipped_patterns(size) {
             for kind in [TableKind::ZeroAware, TableKind::Additive] {
-                let table = build(&pattern, kind, threads, &mut |_| ControlFlow::Continue(()))?;
+                let table = TableBuilder::new()
+                    .kind(kind)
+                    .threads(threads)
+                    .build(&pattern)?;
                 let header = table.header();
                 let (payload, histogram) = (header.digest_hex(), header.histogram_digest_hex());
                 let known =

@@ -5,10 +5,12 @@
 
 use std::io::{self, Write};
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 #[cfg(feature = "mmap")]
 use crate::file::{FileStamp, MappedFile};
 use crate::format::{Header, OpenError};
+use crate::index::ZeroClasses;
 
 /// A kind of pattern database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -32,6 +34,8 @@ pub struct Table {
     /// The file from which the table is mapped.
     #[cfg(feature = "mmap")]
     mapped: Option<FileStamp>,
+    /// The numbering of the zero classes, made when a value is first looked up.
+    zero_classes: OnceLock<ZeroClasses>,
 }
 
 /// The entries of a table. Clones share them, and keep them in memory or mapped when the table is dropped.
@@ -75,6 +79,7 @@ impl Table {
             payload: Payload(payload.into()),
             #[cfg(feature = "mmap")]
             mapped: None,
+            zero_classes: OnceLock::new(),
         }
     }
 
@@ -108,6 +113,7 @@ impl Table {
             header,
             #[cfg(feature = "mmap")]
             mapped,
+            zero_classes: OnceLock::new(),
         })
     }
 
@@ -123,6 +129,13 @@ impl Table {
     /// The header.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The numbering of the zero classes of the table's boards.
+    pub(crate) fn zero_classes(&self) -> &ZeroClasses {
+        let pattern = self.header.pattern();
+        self.zero_classes
+            .get_or_init(|| ZeroClasses::new(pattern.size(), pattern.len()))
     }
 
     /// The bytes of the entries.

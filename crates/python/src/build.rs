@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use fifteen_solver::pdb::{self, BuildError, Pattern, Progress, file};
+use fifteen_solver::pdb::{self, BuildError, BuildProgress, Pattern, TableBuilder, file};
+use fifteen_solver::resources::Threads;
 use fifteen_solver::{Partition, TableKind, tables};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -134,16 +135,20 @@ fn build(
     (threads, zstd): (usize, Option<i32>),
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
-    let (cancel, threads) = (wait::flag(), fifteen_solver::batch::threads_or_all(threads));
-    let work = |report: &(dyn Fn(Progress) + Sync)| {
-        let built = pdb::build(pattern, kind, threads, &mut |progress| {
-            report(progress);
-            wait::flow(&cancel)
-        });
+    let (cancel, threads) = (wait::flag(), Threads::all_if_zero(threads));
+    let work = |report: &(dyn Fn(BuildProgress) + Sync)| {
+        let built = TableBuilder::new()
+            .kind(kind)
+            .threads(threads)
+            .on_progress(|progress| {
+                report(progress);
+                wait::flow(&cancel)
+            })
+            .build(pattern);
         built.map(|built| file::save(&built, path, zstd))
     };
     let tiles = pattern.to_string();
-    let report = |p: Progress| match progress {
+    let report = |p: BuildProgress| match progress {
         Some(progress) => progress
             .call1((&tiles, p.depth, p.entries, p.total))
             .map(|_| ()),

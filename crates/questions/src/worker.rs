@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_solver::pdb::{self, Header, Progress, Table};
+use fifteen_solver::pdb::{self, Header, Table, TableBuilder};
+use fifteen_solver::resources::Threads;
 use fifteen_solver::tables::TableStore;
 use fifteen_solver::{Goal, Partition, Size, TableKind};
 
@@ -123,11 +124,14 @@ pub(crate) fn build_table(
         .patterns()
         .get(index)
         .ok_or_else(|| Failure::bad("there is no such table"))?;
-    let report = &mut |Progress { entries, total, .. }| {
-        progress(entries, total);
-        ControlFlow::Continue(())
-    };
-    let table = pdb::build(pattern, TableKind::ZeroAware, 1, report).map_err(Failure::bad)?;
+    let table = TableBuilder::new()
+        .threads(Threads::ONE)
+        .on_progress(|at| {
+            progress(at.entries, at.total);
+            ControlFlow::Continue(())
+        })
+        .build(pattern)
+        .map_err(Failure::bad)?;
     Ok(file(&table))
 }
 

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
+use fifteen_solver::resources::Threads;
 use fifteen_solver::{
     Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Options, Pages,
     Path, Request, Size, notation,
@@ -126,9 +127,14 @@ impl ThreadsArg {
         self.threads.is_some()
     }
 
-    /// No more than there is memory for.
+    /// Returns the option as the library's type.
+    pub(crate) fn threads(&self) -> Threads {
+        Threads::all_if_zero(self.threads.map_or(0, usize::from))
+    }
+
+    /// Returns the number of threads to start, which is no more than fit into memory.
     pub(crate) fn count(&self) -> usize {
-        fifteen_solver::batch::threads_or_all(self.threads.map_or(0, usize::from))
+        self.threads().count()
     }
 }
 

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use fifteen_data::{Histogram, histograms, histograms24};
-use fifteen_pdb::{self as pdb, BuildError, Pattern, TableKind, requirements};
+use fifteen_pdb::{BuildError, Pattern, TableBuilder, TableKind, requirements};
 use fifteen_puzzle::{Goal, Size};
+use fifteen_resources::Threads;
 use fifteen_search::Instant;
 use fifteen_solver::tables::{SharedTable, TableStore};
 use fifteen_solver::{HeuristicSpec, OpenError, Setup, Solver};
@@ -104,11 +105,11 @@ pub(super) fn build(
     end: Option<Instant>,
 ) -> Result<Option<SharedTable>> {
     let task = format!("tiles {pattern}");
-    let built = pdb::build(
-        pattern,
-        kind,
-        session.scope.threads,
-        &mut |progress: pdb::Progress| {
+    let threads = Threads::all_if_zero(session.scope.threads);
+    let built = TableBuilder::new()
+        .kind(kind)
+        .threads(threads)
+        .on_progress(|progress| {
             let late = end.is_some_and(|end| Instant::now() > end);
             let reported =
                 session.working(&task, "entries", progress.entries, Some(progress.total));
@@ -117,8 +118,8 @@ pub(super) fn build(
             } else {
                 ControlFlow::Continue(())
             }
-        },
-    );
+        })
+        .build(pattern);
     match built {
         Err(BuildError::Interrupted) => Ok(None),
         built => Ok(Some(Arc::new(built?))),

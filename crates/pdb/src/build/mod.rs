@@ -6,6 +6,7 @@
 
 mod additive;
 mod arrange;
+mod builder;
 mod graph;
 mod requirements;
 mod sweep;
@@ -13,17 +14,15 @@ mod upper_bits;
 
 use std::ops::ControlFlow;
 
-use rayon::prelude::*;
-
 use self::additive::Distances;
 use self::arrange::arrange;
 use self::graph::Graph;
 use self::sweep::{Sweep, reachable_per_class};
 use crate::format::MAX_DISTANCE;
-use fifteen_resources::{AllocationError, Threads, ThreadsError, run_in_pool};
-
 use crate::{Header, Pattern, Table, TableKind};
+use fifteen_resources::{AllocationError, ThreadsError};
 
+pub use builder::TableBuilder;
 pub use requirements::{Requirements, requirements};
 pub use upper_bits::UpperBits;
 
@@ -51,68 +50,21 @@ pub enum BuildError {
     Excess,
 }
 
-/// The progress of a build or a deep verification.
+/// Progress of a build or a deep verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// The level being searched.
+pub struct BuildProgress {
+    /// Depth of the level that is being searched.
     pub depth: u32,
-    /// Zero-aware entries found up to now.
+    /// Number of entries whose distance is known. For both kinds of tables these are zero-aware entries.
     pub entries: u64,
-    /// Zero-aware entries in all.
+    /// Number of entries that can be reached.
     pub total: u64,
 }
 
-/// Receives the progress; `Break` stops the work with an error that says so.
-pub type OnProgress<'a> = &'a mut (dyn FnMut(Progress) -> ControlFlow<()> + Send);
+/// Receives the progress of a build or a deep verification, and can stop it by returning `Break`.
+pub type OnProgress<'a> = &'a mut (dyn FnMut(BuildProgress) -> ControlFlow<()> + Send);
 
-/// Builds the table that serves a pattern (see [`Pattern::canonical`]) on `threads` threads, in memory.
-///
-/// The result depends on neither the number of threads nor the machine. [`requirements`] gives the memory that a build
-/// takes.
-///
-/// # Errors
-/// [`BuildError`]: memory refused, threads refused, interrupted by `progress`.
-pub fn build(
-    pattern: &Pattern,
-    kind: TableKind,
-    threads: usize,
-    progress: OnProgress<'_>,
-) -> Result<Table, BuildError> {
-    run_in_pool(Threads::all_if_zero(threads), || {
-        build_here(pattern, kind, progress)
-    })?
-}
-
-/// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep
-/// several threads busy. All of them are built at once, each with the memory that its build takes.
-///
-/// # Errors
-/// Those of [`build`].
-pub fn build_small(
-    patterns: &[Pattern],
-    kind: TableKind,
-    threads: usize,
-) -> Result<Vec<Table>, BuildError> {
-    let build_one = |pattern| build_here(pattern, kind, &mut |_| ControlFlow::Continue(()));
-    run_in_pool(Threads::all_if_zero(threads), || {
-        patterns.par_iter().map(build_one).collect()
-    })?
-}
-
-/// Builds a table in the pool of threads that runs this.
-fn build_here(
-    pattern: &Pattern,
-    kind: TableKind,
-    progress: OnProgress<'_>,
-) -> Result<Table, BuildError> {
-    let pattern = pattern.canonical().0;
-    match kind {
-        TableKind::ZeroAware => zero_aware(pattern, progress),
-        TableKind::Additive => additive(pattern, progress),
-    }
-}
-
-fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
+fn build_zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
     let graph = Graph::new(&pattern);
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut bits = sweep.empty_plane()?;
@@ -128,7 +80,7 @@ fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, Build
     Ok(finish(pattern, TableKind::ZeroAware, 1, histogram, payload))
 }
 
-fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
+fn build_additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
     let graph = Graph::new(&pattern);
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut distances = Distances::new(&graph, &pattern)?;
@@ -162,7 +114,7 @@ fn run<'g>(
     let mut histogram = vec![1];
     loop {
         let (depth, before) = (sweep.depth + 1, histogram.iter().sum::<u64>());
-        let found = sweep.deepen(&mut |found| match progress(Progress {
+        let found = sweep.deepen(&mut |found| match progress(BuildProgress {
             depth,
             entries: before + found,
             total,

@@ -160,7 +160,7 @@ impl<'a> Sweep<'a> {
 /// the pattern, so that parity decides.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
-    if pattern.len() + 2 >= pattern.size().cells() {
+    if pattern.leaves_out_at_most_one_tile() {
         all.div_ceil(2)
     } else {
         all

@@ -31,7 +31,7 @@ impl UpperBits {
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
     /// Bytes of memory at the peak of a build on `threads` threads.
-    pub fn memory(pattern: &Pattern, threads: usize) -> u64 {
+    pub fn memory(pattern: &Pattern, threads: Threads) -> u64 {
         let Requirements {
             classes,
             memory_bytes,
@@ -41,7 +41,7 @@ impl UpperBits {
         // Beside the sweep and its planes: the bits in the order of the entries, which take more than the sweep before.
         memory_bytes
             + (2 * Self::BITS as u64 - 1) * file_bytes
-            + threads as u64 * arrange_buffer(classes)
+            + threads.count() as u64 * arrange_buffer(classes)
     }
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
@@ -51,10 +51,10 @@ impl UpperBits {
     /// `progress`.
     pub fn build(
         pattern: &Pattern,
-        threads: usize,
+        threads: Threads,
         progress: OnProgress<'_>,
     ) -> Result<Self, BuildError> {
-        run_in_pool(Threads::all_if_zero(threads), || {
+        run_in_pool(threads, || {
             Self::build_here(&pattern.canonical().0, progress)
         })?
     }
@@ -130,7 +130,7 @@ mod tests {
         // The largest distances are 63 and 64.
         let [fits, too_deep] = [8, 7].map(|last| {
             let pattern = Pattern::new(Size::new(2, 12).unwrap(), 23, &[0, 1, 2, 3, last]).unwrap();
-            UpperBits::build(&pattern, 2, &mut |_| ControlFlow::Continue(()))
+            UpperBits::build(&pattern, Threads::All, &mut |_| ControlFlow::Continue(()))
         });
         assert!(fits.is_ok() && matches!(too_deep, Err(BuildError::TooDeep)));
     }

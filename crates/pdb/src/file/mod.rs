@@ -23,8 +23,8 @@ use crate::{Header, OpenError, Pattern, Table, TableKind, zst};
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;
 use error::{io_error, table_error};
-pub(crate) use mapped::{FileStamp, MappedFile};
 use mapped::open_file;
+pub(crate) use mapped::{FileStamp, MappedFile};
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
 /// Access to table files: by mapping them, or by reading them into memory.

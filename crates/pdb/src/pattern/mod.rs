@@ -142,6 +142,14 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
+    /// Returns whether at most one tile is not in the pattern.
+    ///
+    /// Only then does parity decide whether a placement can reach the goal: two tiles outside the pattern can be swapped
+    /// without changing the placement.
+    pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
+        self.len() + 2 >= self.size.cells()
+    }
+
     /// The tiles in the labels of the standard goal with the same blank: numbered row by row, the blank's cell left
     /// out.
     ///

@@ -42,7 +42,7 @@ pub(super) fn histogram(pattern: &Pattern, payload: &[u8], entry_bits: u32) -> V
 /// most one tile is outside the pattern.
 fn reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
-    if cells.len() + 2 < all {
+    if !pattern.leaves_out_at_most_one_tile() {
         return true;
     }
     let label = |goal_cell: u8| goal.tiles()[usize::from(goal_cell)];

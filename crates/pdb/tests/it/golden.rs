@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use fifteen_pdb::{Table, TableKind};
+use fifteen_resources::Threads;
 
 use super::{built, go_on};
 
@@ -25,7 +26,11 @@ fn published_tables_are_read_and_written_again_byte_for_byte() {
     for (name, kind) in GOLDEN {
         let bytes = golden(name);
         let table = Table::open(bytes.clone()).unwrap();
-        assert_eq!(table.verify_deep(1, &mut go_on), Ok(()), "{name}");
+        assert_eq!(
+            table.verify_deep(Threads::ONE, &mut go_on),
+            Ok(()),
+            "{name}"
+        );
         let mut written = Vec::new();
         table.write(&mut written).unwrap();
         assert_eq!(written, bytes, "{name}");

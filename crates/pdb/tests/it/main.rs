@@ -12,15 +12,20 @@ mod truth;
 
 use std::ops::ControlFlow;
 
-use fifteen_pdb::{Pattern, Progress, Table, TableKind, build};
+use fifteen_pdb::{BuildProgress, Pattern, Table, TableBuilder, TableKind};
 use fifteen_puzzle::Size;
+use fifteen_resources::Threads;
 
-fn go_on(_: Progress) -> ControlFlow<()> {
+fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
 fn built(pattern: &Pattern, kind: TableKind, threads: usize) -> Table {
-    build(pattern, kind, threads, &mut go_on).unwrap()
+    TableBuilder::new()
+        .kind(kind)
+        .threads(Threads::all_if_zero(threads))
+        .build(pattern)
+        .unwrap()
 }
 
 fn pattern(width: usize, height: usize, blank: usize, cells: &[u8]) -> Pattern {

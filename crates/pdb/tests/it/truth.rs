@@ -7,7 +7,9 @@ use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::index::occupied::cells_of;
 use fifteen_pdb::index::rank::rank;
 use fifteen_pdb::index::{BlankRegions, ZeroClasses, entries};
-use fifteen_pdb::{Pattern, Table, TableKind, UpperBits, VerifyError};
+use fifteen_pdb::{Partition, Pattern, Table, TableKind, UpperBits, ValueError, VerifyError};
+use fifteen_puzzle::{Board, Goal, RandomBoards, Size};
+use fifteen_resources::Threads;
 
 use super::{built, forge, go_on, pattern};
 
@@ -33,13 +35,17 @@ fn patterns() -> Vec<Pattern> {
 /// Cells of the tiles in order, and the smallest cell of the blank's region.
 type Placement = (Vec<u8>, usize);
 
+/// The cells as a mask.
+fn mask(cells: &[u8]) -> u32 {
+    cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
+}
+
 /// Distances of all placements, by searching placement by placement with the blank's free moves inside a region.
 fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
     let size = pattern.size();
     let region = |cells: &[u8], blank: usize| {
-        let occupied = cells.iter().fold(0u32, |m, &c| m | 1 << c);
         BlankRegions::new(size)
-            .of(occupied)
+            .of(mask(cells))
             .find(|r| r >> blank & 1 == 1)
             .unwrap()
     };
@@ -89,7 +95,7 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
                     .all(|&threads| built(&pattern, kind, threads).header() == table.header())
             );
             assert_eq!(
-                (table.verify(), table.verify_deep(2, &mut go_on)),
+                (table.verify(), table.verify_deep(Threads::All, &mut go_on)),
                 (Ok(()), Ok(())),
                 "{pattern:?} {kind}"
             );
@@ -100,7 +106,7 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
             truth.len() as u64,
             "{pattern:?}"
         );
-        let upper = UpperBits::build(&pattern, 2, &mut go_on).unwrap();
+        let upper = UpperBits::build(&pattern, Threads::All, &mut go_on).unwrap();
         let mut least: HashMap<&[u8], u32> = HashMap::new();
         let header = zero_aware.header();
         let mean = f64::from(truth.values().sum::<u32>()) / truth.len() as f64;
@@ -110,7 +116,7 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
         );
         for ((cells, blank), &distance) in &truth {
             assert_eq!(
-                zero_aware.distance(&classes, cells, *blank),
+                zero_aware.distance(cells, *blank),
                 Ok(distance),
                 "{pattern:?} {cells:?} {blank}"
             );
@@ -136,7 +142,7 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
                 .find(|&c| !cells.contains(&(c as u8)))
                 .unwrap();
             assert_eq!(
-                additive.distance(&classes, cells, blank),
+                additive.distance(cells, blank),
                 Ok(distance),
                 "{pattern:?} {cells:?}"
             );
@@ -161,10 +167,79 @@ fn a_forged_number_of_rows_is_found() {
     let table = Table::open(bytes.clone()).unwrap();
     assert_eq!(table.header().classes(), rows);
     assert!(matches!(table.verify(), Err(VerifyError::Header(what)) if what.contains("1000")));
-    assert!(table.verify_deep(1, &mut go_on).is_err());
-    assert!(
-        table
-            .distance(&ZeroClasses::new(pattern.size(), 4), pattern.cells(), 8)
-            .is_err()
-    );
+    assert!(table.verify_deep(Threads::ONE, &mut go_on).is_err());
+    assert!(table.distance(pattern.cells(), 8).is_err());
+}
+
+/// Every board of the 8-puzzle that a walk visits, for goals of several blanks, has the value of its placement.
+#[test]
+fn values_of_boards_are_the_distances_of_their_placements() {
+    for goal in [Goal::Last, Goal::First, Goal::Spiral] {
+        let goal = goal.board(Size::new(3, 3).unwrap()).unwrap();
+        for text in ["1,2,5", "3,4,6,7", "1-8"] {
+            let pattern = Partition::one_pattern(text, &goal).unwrap();
+            let truth = distances(&pattern);
+            for kind in [TableKind::ZeroAware, TableKind::Additive] {
+                let table = built(&pattern, kind, 1);
+                for board in RandomBoards::new(goal, 3).take(50) {
+                    let cells: Vec<u8> = pattern
+                        .cells()
+                        .iter()
+                        .map(|&cell| {
+                            board.cells_of_tiles()[usize::from(goal.tiles()[usize::from(cell)])]
+                        })
+                        .collect();
+                    let of_placement = |(placement, _): &(&Placement, &u32)| placement.0 == cells;
+                    let least = truth.iter().filter(of_placement).map(|(_, &d)| d).min();
+                    let region = BlankRegions::new(goal.size()).at(mask(&cells), board.blank());
+                    let expected = match kind {
+                        TableKind::ZeroAware => truth[&(cells, region.trailing_zeros() as usize)],
+                        TableKind::Additive => least.unwrap(),
+                    };
+                    assert_eq!(
+                        table.value_for_goal(&board, &goal),
+                        Ok(expected),
+                        "{goal} {text}"
+                    );
+                    let is_standard =
+                        goal.blank() == 8 && goal.tiles().is_sorted_by_key(|&t| t.wrapping_sub(1));
+                    assert!(!is_standard || table.value(&board) == Ok(expected));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_and_cells_that_do_not_fit_a_table_are_errors() {
+    let table = built(&pattern(3, 3, 8, &[0, 1, 2]), TableKind::ZeroAware, 1);
+    let [other, middle] = [(3, 2), (3, 3)]
+        .map(|(width, height)| Goal::with_blank(Size::new(width, height).unwrap(), 4).unwrap());
+    let last = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+    assert!(matches!(
+        table.value(&other),
+        Err(ValueError::OtherSize { .. })
+    ));
+    assert!(matches!(
+        table.value_for_goal(&last, &middle),
+        Err(ValueError::OtherGoal { .. })
+    ));
+    for (cells, blank) in [
+        (&[0, 1][..], 8),
+        (&[0, 1, 9], 8),
+        (&[0, 1, 1], 8),
+        (&[0, 1, 2], 2),
+        (&[0, 1, 2], 9),
+    ] {
+        assert!(
+            matches!(
+                table.distance(cells, blank),
+                Err(ValueError::Placement { .. })
+            ),
+            "{cells:?}"
+        );
+    }
+    let whole = built(&pattern(3, 2, 5, &[0, 1, 2, 3, 4]), TableKind::ZeroAware, 1);
+    let swapped = Board::new(Size::new(3, 2).unwrap(), &[2, 1, 3, 4, 5, 0]).unwrap();
+    assert_eq!(whole.value(&swapped), Err(ValueError::Unreachable));
 }

@@ -3,10 +3,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen_pdb::{Partition, build, distinct_patterns};
+use fifteen_pdb::{Partition, TableBuilder, distinct_patterns};
 use fifteen_puzzle::Path;
 use fifteen_search::ida;
 use fifteen_search::tiles::{HeuristicKind, Manhattan};
@@ -94,7 +93,7 @@ pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<
         .iter()
         .map(|text| Partition::parse(text, goal).unwrap())
         .collect();
-    let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap());
+    let table = |p| Arc::new(TableBuilder::new().kind(kind).build(p).unwrap());
     distinct_patterns(&partitions).iter().map(table).collect()
 }
 

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind, file};
+use fifteen_pdb::{Partition, Pattern, TableBuilder, TableKind, file};
 use fifteen_puzzle::{Goal, Symmetry};
+use fifteen_resources::Threads;
 
 use super::{DistributedError, SearchSpec, TableDigest};
 use crate::json::excerpt;
@@ -119,13 +120,17 @@ fn build(
     } else {
         name
     });
-    let built = pdb::build(&pattern, kind, threads, &mut |_| {
-        if cancel.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    })?;
+    let built = TableBuilder::new()
+        .kind(kind)
+        .threads(Threads::all_if_zero(threads))
+        .on_progress(|_| {
+            if cancel.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+        .build(&pattern)?;
     let found = TableDigest::of(built.header());
     if found != *table {
         return Err(DistributedError::other_table(table, &found));

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
+use fifteen_pdb::{Partition, Pattern, TableBuilder, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Goal, Metric, Size, goal_of_other_size};
+use fifteen_resources::Threads;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{
     Algorithm, ChoiceSpace, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
@@ -344,8 +345,10 @@ impl<'a> HeuristicLoader<'a> {
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
-        let tables =
-            pdb::build_small(&required.patterns, kind, threads_or_all(self.setup.threads))?;
+        let tables = TableBuilder::new()
+            .kind(kind)
+            .threads(Threads::all_if_zero(self.setup.threads))
+            .build_together(&required.patterns)?;
         let tables: Vec<SharedTable> = tables.into_iter().map(Arc::new).collect();
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
@@ -376,7 +379,7 @@ fn is_small(partition: &Partition) -> bool {
             .map(|placed| cells - placed)
             .fold(1, u64::saturating_mul)
     };
-    pdb::distinct_patterns([partition])
+    distinct_patterns([partition])
         .iter()
         .map(placements)
         .fold(0, u64::saturating_add)

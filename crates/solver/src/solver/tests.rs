@@ -1,4 +1,4 @@
-use fifteen_pdb::{Partition, TableKind};
+use fifteen_pdb::{Partition, TableBuilder};
 use fifteen_puzzle::{Goal, notation};
 
 use super::*;
@@ -96,7 +96,7 @@ fn tables_in_memory_are_built_once_and_found() {
 fn one_board_maps_its_tables_and_many_read_them_into_memory() {
     let (size, folder) = ("3x3".parse().unwrap(), tempfile::tempdir().unwrap());
     let partition = Partition::parse("1-4/5-8", &Goal::Last.board(size).unwrap()).unwrap();
-    for table in fifteen_pdb::build_small(partition.patterns(), TableKind::ZeroAware, 1).unwrap() {
+    for table in TableBuilder::new().build_partition(&partition).unwrap() {
         let name = file_name(table.header().pattern(), table.header().kind());
         fifteen_pdb::file::save(&table, &folder.path().join(name), None).unwrap();
     }

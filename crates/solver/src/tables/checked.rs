@@ -117,8 +117,7 @@ fn of_system(metadata: &Metadata) -> [u64; 4] {
 mod tests {
     use super::*;
     use crate::tables::files;
-    use fifteen_pdb::{TableKind, build, shipped_patterns};
-    use std::ops::ControlFlow;
+    use fifteen_pdb::{TableBuilder, shipped_patterns};
     use std::time::SystemTime;
 
     #[test]
@@ -126,10 +125,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, cache) = (folder.path().join("table.pdb"), folder.path().join("cache"));
         let pattern = &shipped_patterns("3x2".parse().unwrap())[0];
-        let table = build(pattern, TableKind::ZeroAware, 1, &mut |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+        let table = TableBuilder::new().build(pattern).unwrap();
         fifteen_pdb::file::save(&table, &path, None).unwrap();
         let sound = fs::read(&path).unwrap();
         let damaged: Vec<u8> = sound

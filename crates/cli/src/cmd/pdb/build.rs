@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
-use fifteen_solver::pdb::{self, BuildError, file, zst};
+use fifteen_solver::pdb::{self, BuildError, TableBuilder, file, zst};
 use fifteen_solver::{Partition, TableKind, tables};
 
 use super::plan::{Plan, TableRequest};
@@ -215,12 +215,11 @@ fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, Build
             Some(table.needs.entries),
         )
         .with_message("entries");
-    let built = pdb::build(
-        &table.pattern,
-        table.kind,
-        args.threads.count(),
-        &mut |progress| show(&bar, &progress),
-    );
+    let built = TableBuilder::new()
+        .kind(table.kind)
+        .threads(args.threads.threads())
+        .on_progress(|progress| show(&bar, &progress))
+        .build(&table.pattern);
     bar.finish_and_clear();
     built
 }

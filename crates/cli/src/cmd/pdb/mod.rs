@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use fifteen_solver::pdb::{Header, Progress, Table};
+use fifteen_solver::pdb::{BuildProgress, Header, Table};
 use fifteen_solver::tables;
 use indicatif::ProgressBar;
 
@@ -66,7 +66,7 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
 }
 
 /// Shows the progress over the entries of a table; ends the work once a signal has come.
-fn show(bar: &ProgressBar, progress: &Progress) -> ControlFlow<()> {
+fn show(bar: &ProgressBar, progress: &BuildProgress) -> ControlFlow<()> {
     bar.set_length(progress.total);
     bar.set_position(progress.entries);
     bar.set_message(format!("entries, depth {}", progress.depth));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use fifteen_solver::pdb::{Header, Progress, deep_verification_memory};
+use fifteen_solver::pdb::{BuildProgress, Header, deep_verification_memory};
 use fifteen_solver::record::microseconds;
 use fifteen_solver::tables;
 use serde::Serialize;
@@ -120,7 +120,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     if !args.deep {
         return Ok(published);
     }
-    let threads = args.threads.count();
+    let threads = args.threads.threads();
     announce(table.header(), path, ui)?;
     let bar = ui
         .bar(
@@ -130,7 +130,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
         .with_message("entries");
     // A bar tells the time itself.
     let (started, mut told) = (Instant::now(), ui.shows_bars());
-    let result = table.verify_deep(threads, &mut |progress: Progress| {
+    let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
         if !told && started.elapsed() >= WARM_UP && progress.entries > 0 {
             told = true;
             let left = started.elapsed().as_secs_f64()

@@ -18,7 +18,7 @@ use crate::index::rank::{FACTORIAL, rank, unrank};
 use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
 use fifteen_resources::{Threads, run_in_pool};
 
-use crate::{BuildError, OnProgress, Pattern, Progress, Table, TableKind, VerifyError};
+use crate::{BuildError, BuildProgress, OnProgress, Pattern, Table, TableKind, VerifyError};
 
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
 /// (of which only the additive kind makes use).
@@ -58,12 +58,13 @@ impl Table {
     ///
     /// # Errors
     /// [`VerifyError`]: the wrong entry with the lowest number in the first level that has one, or the interruption.
-    pub fn verify_deep(&self, threads: usize, progress: OnProgress<'_>) -> Result<(), VerifyError> {
+    pub fn verify_deep(
+        &self,
+        threads: Threads,
+        progress: OnProgress<'_>,
+    ) -> Result<(), VerifyError> {
         self.verify()?;
-        run_in_pool(Threads::all_if_zero(threads), || {
-            self.sweep_and_compare(progress)
-        })
-        .map_err(BuildError::from)?
+        run_in_pool(threads, || self.sweep_and_compare(progress)).map_err(BuildError::from)?
     }
 
     fn sweep_and_compare(&self, progress: OnProgress<'_>) -> Result<(), VerifyError> {
@@ -84,7 +85,7 @@ impl Table {
             counted.push(comparison.level(&level, depth)?);
             let new = comparison.deepen(&seen, &level, &next);
             found += new;
-            let state = Progress {
+            let state = BuildProgress {
                 depth: depth + 1,
                 entries: found,
                 total: entries,

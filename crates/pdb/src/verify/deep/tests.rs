@@ -4,9 +4,9 @@
 use fifteen_puzzle::Size;
 
 use super::*;
-use crate::build;
+use crate::TableBuilder;
 
-fn go_on(_: Progress) -> ControlFlow<()> {
+fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -14,7 +14,7 @@ fn go_on(_: Progress) -> ControlFlow<()> {
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     let mut flipped = 0;
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
-        let table = build(pattern, kind, 1, &mut go_on).unwrap();
+        let table = TableBuilder::new().kind(kind).build(pattern).unwrap();
         let header = table.header();
         assert_eq!(table.verify(), Ok(()), "{pattern:?} {}", header.kind());
         assert_eq!(

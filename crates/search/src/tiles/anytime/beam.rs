@@ -385,10 +385,9 @@ fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
     use std::sync::Arc;
 
-    use fifteen_pdb::{Partition, TableKind, build, distinct_patterns};
+    use fifteen_pdb::{Partition, TableBuilder, TableKind, distinct_patterns};
     use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 
     use super::*;
@@ -403,9 +402,7 @@ mod tests {
             .iter()
             .map(|text| Partition::parse(text, goal).unwrap())
             .collect();
-        let table = |pattern| {
-            Arc::new(build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap())
-        };
+        let table = |pattern| Arc::new(TableBuilder::new().kind(kind).build(pattern).unwrap());
         let tables = distinct_patterns(&partitions).iter().map(table).collect();
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }

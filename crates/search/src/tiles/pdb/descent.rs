@@ -255,10 +255,9 @@ where
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
     use std::sync::Arc;
 
-    use fifteen_pdb::{Partition, TableKind, build};
+    use fifteen_pdb::{Partition, TableBuilder};
     use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
 
     use super::*;
@@ -296,14 +295,7 @@ mod tests {
         let space = &TileSpace::new(&goal, MoveOrder::ULRD);
         let pruned = PrunedSpace::new(space, Mode::Plain);
         let partition = Partition::parse("1-4/5-8", &goal).unwrap();
-        let table = |p| {
-            Arc::new(
-                build(p, TableKind::ZeroAware, 1, &mut |_| {
-                    ControlFlow::Continue(())
-                })
-                .unwrap(),
-            )
-        };
+        let table = |p| Arc::new(TableBuilder::new().build(p).unwrap());
         let tables = PdbTables::new(
             &goal,
             partition.patterns().iter().map(table).collect(),

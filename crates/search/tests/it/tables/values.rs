@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_pdb::index::ZeroClasses;
-
 use crate::support::*;
 
 const CASES: [((usize, usize), Goal, &str); 6] = [
@@ -74,13 +72,7 @@ fn values_are_sums_of_distances_in_the_tables() {
                     };
                     // The tables name tiles by their goal cells; tile 1 belongs into cell 0.
                     let cells: Vec<u8> = pattern.cells().iter().map(cell_of).collect();
-                    table
-                        .distance(
-                            &ZeroClasses::new(board.size(), cells.len()),
-                            &cells,
-                            board.blank(),
-                        )
-                        .unwrap()
+                    table.distance(&cells, board.blank()).unwrap()
                 };
                 tables.iter().map(of).sum::<u32>()
             };

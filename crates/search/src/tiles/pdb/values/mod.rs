@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use fifteen_pdb::index::{ZeroClasses, entries};
 use fifteen_pdb::{DamagedError, Header, TableKind, UpperBits};
+use fifteen_resources::Threads;
 
 use super::lookups::Lookup;
 use super::reader::PatternWord;
@@ -113,14 +114,16 @@ impl PdbTables {
             let pattern = table.header().pattern();
             if upper_bits.get().is_none()
                 && self.is_worth_upper_bits(number, boards)
-                && UpperBits::memory(pattern, threads) <= memory
+                && UpperBits::memory(pattern, Threads::all_if_zero(threads)) <= memory
                 && !cancel.load(Ordering::Relaxed)
             {
                 let mut progress = |_| match cancel.load(Ordering::Relaxed) {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 };
-                if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
+                if let Ok(upper) =
+                    UpperBits::build(pattern, Threads::all_if_zero(threads), &mut progress)
+                {
                     let _ = upper_bits.set(upper);
                 }
             }
