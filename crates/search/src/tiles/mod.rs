@@ -18,6 +18,7 @@ pub(crate) mod mode;
 mod moves;
 mod pdb;
 mod pruning;
+mod sequence_trie;
 pub mod slides;
 mod space;
 

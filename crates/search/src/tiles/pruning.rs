@@ -1,136 +1,130 @@
-//! Duplicate pruning: a finite-state machine leaves out sequences of moves that lead where a kept sequence leads
+//! Duplicate pruning: leaves out sequences of moves that lead where another sequence leads, too
 //! (Taylor & Korf 1993).
 //!
-//! A sequence is forbidden if some other sequence, the kept one, leads from every board to the same board and precedes
-//! it: it is shorter, or equally long and earlier in the order up, left, right, down. The kept sequence stays within
-//! the bounding box of the forbidden one, so that it can be played wherever the forbidden one can. The first shortest
-//! solution of a board, in that order, contains no forbidden sequence: with the kept sequence instead, it would be
-//! shorter or come earlier. So a search that prunes still finds a shortest solution, and a search in that order finds
-//! the same one.
+//! For example, the blank can go around a square of 2x2 cells in both directions. Six moves one way,
+//! `LURDLU`, lead to the same board as six moves the other way, `ULDRUL`. So a search that tries the
+//! second sequence can do without the first one.
+//!
+//! A sequence is *forbidden* if another one, which is *kept*, leads from every board to the same
+//! board and precedes it: the kept sequence is shorter, or equally long and earlier in the order up,
+//! left, right, down. It also stays within the bounding box of the forbidden sequence, so that it
+//! can be played wherever the forbidden one can.
+//!
+//! A search that avoids forbidden sequences still finds a shortest solution. Take the first shortest
+//! solution of a board in the order above. If it contained a forbidden sequence, then the kept
+//! sequence in its place would make a solution that is shorter or comes earlier.
+//!
+//! Searches follow the moves with a finite-state machine ([`DuplicateAutomaton`]), whose state says
+//! which directions would complete a forbidden sequence.
 
 use std::sync::LazyLock;
 
 use fifteen_puzzle::MoveOrder;
-
-use super::{Mode, Move, TileSpace, TileState};
 use fifteen_resources::prefetch;
 
+use super::sequence_trie::{FORBIDDEN, SequenceTrie};
+use super::{Mode, Move, TileSpace, TileState};
 use crate::{Heuristic, StateSpace};
 
-/// The forbidden sequences of up to 14 moves, shorter ones first: four bytes each, in which two bits a move follow the
-/// highest bit that is set. The first bytes of all come first, then the second ones: half as large by gzip in the site.
-const FORBIDDEN: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
+/// All forbidden sequences of up to 14 moves, shorter sequences first.
+///
+/// A sequence is a number of four bytes: a bit that is set, followed by two bits for each move. The
+/// file holds the first bytes of all sequences, then the second bytes, and so on, because gzip makes
+/// that half as large when the site is downloaded.
+const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 
-/// Moves of the longest sequences that are left out on boards of up to 16 cells: longer ones cost more than they save.
-const LONGEST_OF_SMALL: u32 = 10;
+/// Maximum number of moves of the sequences that are forbidden on boards of up to 16 cells. Longer
+/// ones cost more time than they save there.
+const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
-/// A state of the machine: the longest suffix of the moves made that begins a forbidden sequence, as its number in the
-/// lower bits, and from [`LEGAL`] on the directions that complete none, as bits.
+/// A state of a [`DuplicateAutomaton`].
+///
+/// The lower bits are the number of the state, which stands for the longest suffix of the moves made
+/// that begins a forbidden sequence. The four bits from [`LEGAL_SHIFT`] on are the directions that
+/// complete no forbidden sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// Bits of the number of a state.
-const LEGAL: u32 = 24;
+/// Number of bits for the number of a state.
+const LEGAL_SHIFT: u32 = 24;
 
-/// The machine.
+/// A finite-state machine that recognises forbidden sequences of moves.
 #[derive(Debug)]
 pub(super) struct DuplicateAutomaton {
-    /// By number of the state and direction; what a forbidden direction has does not matter.
+    /// The next state for each state and direction. It is undefined for forbidden directions.
     next: Vec<[AutomatonState; 4]>,
 }
 
-/// The machine that forbids only to take back the last move.
+/// The machine of plain mode, which forbids only to take back the last move.
 static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
 
-/// The machine for boards of up to 16 cells.
+/// The machine of fast mode for boards of up to 16 cells.
 static SMALL: LazyLock<DuplicateAutomaton> =
-    LazyLock::new(|| DuplicateAutomaton::new(LONGEST_OF_SMALL));
+    LazyLock::new(|| DuplicateAutomaton::new(LONGEST_ON_SMALL_BOARDS));
 
-/// The machine for larger boards.
+/// The machine of fast mode for larger boards.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
-/// A sequence of moves as in [`FORBIDDEN`].
+/// A forbidden sequence of moves, encoded as in [`SEQUENCE_BYTES`].
 #[derive(Clone, Copy)]
-struct Sequence(u32);
+struct ForbiddenSequence(u32);
 
-impl Sequence {
-    /// Those that take back a move, and the forbidden ones of up to `longest` moves.
+impl ForbiddenSequence {
+    /// The four sequences that take back a move, and the stored ones of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = MoveOrder::ULRD
             .directions()
             .map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
-        let all = FORBIDDEN.len() / 4;
-        let bytes = move |number: usize| std::array::from_fn(|byte| FORBIDDEN[byte * all + number]);
-        let forbidden = (0..all).map(move |number| Self(u32::from_le_bytes(bytes(number))));
+        let count = SEQUENCE_BYTES.len() / 4;
+        let stored = (0..count).map(move |number| {
+            let bytes = std::array::from_fn(|byte| SEQUENCE_BYTES[byte * count + number]);
+            Self(u32::from_le_bytes(bytes))
+        });
         back.into_iter()
-            .chain(forbidden.take_while(move |sequence| sequence.moves() <= longest))
+            .chain(stored.take_while(move |sequence| sequence.moves() <= longest))
     }
 
+    /// Number of moves.
     fn moves(self) -> u32 {
         self.0.ilog2() / 2
     }
 
-    /// The direction of a move, counted from the last.
+    /// The direction of a move; the last move has the number 0, the one before it 1, and so on.
     fn direction(self, before_last: u32) -> usize {
         (self.0 >> (2 * before_last)) as usize % 4
     }
 }
 
 impl DuplicateAutomaton {
-    /// The machine for sequences of up to `longest` moves (Aho & Corasick 1975).
+    /// The machine that forbids sequences of up to `longest` moves.
     fn new(longest: u32) -> Self {
-        const NONE: usize = usize::MAX - 1;
-        const FORBIDDEN: usize = usize::MAX;
-        // A tree of the sequences, none of which contains another.
-        let mut next = vec![[NONE; 4]];
-        for sequence in Sequence::all(longest) {
+        let mut trie = SequenceTrie::new(1, 4);
+        // No forbidden sequence contains another one, so no sequence ends on the way.
+        for sequence in ForbiddenSequence::all(longest) {
             let mut state = 0;
-            for direction in (1..sequence.moves())
-                .rev()
-                .map(|before_last| sequence.direction(before_last))
-            {
-                if next[state][direction] == NONE {
-                    next[state][direction] = next.len();
-                    next.push([NONE; 4]);
-                }
-                state = next[state][direction];
+            for before_last in (1..sequence.moves()).rev() {
+                state = trie.child(state, sequence.direction(before_last));
             }
-            next[state][sequence.direction(0)] = FORBIDDEN;
+            trie.forbid(state, sequence.direction(0));
         }
-        // Breadth first: a state without a transition of its own takes that of its longest proper suffix.
-        let mut shorter = vec![0; next.len()];
-        let mut queue = vec![0];
-        let mut first = 0;
-        while let Some(&state) = queue.get(first) {
-            first += 1;
-            let others = next[shorter[state]];
-            for (direction, other) in others.into_iter().enumerate() {
-                let back = if state == 0 { 0 } else { other };
-                match &mut next[state][direction] {
-                    place @ &mut NONE => *place = back,
-                    &mut FORBIDDEN => {}
-                    &mut child => {
-                        shorter[child] = back;
-                        queue.push(child);
-                    }
-                }
+        let transitions = trie.link(|root, _| Some(root));
+        let (transitions, _) = transitions.as_chunks::<4>();
+        let with_legal_directions = |number: u32| {
+            let mut legal = 0;
+            for (direction, &next) in transitions[number as usize].iter().enumerate() {
+                legal |= u32::from(next != FORBIDDEN) << direction;
             }
-        }
-        let state = |number: usize| {
-            let legal = (0..4).filter(|&direction| next[number][direction] != FORBIDDEN);
-            AutomatonState(legal.fold(number as u32, |state, direction| {
-                state | 1 << (LEGAL + direction as u32)
-            }))
+            AutomatonState(legal << LEGAL_SHIFT | number)
         };
-        let after = |child| {
-            if child == FORBIDDEN {
+        let next_state = |number: u32| {
+            if number == FORBIDDEN {
                 AutomatonState(0)
             } else {
-                state(child)
+                with_legal_directions(number)
             }
         };
         Self {
-            next: next.iter().map(|row| row.map(after)).collect(),
+            next: transitions.iter().map(|row| row.map(next_state)).collect(),
         }
     }
 
@@ -140,7 +134,7 @@ impl DuplicateAutomaton {
         self.next[state.number()][usize::from(direction % 4)]
     }
 
-    /// Prefetches what follows a state.
+    /// Prefetches the transitions of a state.
     #[inline(always)]
     pub(super) fn prefetch(&self, state: AutomatonState) {
         prefetch(&self.next, state.number());
@@ -148,22 +142,22 @@ impl DuplicateAutomaton {
 }
 
 impl AutomatonState {
-    /// The state before any move.
-    pub(super) const ROOT: Self = Self(15 << LEGAL);
+    /// The state before any move, in which no direction is forbidden.
+    pub(super) const ROOT: Self = Self(0b1111 << LEGAL_SHIFT);
 
     #[inline(always)]
     fn number(self) -> usize {
-        self.0 as usize % (1 << LEGAL)
+        self.0 as usize % (1 << LEGAL_SHIFT)
     }
 
     /// The directions that are not forbidden, as bits.
     #[inline(always)]
     pub(super) fn legal(self) -> u8 {
-        (self.0 >> LEGAL) as u8
+        (self.0 >> LEGAL_SHIFT) as u8
     }
 }
 
-/// A move, and the machine's state after it.
+/// A move, and the state of the automaton after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedMove {
     pub(super) m: Move,
@@ -177,8 +171,10 @@ impl From<TrackedMove> for Move {
     }
 }
 
-/// The tile puzzle as IDA* searches it: in fast mode without moves that complete a forbidden sequence, in plain mode
-/// with all moves. One type for both modes halves the code that is compiled.
+/// The tile puzzle as IDA* searches it, without the moves that an automaton forbids.
+///
+/// Both modes use this type, because a type for each would double the code that is compiled. In
+/// plain mode the automaton forbids only to take back the last move.
 #[derive(Debug)]
 pub(super) struct PrunedSpace<'a> {
     pub(super) space: &'a TileSpace,
@@ -186,7 +182,8 @@ pub(super) struct PrunedSpace<'a> {
 }
 
 impl<'a> PrunedSpace<'a> {
-    /// The space of a mode. In fast mode it holds a shortest path between any two boards, but not all of them.
+    /// The space that a mode searches. Fast mode leaves at least one shortest path between any two
+    /// boards, but not all of them.
     pub(super) fn new(space: &'a TileSpace, mode: Mode) -> Self {
         let automaton = match mode {
             Mode::Plain => &PLAIN,
@@ -236,7 +233,7 @@ impl StateSpace for PrunedSpace<'_> {
     }
 }
 
-/// A heuristic of the tile puzzle, in the pruned space.
+/// A heuristic of the tile puzzle, as a heuristic of its [`PrunedSpace`].
 #[derive(Debug)]
 pub(super) struct PrunedHeuristic<H>(pub(super) H);
 
@@ -272,17 +269,17 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, RandomBoards, Size};
 
-    /// The machine forbids a move exactly if the moves made then end in a forbidden sequence.
+    /// The automaton forbids a move exactly if the moves made would then end in a forbidden sequence.
     #[test]
-    fn the_machine_knows_every_sequence() {
+    fn the_automaton_recognises_every_sequence() {
         let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();
-        let letters = |s: Sequence| {
+        let letters = |s: ForbiddenSequence| {
             (0..s.moves())
                 .rev()
                 .map(|before_last| letter(s.direction(before_last)))
                 .collect()
         };
-        let sequences: HashSet<String> = Sequence::all(u32::MAX).map(letters).collect();
+        let sequences: HashSet<String> = ForbiddenSequence::all(u32::MAX).map(letters).collect();
         let goal = Goal::Last.board(Size::new(5, 5).unwrap()).unwrap();
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
         let kept = PrunedSpace::new(&space, Mode::Fast { threads: 1 });
@@ -310,7 +307,7 @@ mod tests {
                     moves,
                     "after {letters}"
                 );
-                // Prefer turning one way, so that loops are frequent.
+                // The walk prefers to turn one way, so that it often goes in loops.
                 let Some(&m) = ours.get((walk + step / 3) % ours.len().max(1)) else {
                     break;
                 };

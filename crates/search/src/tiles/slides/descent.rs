@@ -3,11 +3,12 @@
 use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
 
 use super::Slide;
-use super::duplicates::{FORBIDDEN, PrunedSlides, SlideAutomaton, TrackedSlide};
+use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
 use crate::ida::descent::{
     Descend, DescentEnd, DescentLimits, DescentResult, Feed, Solutions, SubtreeRoot, one_by_one,
 };
+use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
 /// Cells of the longest line: that of a board of 12x2 cells.

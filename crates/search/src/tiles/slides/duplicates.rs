@@ -1,199 +1,176 @@
-//! Duplicate pruning among slides: a finite-state machine leaves out sequences of slides that lead where a kept
-//! sequence leads (Taylor & Korf 1993).
+//! Duplicate pruning for slides: leaves out sequences of slides that lead where another sequence
+//! leads, too (Taylor & Korf 1993).
 //!
-//! A sequence is forbidden if some other sequence, the kept one, leads from the same cell of the blank to the same
-//! board and precedes it: it is shorter, or equally long and earlier in the order of moves. The first shortest solution
-//! of a board contains no forbidden sequence: with the kept one instead, it would be shorter or come earlier. (If two
-//! slides along the same line met where the kept sequence is put in, they would be one slide, and the solution
-//! shorter.)
+//! A sequence is *forbidden* if another one, which is *kept*, leads from the same cell of the blank
+//! to the same board and precedes it: the kept sequence is shorter, or equally long and earlier in
+//! the order of moves. The first shortest solution of a board contains no forbidden sequence,
+//! because the kept sequence in its place would make a solution that is shorter or comes earlier.
+//! (Where two slides along the same line met, they could be joined into one, and the solution would
+//! be shorter still.)
 //!
-//! Slides are named by the cells of the blank, so the edges of the board need no thought. The forbidden sequences are
-//! found by breadth-first search from each cell of the blank, with all tiles told apart.
+//! In contrast to the sequences of single moves (`tiles/pruning.rs`), these depend on the cell where
+//! the blank starts. Slides are named by the cells of the blank, so a sequence never crosses the
+//! edge of the board. For each starting cell a breadth-first search, in which all tiles differ,
+//! finds the forbidden sequences of a few slides: every sequence that leads to a board which an
+//! earlier one has reached.
+//!
+//! For example, on a 2x2 board every board is reached in both directions around the square. With
+//! the blank on cell 0, the six slides right, down, left, up, right, down lead to the same board as
+//! the six slides down, right, up, left, down, right, so one of the two is forbidden.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use fifteen_puzzle::{Axis, Size};
 
 use super::{Slide, SlideSpace};
 use crate::space::StateSpace;
+use crate::tiles::sequence_trie::{FORBIDDEN, SequenceTrie};
 use crate::tiles::space::{TileState, key_of};
 
-/// The result of a slide that completes a forbidden sequence.
-pub(super) const FORBIDDEN: u32 = u32::MAX;
-/// No transition yet.
-const NONE: u32 = u32::MAX - 1;
-/// The most sequences that are compared, and the most slides of one: 8 slides on 4x4.
-const MOST_SEQUENCES: usize = 320_000;
-const LONGEST: usize = 12;
+/// Maximum number of sequences that are compared. It allows sequences of 8 slides on 4x4.
+const MAX_SEQUENCES: usize = 320_000;
 
-/// A slide, and the machine's state after it.
+/// Maximum number of slides of the sequences that are compared.
+const MAX_SLIDES: usize = 12;
+
+/// A slide, and the state of the automaton after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedSlide {
     pub(super) slide: Slide,
     pub(super) state: u32,
 }
 
-/// The machine: its state is the cell of the blank, the axis of the next slide, and the longest suffix of the slides
-/// made that begins a forbidden sequence.
+/// A finite-state machine that recognises forbidden sequences of slides.
+///
+/// Its state stands for the cell of the blank, the axis of the next slide, and the longest suffix of
+/// the slides made that begins a forbidden sequence.
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
-    /// By state, and the place of the blank in its line after the slide.
+    /// The transitions of each state: the next state for each position in its line to which the blank
+    /// may slide.
     next: Vec<u32>,
-    /// Places of the longest line.
+    /// Number of transitions of a state: cells of the longest line.
     stride: usize,
 }
 
-/// A sequence of slides from one cell of the blank that leads to a board first.
-struct Sequence {
+/// A sequence of slides that is the first one to lead to a board.
+struct KeptSequence {
     end: TileState,
     last: Option<Slide>,
     /// The index of the sequence without its last slide.
     parent: usize,
-    /// The machine's state after it, if a forbidden sequence begins with it.
-    state: Option<u32>,
 }
 
 impl SlideAutomaton {
-    /// The machine that forbids nothing but two slides in a row along the same line.
+    /// The automaton that forbids only two slides in a row along the same line.
     pub(super) fn alternating(space: &SlideSpace) -> Self {
         Self::forbidding(space, 0)
     }
 
-    /// The machine that forbids all duplicates among sequences short enough to be compared quickly.
+    /// The automaton that forbids all duplicates among sequences that are short enough to be compared
+    /// quickly.
     pub(super) fn new(space: &SlideSpace) -> Self {
         Self::forbidding(space, longest_compared(space.tiles.size()))
     }
 
-    /// The machine that forbids all duplicates of up to `slides` slides.
+    /// The automaton that forbids all duplicates of up to `slides` slides.
     fn forbidding(space: &SlideSpace, slides: usize) -> Self {
         let size = space.tiles.size();
         let stride = size.width().max(size.height());
-        let mut automaton = Self {
-            next: vec![NONE; 2 * size.cells() * stride],
-            stride,
-        };
-        (0..size.cells()).for_each(|cell| automaton.forbid(space, cell, slides));
-        automaton.link(space);
-        automaton
+        let mut trie = SequenceTrie::new(2 * size.cells(), stride);
+        for cell in 0..size.cells() {
+            forbid_duplicates(&mut trie, space, cell, slides);
+        }
+        let next = trie.link(|root, position| {
+            let (blank, axis) = (root as usize / 2, Axis::ALL[root as usize % 2]);
+            let to = space.cell_in_line(blank, axis, position)?;
+            (to != blank).then_some(Self::root(to, axis.across()))
+        });
+        Self { next, stride }
     }
 
-    /// The state after no slides, before one along an axis.
+    /// The state before the first slide, which is one along an axis.
     #[inline]
     pub(super) fn root(blank: usize, axis: Axis) -> u32 {
         (2 * blank + axis as usize) as u32
     }
 
-    /// The states after slides along the next axis, by the blank's place in its line: one of them may be [`FORBIDDEN`].
+    /// The next states for slides along the next axis, indexed by the position in its line to which
+    /// the blank slides. The state of a slide that completes a forbidden sequence is [`FORBIDDEN`].
     #[inline]
     pub(super) fn after(&self, state: u32) -> &[u32] {
         &self.next[state as usize * self.stride..][..self.stride]
     }
+}
 
-    fn transition(&mut self, state: u32, place: usize) -> &mut u32 {
-        &mut self.next[state as usize * self.stride + place]
-    }
-
-    /// Adds the forbidden sequences of up to `slides` slides from a cell of the blank.
-    fn forbid(&mut self, space: &SlideSpace, cell: usize, slides: usize) {
-        let start = space.with_blank_on(cell);
-        let mut seen = HashSet::from([key_of(&space.tiles, &start)]);
-        let mut sequences = vec![Sequence {
-            end: start,
-            last: None,
-            parent: 0,
-            state: None,
-        }];
-        let mut layer = 0..1;
-        for _ in 0..slides {
-            for parent in layer.clone() {
-                let Sequence { end, last, .. } = sequences[parent];
-                for slide in space.moves(&end, last) {
-                    let child = space.after(&end, slide);
-                    if seen.insert(key_of(&space.tiles, &child)) {
-                        sequences.push(Sequence {
-                            end: child,
-                            last: Some(slide),
-                            parent,
-                            state: None,
-                        });
-                    } else {
-                        let state = self.state_after(space, &mut sequences, parent, slide.axis());
-                        *self.transition(state, space.place(slide)) = FORBIDDEN;
-                    }
+/// Adds the forbidden sequences of up to `slides` slides that begin with the blank on a cell.
+fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, slides: usize) {
+    let start = space.with_blank_on(cell);
+    let mut seen = HashSet::from([key_of(&space.tiles, &start)]);
+    let mut kept = vec![KeptSequence {
+        end: start,
+        last: None,
+        parent: 0,
+    }];
+    let mut layer = 0..1;
+    for _ in 0..slides {
+        for parent in layer.clone() {
+            let KeptSequence { end, last, .. } = kept[parent];
+            for slide in space.moves(&end, last) {
+                let child = space.after(&end, slide);
+                if seen.insert(key_of(&space.tiles, &child)) {
+                    kept.push(KeptSequence {
+                        end: child,
+                        last: Some(slide),
+                        parent,
+                    });
+                } else {
+                    let state = state_after(trie, space, &kept, parent, slide.axis());
+                    trie.forbid(state, space.position_in_line(slide));
                 }
             }
-            layer = layer.end..sequences.len();
         }
+        layer = layer.end..kept.len();
     }
+}
 
-    /// The state after a sequence, before a slide along `axis`. It is made where there is none.
-    fn state_after(
-        &mut self,
-        space: &SlideSpace,
-        sequences: &mut [Sequence],
-        index: usize,
-        axis: Axis,
-    ) -> u32 {
-        let Sequence {
-            end,
-            last,
-            parent,
-            state,
-        } = sequences[index];
-        let Some(last) = last else {
-            return Self::root(end.blank(), axis);
-        };
-        state.unwrap_or_else(|| {
-            let before = self.state_after(space, sequences, parent, last.axis());
-            let state = (self.next.len() / self.stride) as u32;
-            self.next.resize(self.next.len() + self.stride, NONE);
-            *self.transition(before, space.place(last)) = state;
-            sequences[index].state = Some(state);
-            state
-        })
-    }
-
-    /// Gives each state the transitions that it lacks: those of its longest proper suffix (Aho & Corasick 1975).
-    fn link(&mut self, space: &SlideSpace) {
-        // The blank's cell and the next axis, and the suffix, of the states to do, short ones first.
-        let cells = 0..space.tiles.size().cells();
-        let roots =
-            cells.flat_map(|cell| Axis::ALL.map(|axis| (Self::root(cell, axis), cell, axis, None)));
-        let mut queue: VecDeque<(u32, usize, Axis, Option<u32>)> = roots.collect();
-        while let Some((state, blank, axis, suffix)) = queue.pop_front() {
-            for slide in space.slides(blank, &space.directions[axis.across() as usize]) {
-                let (to, place) = (slide.to(), space.place(slide));
-                let back = suffix.map_or(Self::root(to, axis.across()), |suffix| {
-                    self.after(suffix)[place]
-                });
-                let next = self.transition(state, place);
-                match *next {
-                    FORBIDDEN => {}
-                    NONE => *next = back,
-                    _ if back == FORBIDDEN => *next = FORBIDDEN,
-                    child => queue.push_back((child, to, axis.across(), Some(back))),
-                }
-            }
+/// The state after a kept sequence, before a slide along `axis`.
+fn state_after(
+    trie: &mut SequenceTrie,
+    space: &SlideSpace,
+    kept: &[KeptSequence],
+    index: usize,
+    axis: Axis,
+) -> u32 {
+    let sequence = &kept[index];
+    match sequence.last {
+        None => SlideAutomaton::root(sequence.end.blank(), axis),
+        Some(last) => {
+            let before = state_after(trie, space, kept, sequence.parent, last.axis());
+            trie.child(before, space.position_in_line(last))
         }
     }
 }
 
-/// The length of the longest sequences that are compared.
+/// The length of the longest sequences that are compared on a board.
 fn longest_compared(size: Size) -> usize {
-    // By the axis of the first slide.
+    // Slides along the two axes alternate. Sequences are counted by the axis of their first slide.
     let branches = [size.width() - 1, size.height() - 1];
     let mut sequences = 0;
     let mut of_length = [1, 1];
-    (0..LONGEST)
-        .find(|slides| {
-            of_length = [0, 1].map(|axis| of_length[axis] * branches[(axis + slides) % 2]);
-            sequences += size.cells() * (of_length[0] + of_length[1]);
-            sequences > MOST_SEQUENCES
-        })
-        .unwrap_or(LONGEST)
+    for slides in 0..MAX_SLIDES {
+        for (axis, count) in of_length.iter_mut().enumerate() {
+            *count *= branches[(axis + slides) % 2];
+            sequences += size.cells() * *count;
+        }
+        if sequences > MAX_SEQUENCES {
+            return slides;
+        }
+    }
+    MAX_SLIDES
 }
 
-/// The puzzle as IDA* searches it: without slides that the machine forbids.
+/// The puzzle as IDA* searches it, without the slides that an automaton forbids.
 #[derive(Debug)]
 pub(super) struct PrunedSlides<'a> {
     pub(super) space: &'a SlideSpace,
@@ -214,7 +191,7 @@ impl StateSpace for PrunedSlides<'_> {
             let before = last.map_or(SlideAutomaton::root(slide.from(), slide.axis()), |last| {
                 last.state
             });
-            let state = self.automaton.after(before)[self.space.place(slide)];
+            let state = self.automaton.after(before)[self.space.position_in_line(slide)];
             (state != FORBIDDEN).then_some(TrackedSlide { slide, state })
         })
     }
@@ -241,7 +218,8 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, MoveOrder};
 
-    /// The sequences of each length whose last board is to be kept.
+    /// The number of sequences of each length, if only those are continued that end in a board for
+    /// which `keep` is true.
     fn sequences<S: StateSpace<State = TileState>>(
         space: &S,
         start: TileState,

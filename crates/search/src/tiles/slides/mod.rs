@@ -116,13 +116,24 @@ impl SlideSpace {
         })
     }
 
-    /// The place in its line to which a slide leads the blank.
-    fn place(&self, slide: Slide) -> usize {
+    /// The position in its line to which a slide takes the blank: a column for a slide along a row,
+    /// otherwise a row.
+    fn position_in_line(&self, slide: Slide) -> usize {
         let (row, column) = self.tiles.size().row_column(slide.to());
-        if slide.axis() == Axis::Horizontal {
-            column
-        } else {
-            row
+        match slide.axis() {
+            Axis::Horizontal => column,
+            Axis::Vertical => row,
+        }
+    }
+
+    /// The cell at a position of the line along `axis` through `cell`, unless the line ends before.
+    fn cell_in_line(&self, cell: usize, axis: Axis, position: usize) -> Option<usize> {
+        let size = self.tiles.size();
+        let (row, column) = size.row_column(cell);
+        match axis {
+            Axis::Horizontal if position < size.width() => Some(row * size.width() + position),
+            Axis::Vertical if position < size.height() => Some(position * size.width() + column),
+            _ => None,
         }
     }
 
