@@ -15,6 +15,7 @@ use fifteen_solver::{
 };
 use indicatif::ProgressBar;
 
+use crate::advice::{advised, advised_record};
 use crate::args;
 use crate::exit::Exit;
 use crate::input::BoardLine;
@@ -247,7 +248,12 @@ impl Batch<'_> {
                     continue;
                 }
             };
-            let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
+            let notes = |solver: &Solver| {
+                solver
+                    .notes()
+                    .iter()
+                    .for_each(|note| self.ui.note(advised(note, note.remedy())))
+            };
             let solver = |setup: &Setup| {
                 let known = self.solvers.get(setup, board.size());
                 let open = |setup: &Setup| self.solvers.open(setup, board.size(), notes);
@@ -269,9 +275,11 @@ impl Batch<'_> {
                 Err(error)
                     if self.is_argument() && error.limit().is_none() || error.is_damage() =>
                 {
-                    Err(error.to_string())
+                    Err(advised(&error, error.remedy()))
                 }
-                Err(error) => placed(BoardRecord::unopened(line, board, &error, &request)),
+                Err(error) => placed(advised_record(BoardRecord::unopened(
+                    line, board, &error, &request,
+                ))),
             };
             lines.done(number, failed);
         }
@@ -318,10 +326,11 @@ impl Batch<'_> {
         } = opened;
         let result = match result {
             // The table is to blame, not this board.
-            Err(error) if error.is_damage() => Err(error.to_string()),
+            Err(error) if error.is_damage() => Err(advised(&error, error.remedy())),
             result => {
+                let request = self.request_for(goal).0;
                 let record =
-                    BoardRecord::new(line, board, &solver, result, &self.request_for(goal).0);
+                    advised_record(BoardRecord::new(line, board, &solver, result, &request));
                 self.generated
                     .fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
                 Ok(Some(Box::new(BoardRecord { file, ..record })))

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{LimitKind, OpenError};
 
+use crate::advice::{advised, remedy_of};
 use crate::terminal::Ui;
 
 /// The exit code of a command; the largest of several applies.
@@ -66,7 +67,7 @@ pub(crate) fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
         ui.note("interrupted");
         return Exit::Partial;
     }
-    ui.error(error);
+    ui.error(advised(error, remedy_of(error)));
     if limit.is_some() {
         Exit::Partial
     } else {

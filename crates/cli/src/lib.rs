@@ -4,6 +4,7 @@
 //! other crates are made. Results go to the standard output, everything else to the standard error. Algorithms and file
 //! formats are unknown here.
 
+mod advice;
 mod args;
 mod batch;
 mod cli;

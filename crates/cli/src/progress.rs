@@ -17,6 +17,7 @@ use fifteen_solver::{
 };
 use indicatif::ProgressBar;
 
+use crate::advice::advised;
 use crate::terminal::{Ui, human};
 
 /// The time between two looks at the search.
@@ -29,7 +30,10 @@ const LONG: f64 = 3.0;
 /// Opens a solver and prints its notes. A bar shows the progress of building tables of the multi-tile metric.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
-    solver.notes().iter().for_each(|note| ui.note(note));
+    solver
+        .notes()
+        .iter()
+        .for_each(|note| ui.note(advised(note, note.remedy())));
     Ok(solver)
 }
 

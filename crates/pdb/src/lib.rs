@@ -25,16 +25,18 @@ pub mod format;
 pub mod index;
 mod lookup;
 mod pattern;
+mod remedy;
 mod table;
 mod verify;
 
 pub use build::{
     BuildError, BuildProgress, OnProgress, Requirements, TableBuilder, UpperBits, requirements,
 };
-pub use format::{Digest, Header, OpenError, zst};
+pub use format::{Digest, Header, OpenTableError, zst};
 pub use lookup::{DamagedError, ValueError};
 pub use pattern::{
     Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns,
 };
+pub use remedy::Remedy;
 pub use table::{Payload, Table, TableKind};
 pub use verify::{VerifyError, deep_verification_memory};

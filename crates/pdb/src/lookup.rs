@@ -33,7 +33,7 @@ use fifteen_puzzle::{Board, Goal, GoalMap, Size, parity};
 
 use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
-use crate::{Pattern, Table, TableKind};
+use crate::{Pattern, Remedy, Table, TableKind};
 
 /// The table is damaged: some entries contradict others, or the header does not fit the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -88,6 +88,13 @@ pub enum ValueError {
     /// The table is damaged.
     #[error(transparent)]
     Damaged(#[from] DamagedError),
+}
+
+impl DamagedError {
+    /// Returns what a user can do about the error.
+    pub fn remedy(&self) -> Remedy {
+        Remedy::Verify
+    }
 }
 
 impl Table {

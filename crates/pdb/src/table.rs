@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 #[cfg(feature = "mmap")]
 use crate::file::{FileStamp, MappedFile};
-use crate::format::{Header, OpenError};
+use crate::format::{Header, OpenTableError};
 use crate::index::ZeroClasses;
 
 /// A kind of pattern database.
@@ -87,16 +87,19 @@ impl Table {
     /// (see [`Table::verify`]).
     ///
     /// # Errors
-    /// [`OpenError`]: empty, foreign, of another version, cut short, added to, or with a damaged header.
-    pub fn open(bytes: Vec<u8>) -> Result<Self, OpenError> {
+    /// [`OpenTableError`]: empty, foreign, of another version, cut short, added to, or with a damaged header.
+    pub fn open(bytes: Vec<u8>) -> Result<Self, OpenTableError> {
         Self::over(Bytes::Owned(bytes))
     }
 
-    pub(crate) fn over(bytes: Bytes) -> Result<Self, OpenError> {
+    pub(crate) fn over(bytes: Bytes) -> Result<Self, OpenTableError> {
         let header = Header::read(bytes.as_slice())?;
         let found = bytes.as_slice().len();
         if found as u64 != header.file_len() {
-            return Err(OpenError::length(found as u64, header.file_len()));
+            return Err(OpenTableError::Length {
+                found: found as u64,
+                expected: header.file_len(),
+            });
         }
         #[cfg(feature = "mmap")]
         let mut mapped = None;

@@ -8,7 +8,7 @@ use fifteen_solver::{Partition, TableKind, tables};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-use crate::error::{failed, of_tables};
+use crate::error::{advised, failed, of_tables};
 use crate::{arguments, wait};
 
 /// One partition, or several.
@@ -98,7 +98,9 @@ fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
     if !path.exists() {
         return Ok(false);
     }
-    let header = tables::files().read_header(path).map_err(of_tables)?;
+    let header = tables::files()
+        .read_header(path)
+        .map_err(|error| of_tables(advised(&error, error.remedy())))?;
     if header.pattern() == pattern && header.kind() == kind {
         return Ok(true);
     }

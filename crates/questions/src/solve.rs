@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
 use crate::parse::maybe;
-use crate::solvers::Opened;
+use crate::solvers::{Opened, advised};
 use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
 
 /// A board to be solved, and how.
@@ -132,10 +132,10 @@ impl Search for Solve {
         {
             return false;
         }
-        send(Event::new(
-            "result",
-            &BoardRecord::new(1, self.board, solver, result, &self.request),
-        ));
+        let mut record = BoardRecord::new(1, self.board, solver, result, &self.request);
+        let remedy = record.remedy.take();
+        record.error = record.error.map(|error| advised(error, remedy));
+        send(Event::new("result", &record));
         true
     }
 }

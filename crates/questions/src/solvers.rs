@@ -7,8 +7,8 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Request, Setup,
-    Size, Solver, SolverCache,
+    HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Remedy,
+    Request, Setup, Size, Solver, SolverCache,
 };
 
 use crate::parse::Failure;
@@ -150,6 +150,17 @@ impl Solvers {
     }
 }
 
+/// Returns a message, followed by the remedy if there is one, in words for somebody who cannot see the server.
+pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
+    match remedy {
+        Some(Remedy::BuildAgain | Remedy::Verify) => format!(
+            "{}; whoever runs the server may check its tables with fifteen pdb verify",
+            message.to_string()
+        ),
+        _ => message.to_string(),
+    }
+}
+
 /// The answer to a client whose heuristic cannot be opened.
 fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
@@ -165,6 +176,6 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
             "the tables for the heuristic {heuristic} cannot be used; \
              whoever runs the server may check them with fifteen pdb verify"
         )),
-        other => Failure::refused(other),
+        other => Failure::refused(advised(other, other.remedy())),
     }
 }

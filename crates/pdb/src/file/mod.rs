@@ -18,11 +18,11 @@ use crate::format::layout::{MAX_HEADER, PAGE};
 use crate::table::Bytes;
 use fifteen_resources::{system_memory, zeroed};
 
-use crate::{Header, OpenError, Pattern, Table, TableKind, zst};
+use crate::{Header, OpenTableError, Pattern, Table, TableKind, zst};
 
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;
-use error::{io_error, table_error};
+use error::{io_error, open_error};
 use mapped::open_file;
 pub(crate) use mapped::{FileStamp, MappedFile};
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
@@ -103,16 +103,20 @@ impl TableFiles {
         } else {
             bytes
         };
-        Table::over(bytes).map_err(table_error(path))
+        Table::over(bytes).map_err(open_error(path))
     }
 
     /// Opens a table and verifies its entries.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open), and [`FileError::Table`] for damaged entries.
+    /// Returns [`FileError`] for the same reasons as [`open`](Self::open), and [`FileError::Entries`] if the entries are
+    /// damaged.
     pub fn open_verified(self, path: &Path) -> Result<Table, FileError> {
         let table = self.open(path)?;
-        table.verify().map_err(table_error(path))?;
+        table.verify().map_err(|error| FileError::Entries {
+            path: path.to_owned(),
+            error,
+        })?;
         Ok(table)
     }
 
@@ -128,14 +132,17 @@ impl TableFiles {
             .read_to_end(&mut start)
             .map_err(io_error("read", path))?;
         if zst::is_packed(&start) {
-            return zst::header(self.bytes(path)?.as_slice()).map_err(table_error(path));
+            return zst::header(self.bytes(path)?.as_slice()).map_err(open_error(path));
         }
-        let header = Header::read(&start).map_err(table_error(path))?;
+        let header = Header::read(&start).map_err(open_error(path))?;
         let expected = header.file_len();
         if found == expected {
             Ok(header)
         } else {
-            Err(table_error(path)(OpenError::length(found, expected)))
+            Err(open_error(path)(OpenTableError::Length {
+                found: found,
+                expected: expected,
+            }))
         }
     }
 }
@@ -150,18 +157,19 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
 
 /// Unpacks a table if there is memory for it: a few bytes may claim to hold many.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
-    let needed = zst::header(packed).map_err(table_error(path))?.file_len();
+    let needed = zst::header(packed).map_err(open_error(path))?.file_len();
     require_memory(path, needed)?;
-    zst::unpack(packed).map_err(table_error(path))
+    zst::unpack(packed).map_err(open_error(path))
 }
 
 /// An error if a file needs more bytes than are available; where nobody knows how many are, there is none.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
-        Some(available) if available < needed => Err(table_error(path)(format!(
-            "it takes {needed} bytes of memory, but only {available} are available; close other programs, or have the \
-             table mapped (zstd -d restores a packed one)"
-        ))),
+        Some(available) if available < needed => Err(FileError::Memory {
+            path: path.to_owned(),
+            needed,
+            available,
+        }),
         _ => Ok(()),
     }
 }

@@ -1,40 +1,100 @@
 //! Errors of opening a table.
 
-use std::fmt::Display;
+use super::layout::{MAGIC, VERSION};
+use crate::Remedy;
 
-/// The remedy for a damaged table.
-pub(crate) const BUILD_AGAIN: &str =
-    "build it again with the options that built it (fifteen pdb build --force)";
-
-/// Bytes that are not opened as a table: what was expected and found, and the remedy.
+/// Bytes cannot be opened as a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OpenError(pub(super) String);
+#[non_exhaustive]
+pub enum OpenTableError {
+    /// There are no bytes.
+    #[error("the file is empty")]
+    Empty,
+    /// The bytes are not a table: they do not begin with its magic number.
+    #[error(
+        "this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}"
+    )]
+    Foreign {
+        /// The first bytes.
+        found: Vec<u8>,
+    },
+    /// The table has a format version that this program does not read.
+    #[error("{}", version_message(*found))]
+    OtherVersion {
+        /// The table's format version.
+        found: u32,
+    },
+    /// The table does not have the length that its header says.
+    #[error(
+        "the table is {found} bytes long, but its header says {expected}; it was {}",
+        if found < expected { "cut short" } else { "added to" }
+    )]
+    Length {
+        /// Length of the file, in bytes.
+        found: u64,
+        /// The length that the header says, in bytes.
+        expected: u64,
+    },
+    /// The digest of the header does not match the header.
+    #[error("the table's header is damaged (its digest does not match)")]
+    DamagedHeader,
+    /// The header has the right digest, but contradicts itself.
+    #[error("the table's header makes no sense: {mistake}")]
+    Contradiction {
+        /// The contradiction, in words.
+        mistake: String,
+    },
+    /// The compressed form cannot be unpacked.
+    #[error("the compressed table cannot be unpacked: {reason}; build or fetch it again")]
+    Compressed {
+        /// The reason, in words.
+        reason: String,
+    },
+    /// A file is compressed, but not in frames of a stated size of at most 4 MiB.
+    #[error("the compressed table cannot be unpacked: a frame {fault}")]
+    OtherFrames {
+        /// The fault of the frame, in words.
+        fault: &'static str,
+    },
+}
 
-impl OpenError {
-    /// The length differs from the header's.
-    pub(crate) fn length(found: u64, expected: u64) -> Self {
-        let change = if found < expected {
-            "cut short"
-        } else {
-            "added to"
-        };
-        Self(format!(
-            "the table is {found} bytes long, but its header says {expected}; it was {change}; {BUILD_AGAIN}"
-        ))
+impl OpenTableError {
+    /// Returns what a user can do about the error.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Empty
+            | Self::Length { .. }
+            | Self::DamagedHeader
+            | Self::Contradiction { .. } => Some(Remedy::BuildAgain),
+            Self::OtherVersion { found } if *found < VERSION => Some(Remedy::BuildAgain),
+            Self::OtherFrames { .. } => Some(Remedy::BuildCompressed),
+            Self::Foreign { .. } | Self::OtherVersion { .. } | Self::Compressed { .. } => None,
+        }
     }
 
-    /// The header cannot be read or contradicts itself.
-    pub(super) fn header(mistake: impl Display) -> Self {
-        Self(format!(
-            "the table's header makes no sense: {mistake}; {BUILD_AGAIN}"
-        ))
+    /// The header contradicts itself.
+    pub(super) fn header(mistake: impl ToString) -> Self {
+        Self::Contradiction {
+            mistake: mistake.to_string(),
+        }
     }
 
     /// The compressed form cannot be unpacked.
-    pub(super) fn packed(reason: impl Display) -> Self {
-        Self(format!(
-            "the compressed table cannot be unpacked: {reason}; build or fetch it again"
-        ))
+    pub(super) fn packed(reason: impl ToString) -> Self {
+        Self::Compressed {
+            reason: reason.to_string(),
+        }
+    }
+}
+
+fn version_message(found: u32) -> String {
+    if found > VERSION {
+        format!(
+            "the table has format version {found}, newer than the version {VERSION} that this program reads; update fifteen"
+        )
+    } else {
+        format!(
+            "the table has the old format version {found}, this program reads version {VERSION}"
+        )
     }
 }

@@ -6,7 +6,7 @@ use super::layout::FixedFields;
 use super::metadata::Metadata;
 use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
-use crate::{Digest, OpenError, Pattern, TableKind};
+use crate::{Digest, OpenTableError, Pattern, TableKind};
 
 /// The largest distance in a table: searches keep a distance, and builds a distance plus 1, in a byte.
 pub const MAX_DISTANCE: u32 = 254;
@@ -63,25 +63,25 @@ impl Header {
     /// Reads the header from the first bytes of a table; more bytes may follow.
     ///
     /// # Errors
-    /// [`OpenError`]: empty, foreign, of another version, cut short, damaged, or contradicting itself.
-    pub fn read(bytes: &[u8]) -> Result<Self, OpenError> {
+    /// [`OpenTableError`]: empty, foreign, of another version, cut short, damaged, or contradicting itself.
+    pub fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
-        let size =
-            Size::new(metadata.width.into(), metadata.height.into()).map_err(OpenError::header)?;
+        let size = Size::new(metadata.width.into(), metadata.height.into())
+            .map_err(OpenTableError::header)?;
         let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles)
-            .map_err(OpenError::header)?;
+            .map_err(OpenTableError::header)?;
         let kind = match (metadata.kind, metadata.entry_bits) {
             (0, 1) => TableKind::ZeroAware,
             (1, 4 | 8) => TableKind::Additive,
             (kind, bits) => {
-                return Err(OpenError::header(format!(
+                return Err(OpenTableError::header(format!(
                     "kind {kind} with entries of {bits} bits"
                 )));
             }
         };
         if metadata.entry_order != 0 {
-            return Err(OpenError::header(format!(
+            return Err(OpenTableError::header(format!(
                 "unknown entry order {}",
                 metadata.entry_order
             )));
@@ -96,7 +96,7 @@ impl Header {
         Ok(header)
     }
 
-    fn check_counts(&self) -> Result<(), OpenError> {
+    fn check_counts(&self) -> Result<(), OpenTableError> {
         let m = &self.metadata;
         let entries = m.rows.saturating_mul(FACTORIAL[self.pattern.len()].into());
         let sum = m
@@ -117,7 +117,7 @@ impl Header {
             ("the payload's length", self.fixed.payload_len, payload),
         ] {
             if found != expected {
-                return Err(OpenError::header(format!(
+                return Err(OpenTableError::header(format!(
                     "{what} is {found} where {expected} was expected"
                 )));
             }

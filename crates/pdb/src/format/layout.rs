@@ -1,6 +1,6 @@
 //! The fixed fields at the start of a table: their offsets, one after the other, all integers little-endian.
 
-use super::{BUILD_AGAIN, Digest, OpenError};
+use super::{Digest, OpenTableError};
 
 /// The first eight bytes of a table. Like PNG's they reveal a transfer that changed line ends or the eighth bit.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
@@ -73,22 +73,24 @@ impl FixedFields {
     }
 
     /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole header.
-    pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenError> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         if bytes.is_empty() {
-            return Err(OpenError(format!("the file is empty; {BUILD_AGAIN}")));
+            return Err(OpenTableError::Empty);
         }
         // A table cut within its magic is short, anything else is foreign.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
-            let message = format!(
-                "this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}"
-            );
-            return Err(OpenError(message));
+            return Err(OpenTableError::Foreign {
+                found: found.to_vec(),
+            });
         }
-        let short = || OpenError::length(bytes.len() as u64, PAGE);
+        let short = || OpenTableError::Length {
+            found: bytes.len() as u64,
+            expected: PAGE,
+        };
         let found = u32::from_le_bytes(field(bytes, VERSION_AT).ok_or_else(short)?);
         if found != VERSION {
-            return Err(other_version(found));
+            return Err(OpenTableError::OtherVersion { found });
         }
         let fixed = Self {
             metadata_len: u32::from_le_bytes(field(bytes, METADATA_LEN_AT).ok_or_else(short)?),
@@ -96,27 +98,26 @@ impl FixedFields {
             payload_len: u64::from_le_bytes(field(bytes, PAYLOAD_LEN_AT).ok_or_else(short)?),
             payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
         };
-        let damaged = || {
-            OpenError(format!(
-                "the table's header is damaged (its digest does not match); {BUILD_AGAIN}"
-            ))
-        };
         let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
         if fixed != layout || fixed.payload_offset > MAX_HEADER {
-            return Err(damaged());
+            return Err(OpenTableError::DamagedHeader);
         }
         let header = bytes.get(..fixed.payload_offset as usize);
-        let header =
-            header.ok_or_else(|| OpenError::length(bytes.len() as u64, fixed.file_len()))?;
+        let header = header.ok_or_else(|| OpenTableError::Length {
+            found: bytes.len() as u64,
+            expected: fixed.file_len(),
+        })?;
         if header_digest(header) != header[HEADER_DIGEST_AT..METADATA_AT] {
-            return Err(damaged());
+            return Err(OpenTableError::DamagedHeader);
         }
         if header[METADATA_AT..]
             .iter()
             .skip(fixed.metadata_len as usize)
             .any(|&b| b != 0)
         {
-            return Err(OpenError::header("the bytes behind its metadata are not 0"));
+            return Err(OpenTableError::header(
+                "the bytes behind its metadata are not 0",
+            ));
         }
         Ok(fixed)
     }
@@ -127,18 +128,6 @@ impl FixedFields {
     }
 }
 
-fn other_version(found: u32) -> OpenError {
-    OpenError(if found > VERSION {
-        format!(
-            "the table has format version {found}, newer than the version {VERSION} that this program reads; update fifteen"
-        )
-    } else {
-        format!(
-            "the table has the old format version {found}, this program reads version {VERSION}; {BUILD_AGAIN}"
-        )
-    })
-}
-
 fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
@@ -146,9 +135,12 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
 /// Writes the digests that fit the other bytes into the file of a table, for tools that change one.
 ///
 /// # Errors
-/// [`OpenError`] if the payload's offset is not inside the file and behind the fixed fields.
-pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenError> {
-    let short = OpenError::length(file.len() as u64, PAGE);
+/// [`OpenTableError`] if the payload's offset is not inside the file and behind the fixed fields.
+pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
+    let short = OpenTableError::Length {
+        found: file.len() as u64,
+        expected: PAGE,
+    };
     let payload = field(file, PAYLOAD_OFFSET_AT).map_or(0, u64::from_le_bytes) as usize;
     let (header, payload) = file
         .split_at_mut_checked(payload)

@@ -1,6 +1,6 @@
 //! The metadata block of a table: the only place that knows bincode.
 
-use super::OpenError;
+use super::OpenTableError;
 
 /// The fields of the metadata block, in this order; integers have a fixed width and are little-endian.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
@@ -42,11 +42,11 @@ impl Metadata {
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 
-    pub(super) fn decode(bytes: &[u8]) -> Result<Self, OpenError> {
+    pub(super) fn decode(bytes: &[u8]) -> Result<Self, OpenTableError> {
         let (metadata, used) = bincode::decode_from_slice(bytes, config())
-            .map_err(|e| OpenError::header(format!("its metadata is unreadable ({e})")))?;
+            .map_err(|e| OpenTableError::header(format!("its metadata is unreadable ({e})")))?;
         if used != bytes.len() {
-            return Err(OpenError::header(format!(
+            return Err(OpenTableError::header(format!(
                 "its metadata has {} bytes, {used} of them used",
                 bytes.len()
             )));

@@ -10,8 +10,7 @@ pub mod layout;
 mod metadata;
 pub mod zst;
 
-pub(crate) use error::BUILD_AGAIN;
-pub use error::OpenError;
+pub use error::OpenTableError;
 pub use header::{Header, MAX_DISTANCE};
 
 /// A BLAKE3 digest (O'Connor, Aumasson, Neves & Wilcox-O'Hearn 2020).

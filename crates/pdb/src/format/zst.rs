@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use fifteen_resources::{Threads, run_in_pool, zeroed};
 
-use crate::{Header, OpenError};
+use crate::{Header, OpenTableError};
 use codec::{compress, first_frame, unpack_frame};
 
 /// Bytes of the table in each frame but the last.
@@ -70,7 +70,7 @@ struct ZstdFrame<'a> {
 }
 
 /// Finds the frames without unpacking any.
-fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenError> {
+fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     let mut frames = Vec::new();
     while !bytes.is_empty() {
         let frame = first_frame(bytes)?;
@@ -92,9 +92,10 @@ mod codec {
         compressor.compress(content)
     }
 
-    pub(super) fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-        let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
-            .map_err(|_| OpenError::packed("it is cut short, or not a sequence of zstd frames"))?;
+    pub(super) fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenTableError> {
+        let size = zstd::zstd_safe::find_frame_compressed_size(bytes).map_err(|_| {
+            OpenTableError::packed("it is cut short, or not a sequence of zstd frames")
+        })?;
         let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
             Ok(Some(len)) if len <= FRAME as u64 => len as usize,
             found => {
@@ -103,27 +104,28 @@ mod codec {
                 } else {
                     "does not state its size"
                 };
-                let message =
-                    format!("a frame {fault}; make the file with `fifteen pdb build --zstd`");
-                return Err(OpenError::packed(message));
+                return Err(OpenTableError::OtherFrames { fault });
             }
         };
         Ok(ZstdFrame {
             packed: bytes
                 .get(..size)
-                .ok_or_else(|| OpenError::packed("it is cut short"))?,
+                .ok_or_else(|| OpenTableError::packed("it is cut short"))?,
             len,
         })
     }
 
-    pub(super) fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
+    pub(super) fn unpack_frame(
+        frame: &ZstdFrame<'_>,
+        out: &mut [u8],
+    ) -> Result<(), OpenTableError> {
         match zstd::bulk::decompress_to_buffer(frame.packed, out) {
             Ok(n) if n == out.len() => Ok(()),
-            Ok(n) => Err(OpenError::packed(format!(
+            Ok(n) => Err(OpenTableError::packed(format!(
                 "a frame holds {n} bytes where {} were stated",
                 out.len()
             ))),
-            Err(e) => Err(OpenError::packed(e)),
+            Err(e) => Err(OpenTableError::packed(e)),
         }
     }
 }
@@ -139,12 +141,12 @@ mod codec {
         Err(io::Error::new(io::ErrorKind::Unsupported, NO_ZSTD))
     }
 
-    pub(super) fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-        Err(OpenError::packed(NO_ZSTD))
+    pub(super) fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenTableError> {
+        Err(OpenTableError::packed(NO_ZSTD))
     }
 
-    pub(super) fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
-        Err(OpenError::packed(NO_ZSTD))
+    pub(super) fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenTableError> {
+        Err(OpenTableError::packed(NO_ZSTD))
     }
 }
 
@@ -152,15 +154,15 @@ mod codec {
 /// the header's.
 ///
 /// # Errors
-/// [`OpenError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
-pub fn header(bytes: &[u8]) -> Result<Header, OpenError> {
+/// [`OpenTableError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
+pub fn header(bytes: &[u8]) -> Result<Header, OpenTableError> {
     header_of(&frames(bytes)?)
 }
 
-fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
+fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
     let first = frames
         .first()
-        .ok_or_else(|| OpenError::packed("it is empty"))?;
+        .ok_or_else(|| OpenTableError::packed("it is empty"))?;
     let mut start = vec![0; first.len];
     unpack_frame(first, &mut start)?;
     let header = Header::read(&start)?;
@@ -168,18 +170,21 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
     if found == expected {
         Ok(header)
     } else {
-        Err(OpenError::length(found, expected))
+        Err(OpenTableError::Length {
+            found: found,
+            expected: expected,
+        })
     }
 }
 
 /// Unpacks a table on all cores.
 ///
 /// # Errors
-/// [`OpenError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
-pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
+/// [`OpenTableError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
+pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenTableError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();
-    let refused = |_| OpenError::packed(format!("the system refused {len} bytes of memory"));
+    let refused = |_| OpenTableError::packed(format!("the system refused {len} bytes of memory"));
     let mut table = zeroed(len as usize).map_err(refused)?;
     let mut rest = table.as_mut_slice();
     let mut pieces = Vec::with_capacity(frames.len());
@@ -193,6 +198,6 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
             .into_par_iter()
             .try_for_each(|(frame, piece)| unpack_frame(frame, piece))
     })
-    .map_err(OpenError::packed)??;
+    .map_err(OpenTableError::packed)??;
     Ok(table)
 }

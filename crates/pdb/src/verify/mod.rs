@@ -5,29 +5,70 @@ mod histogram;
 
 pub use deep::deep_verification_memory;
 
-use crate::format::BUILD_AGAIN;
 use crate::index::count_rows;
 use fifteen_resources::{Threads, run_in_pool};
 
-use crate::{BuildError, Digest, Table, TableKind};
+use crate::{BuildError, Digest, Remedy, Table, TableKind};
 
-/// A mistake in a table.
+/// A table is wrong, or could not be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
-    /// The entries do not fit the header: its digest, or its numbers.
-    #[error("{0}; {BUILD_AGAIN}")]
-    Header(String),
-    /// A wrong entry, or a bit behind the last entry that is not 0.
-    #[error("entry {entry} {what}; {BUILD_AGAIN}")]
-    Entry {
-        /// The entry's number.
-        entry: u64,
-        /// The mistake.
+    /// The entries do not have the digest that the header says.
+    #[error(
+        "the table's entries are damaged: their digest is {}, the header says {}",
+        hex(found),
+        hex(expected)
+    )]
+    Digest {
+        /// Digest of the entries.
+        found: Digest,
+        /// The digest that the header says.
+        expected: Digest,
+    },
+    /// The entries do not have the numbers that the header says.
+    #[error("the entries do not fit the histogram: {what} is {found}, the header says {expected}")]
+    Count {
+        /// What was counted, in words.
         what: String,
+        /// The number that was counted.
+        found: u64,
+        /// The number that the header says.
+        expected: u64,
+    },
+    /// An entry holds another distance than the true one.
+    #[error("entry {entry} is wrong: its distance is {distance}, but the table holds {found}")]
+    Entry {
+        /// Number of the entry.
+        entry: u64,
+        /// The true distance.
+        distance: u32,
+        /// The bit of a zero-aware entry, or the distance of an additive one.
+        found: u32,
+    },
+    /// An entry that no placement reaches, or a bit after the last entry, is not 0.
+    #[error("entry {entry} cannot be reached, but is not 0")]
+    Unreachable {
+        /// Number of the entry.
+        entry: u64,
     },
     /// The search did not finish.
     #[error(transparent)]
-    Sweep(#[from] BuildError),
+    Build(#[from] BuildError),
+}
+
+impl VerifyError {
+    /// Returns what a user can do about the error.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Build(_) => None,
+            _ => Some(Remedy::BuildAgain),
+        }
+    }
+}
+
+fn hex(digest: &Digest) -> String {
+    blake3::Hash::from(*digest).to_hex().to_string()
 }
 
 impl Table {
@@ -71,17 +112,16 @@ impl Table {
     /// Checks the payload against its digest, which finds every accidental damage of the entries.
     ///
     /// # Errors
-    /// [`VerifyError::Header`] if they do not match.
+    /// Returns [`VerifyError::Digest`] if they do not match.
     pub fn verify_digest(&self) -> Result<(), VerifyError> {
         let found: Digest = *blake3::hash(self.payload()).as_bytes();
         if found == self.header().digest() {
             return Ok(());
         }
-        let found = blake3::Hash::from(found).to_hex().to_string();
-        let expected = self.header().digest_hex();
-        Err(VerifyError::Header(format!(
-            "the table's entries are damaged: their digest is {found}, the header says {expected}"
-        )))
+        Err(VerifyError::Digest {
+            found,
+            expected: self.header().digest(),
+        })
     }
 }
 
@@ -89,9 +129,11 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
         return Ok(());
     }
-    Err(VerifyError::Header(format!(
-        "the entries do not fit the histogram: {what} is {found}, the header says {expected}"
-    )))
+    Err(VerifyError::Count {
+        what: what.to_owned(),
+        found,
+        expected,
+    })
 }
 
 /// Compares the numbers of entries distance by distance; the error names the first that differs.

@@ -5,7 +5,7 @@ use std::fs;
 
 use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::format::layout::PAGE;
-use fifteen_pdb::{OpenError, Table, TableKind, zst};
+use fifteen_pdb::{OpenTableError, Table, TableKind, zst};
 
 use super::{forge, pattern};
 
@@ -55,7 +55,7 @@ fn samples() -> Vec<Sample> {
     samples
 }
 
-fn opened(bytes: &[u8]) -> Result<Table, OpenError> {
+fn opened(bytes: &[u8]) -> Result<Table, OpenTableError> {
     let bytes = if zst::is_packed(bytes) {
         zst::unpack(bytes)?
     } else {

@@ -17,7 +17,7 @@ use fifteen_solver::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{failed, in_python, of_opening};
+use crate::error::{advised, failed, in_python, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::{arguments, wait};
 pub(crate) use methods::Solver;
@@ -323,6 +323,6 @@ pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
 fn note(note: &OpeningNote) -> String {
     match note {
         OpeningNote::BuiltInMemory { remedy, .. } => in_python(&note.to_string(), remedy),
-        note => note.to_string(),
+        note => advised(note, note.remedy()),
     }
 }

@@ -13,7 +13,7 @@ use fifteen_solver::{
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use crate::error::{failed, of_heuristic};
+use crate::error::{advised_record, failed, of_heuristic};
 use crate::wait::POLL;
 use crate::{arguments, record_object};
 
@@ -122,7 +122,13 @@ impl BoardQueue for TakenBoards<'_, '_> {
         }
         self.boards.done(
             number,
-            BoardRecord::new(line, board, self.solver, result, self.request),
+            advised_record(BoardRecord::new(
+                line,
+                board,
+                self.solver,
+                result,
+                self.request,
+            )),
         );
     }
 }

@@ -55,8 +55,8 @@ pub use schema::{
 };
 pub use tables::provide_tables;
 
-use fifteen_pdb::BuildError;
 use fifteen_pdb::file::FileError;
+use fifteen_pdb::{BuildError, Remedy};
 use fifteen_search::tiles::HeuristicError;
 
 use crate::json::excerpt;
@@ -76,6 +76,12 @@ pub enum DistributedError {
     /// Tables that are missing here, are others than those of the search, or cannot be built.
     #[error("{0}")]
     Tables(String),
+    /// A table that cannot be found or read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The solver's tables exist only in its memory, where no other machine finds them.
+    #[error("the tables were built in memory, where no other machine finds them")]
+    TablesInMemory,
     /// A step that was cancelled.
     #[error("interrupted")]
     Interrupted,
@@ -86,6 +92,17 @@ pub enum DistributedError {
 }
 
 impl DistributedError {
+    /// Returns what a user can do about the error, unless its message says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Solve(error) => error.remedy(),
+            Self::Open(error) => error.remedy(),
+            Self::Table(error) => error.remedy(),
+            Self::TablesInMemory => Some(Remedy::BuildInFiles),
+            Self::Tables(_) | Self::Interrupted | Self::Invalid(_) => None,
+        }
+    }
+
     fn invalid(message: impl ToString) -> Self {
         Self::Invalid(message.to_string())
     }
@@ -124,15 +141,9 @@ impl From<HeuristicError> for DistributedError {
     }
 }
 
-impl From<TableError> for DistributedError {
-    fn from(error: TableError) -> Self {
-        Self::Tables(error.to_string())
-    }
-}
-
 impl From<FileError> for DistributedError {
     fn from(error: FileError) -> Self {
-        Self::Tables(error.to_string())
+        Self::Table(error.into())
     }
 }
 

@@ -35,11 +35,7 @@ impl SearchSpec {
                 "the heuristic is a function, which other machines do not have; name one, such as manhattan or 7-8"
                     .into(),
             ),
-            false => DistributedError::Tables(
-                "the tables were built in memory, where no other machine finds them; build them in files \
-                 (fifteen pdb build)"
-                    .into(),
-            ),
+            false => DistributedError::TablesInMemory,
         }
         };
         let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();

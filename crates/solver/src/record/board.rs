@@ -6,7 +6,7 @@ use fifteen_search::{Directions, Iteration, LimitKind, Status};
 use serde::Serialize;
 
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
-use crate::{OpenError, Request, Solution, SolveError, Solver};
+use crate::{OpenError, Remedy, Request, Solution, SolveError, Solver};
 
 /// The result of one board. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -90,6 +90,9 @@ pub struct BoardRecord {
     /// The shares of both directions, of a bidirectional algorithm.
     #[serde(skip)]
     pub directions: Option<Directions>,
+    /// What a user can do about `error`. Front ends add it to the message in their own words.
+    #[serde(skip)]
+    pub remedy: Option<Remedy>,
 }
 
 impl BoardRecord {
@@ -113,7 +116,10 @@ impl BoardRecord {
 
     /// The record of a board for which no solver could be opened.
     pub fn unopened(line: u64, board: Board, error: &OpenError, request: &Request) -> Self {
-        let invalid = Self::invalid(line, Some(board), error.to_string(), request);
+        let invalid = Self {
+            remedy: error.remedy(),
+            ..Self::invalid(line, Some(board), error.to_string(), request)
+        };
         match error.limit() {
             Some(limit) => Self {
                 status: RecordStatus::Limit,
@@ -147,7 +153,10 @@ impl BoardRecord {
                 heuristic,
                 ..invalid(reason.to_string())
             },
-            Err(error) => invalid(error.to_string()),
+            Err(error) => Self {
+                remedy: error.remedy(),
+                ..invalid(error.to_string())
+            },
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fifteen_pdb::BuildError;
+use fifteen_pdb::{BuildError, Remedy};
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{ParseError, Size};
 use fifteen_search::LimitKind;
@@ -42,6 +42,15 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// Returns what a user can do about the error, unless its message says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Tables(error) => error.remedy(),
+            Self::Heuristic(error) => error.remedy(),
+            _ => None,
+        }
+    }
+
     /// True if a table is damaged: other boards would have no solver either, or a wrong one.
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Tables(TableError::Damaged(_)))
@@ -86,6 +95,16 @@ pub enum OpeningNote {
         /// The heuristic's name.
         heuristic: String,
     },
+}
+
+impl OpeningNote {
+    /// Returns what a user can do about the event, unless the note says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Skipped(file) => file.remedy,
+            Self::BuiltInMemory { .. } | Self::HeuristicIgnored { .. } => None,
+        }
+    }
 }
 
 impl fmt::Display for OpeningNote {
@@ -135,8 +154,7 @@ pub enum SolveError {
     /// A table was written to or cut while it was mapped: results with it may be wrong.
     #[error(
         "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
-         must not be written to or cut: verify it; if it is damaged, build it again with the options that built it \
-         (fifteen pdb build --force); then solve the board once more"
+         must not be written to or cut"
     )]
     TableChanged {
         /// The table's tiles.
@@ -148,6 +166,15 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// Returns what a user can do about the error, unless its message says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::TableChanged { .. } => Some(Remedy::Verify),
+            Self::Heuristic(error) => error.remedy(),
+            Self::Unsolvable(_) | Self::OtherSize { .. } => None,
+        }
+    }
+
     /// True if a table is damaged or was changed: what other boards get from it may be wrong too.
     pub fn is_damage(&self) -> bool {
         matches!(

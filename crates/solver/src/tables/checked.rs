@@ -59,9 +59,9 @@ fn require_marked(
         return Ok(());
     }
     table.verify_digest().map_err(|error| {
-        TableError::Damaged(FileError::Table {
+        TableError::Damaged(FileError::Entries {
             path: path.to_owned(),
-            message: error.to_string(),
+            error,
         })
     })?;
     if let Some(mark) = mark {

@@ -206,7 +206,8 @@ impl TableFinder<'_> {
                 Ok(table) => table,
                 Err(error) if self.given.contains(path) => return Err(error.into()),
                 Err(error) => {
-                    self.skipped.push(SkippedFile::new(path.clone(), &error));
+                    self.skipped
+                        .push(SkippedFile::new(path.clone(), &error.into()));
                     found.remove(i);
                     return Ok(None);
                 }

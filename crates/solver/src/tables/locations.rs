@@ -178,6 +178,7 @@ impl TableLocation {
                     listing.skipped.push(SkippedFile {
                         path: path.clone(),
                         reason,
+                        remedy: None,
                     });
                 }
                 _ => (),
@@ -212,7 +213,7 @@ fn scan_folder(folder: &Path, listing: &mut TableListing) -> Result<(), TableErr
     for path in files_of_folder(folder)? {
         match files().read_header(&path) {
             Ok(header) => listing.tables.push(TableFile { path, header }),
-            Err(error) => listing.skipped.push(SkippedFile::new(path, &error)),
+            Err(error) => listing.skipped.push(SkippedFile::new(path, &error.into())),
         }
     }
     Ok(())

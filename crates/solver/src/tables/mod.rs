@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use fifteen_pdb::file::{FileError, TableFiles};
-use fifteen_pdb::{Header, PatternError, Table, TableKind};
+use fifteen_pdb::{Header, PatternError, Remedy, Table, TableKind};
 use fifteen_puzzle::{Board, Size};
 
 use crate::batch::lock;
@@ -115,17 +115,24 @@ pub struct SkippedFile {
     pub path: PathBuf,
     /// The reason why it cannot be used.
     pub reason: String,
+    /// What a user can do about it.
+    #[serde(skip)]
+    pub remedy: Option<Remedy>,
 }
 
 impl SkippedFile {
-    /// A file that an error speaks of. The reason leaves out the path, which stands beside it.
-    pub fn new(path: PathBuf, error: &impl ToString) -> Self {
+    /// A file that an error names. The reason leaves out the path, because it is printed beside the path.
+    pub(crate) fn new(path: PathBuf, error: &TableError) -> Self {
         let (name, text) = (path.display().to_string(), error.to_string());
         let reason = match text.strip_prefix(&format!("{name}: ")) {
             Some(rest) => rest.to_owned(),
             None => text.replacen(&format!(" {name}: "), " it: ", 1),
         };
-        Self { path, reason }
+        Self {
+            path,
+            reason,
+            remedy: error.remedy(),
+        }
     }
 }
 
@@ -154,9 +161,12 @@ pub enum TableError {
     /// The text is neither a partition of the board nor a collection for it.
     #[error("{0}")]
     Sets(String),
-    /// A file or folder that was named cannot be read, or files do not go together.
+    /// A folder that was named cannot be read, or files do not go together.
     #[error("{0}")]
     Files(String),
+    /// A file cannot be read as a table.
+    #[error(transparent)]
+    File(FileError),
     /// The entries of a table are damaged.
     #[error(transparent)]
     Damaged(FileError),
@@ -195,6 +205,16 @@ pub enum TableError {
     },
 }
 
+impl TableError {
+    /// Returns what a user can do about the error, unless its message says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::File(error) | Self::Damaged(error) => error.remedy(),
+            Self::Sets(_) | Self::Files(_) | Self::Missing { .. } | Self::NoneFits { .. } => None,
+        }
+    }
+}
+
 impl From<PatternError> for TableError {
     fn from(error: PatternError) -> Self {
         Self::Sets(error.to_string())
@@ -203,6 +223,6 @@ impl From<PatternError> for TableError {
 
 impl From<FileError> for TableError {
     fn from(error: FileError) -> Self {
-        Self::Files(error.to_string())
+        Self::File(error)
     }
 }

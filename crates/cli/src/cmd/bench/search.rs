@@ -17,6 +17,7 @@ use indicatif::ProgressBar;
 
 use super::SearchArgs;
 use crate::VERSION;
+use crate::advice::advised;
 use crate::args::{self, LimitArgs};
 use crate::input::{Boards, Source, prefix};
 use crate::output::Printer;
@@ -118,7 +119,8 @@ fn search(
     out: &mut Output,
     ui: &Ui,
 ) -> Result<()> {
-    let (solver, seconds) = candidate.open(set, setup, |note| ui.note(note))?;
+    let (solver, seconds) =
+        candidate.open(set, setup, |note| ui.note(advised(note, note.remedy())))?;
     let name = solver
         .heuristic()
         .map_or_else(String::new, |heuristic| format!(" with {heuristic}"));

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::with_folders;
+use crate::advice::advised;
 use crate::args::{GoalArgs, TablesArg};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -155,10 +156,10 @@ fn write_location(
             table.mean,
         )?;
     }
-    location
-        .skipped
-        .iter()
-        .try_for_each(|file| writeln!(out, "   skipped: {}: {}", file.path.display(), file.reason))
+    location.skipped.iter().try_for_each(|file| {
+        let reason = advised(&file.reason, file.remedy);
+        writeln!(out, "   skipped: {}: {reason}", file.path.display())
+    })
 }
 
 fn write_goal(out: &mut dyn Write, goal: &GoalOverview) -> io::Result<()> {
@@ -238,7 +239,7 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
         exit = if read.is_err() { Exit::Failed } else { exit };
         if format == Format::Text {
             if let Err(error) = &read {
-                ui.error(error);
+                ui.error(advised(error, error.remedy()));
                 continue;
             }
             if apart {
@@ -280,7 +281,7 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "version": header.map(|_| VERSION),
         "generator": header.map(Header::generator),
         "digest": header.map(Header::digest_hex),
-        "error": read.as_ref().err().map(ToString::to_string),
+        "error": read.as_ref().err().map(|error| advised(error, error.remedy())),
         // The tiles of the reflected pattern, which the table serves too.
         "reflection": reflection.map(|pattern| pattern.labels()),
         // The number of entries at each distance.

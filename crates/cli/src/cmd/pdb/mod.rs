@@ -11,10 +11,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use fifteen_solver::pdb::{BuildProgress, Header, Table};
+use fifteen_solver::Remedy;
+use fifteen_solver::pdb::file::FileError;
+use fifteen_solver::pdb::{BuildProgress, Header, Table, VerifyError};
+
 use fifteen_solver::tables;
 use indicatif::ProgressBar;
 
+use crate::advice::advised;
 use crate::exit::Exit;
 use crate::terminal::{Ui, human, interrupt};
 
@@ -88,14 +92,22 @@ fn in_words(published: bool) -> &'static str {
 /// # Errors
 /// If the table is damaged, or the list has such a table with other digests.
 fn verify_published(table: &Table, path: &Path) -> Result<bool> {
-    let wrong = |error: &dyn std::fmt::Display| anyhow!("{}: {error}", path.display());
-    table.verify().map_err(|e| wrong(&e))?;
+    table.verify().map_err(entries_error(path))?;
     compare_published(table.header()).map_err(|difference| {
-        wrong(&format!(
-            "{difference}; the table is consistent, but its entries are wrong; build it again with the \
-             options that built it (fifteen pdb build --force)"
-        ))
+        let message = format!(
+            "{}: {difference}; the table is consistent, but its entries are wrong",
+            path.display()
+        );
+        anyhow!(advised(message, Some(Remedy::BuildAgain)))
     })
+}
+
+/// Returns a function that adds the file to an error of verifying its entries.
+fn entries_error(path: &Path) -> impl FnOnce(VerifyError) -> FileError + '_ {
+    |error| FileError::Entries {
+        path: path.to_owned(),
+        error,
+    }
 }
 
 /// Compares a header, whose digest must be known to be that of the entries, with the list: true for a published table,

@@ -190,7 +190,7 @@ impl TableRequest {
                     pattern.size()
                 )
             }
-            Err(file::FileError::Table { message, .. }) => message,
+            Err(file::FileError::Open { error, .. }) => error.to_string(),
             Err(error) => error.to_string(),
         };
         Err(anyhow!(

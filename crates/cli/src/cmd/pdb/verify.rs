@@ -4,13 +4,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use fifteen_solver::pdb::{BuildProgress, Header, deep_verification_memory};
 use fifteen_solver::record::microseconds;
 use fifteen_solver::tables;
 use serde::Serialize;
 
+use super::entries_error;
 use super::{in_words, show, verify_published, with_folders};
+use crate::advice::{advised, remedy_of};
 use crate::args::ThreadsArg;
 use crate::exit::Exit;
 use crate::memory;
@@ -82,7 +84,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let started = Instant::now();
         let (published, error) = match verify(args, path, ui) {
             Ok(published) => (published, None),
-            Err(error) => (false, Some(error.to_string())),
+            Err(error) => {
+                let remedy = remedy_of(&error);
+                (false, Some(advised(error, remedy)))
+            }
         };
         if error.is_some() && interrupt::requested() {
             ui.note(format_args!(
@@ -114,7 +119,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 
 /// Verifies a table: true if it is a published one.
 fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
-    let named = |error: &dyn std::error::Error| anyhow!("{}: {error}", path.display());
     let table = tables::files().open(path)?;
     let published = verify_published(&table, path)?;
     if !args.deep {
@@ -144,7 +148,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
         show(&bar, &progress)
     });
     bar.finish_and_clear();
-    result.map_err(|e| named(&e))?;
+    result.map_err(entries_error(path))?;
     Ok(published)
 }
 

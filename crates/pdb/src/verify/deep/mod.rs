@@ -216,7 +216,11 @@ impl<'t> Comparison<'t> {
             return if found == distance >> 1 & 1 {
                 Ok(true)
             } else {
-                Err(wrong_entry(entry, distance, found))
+                Err(VerifyError::Entry {
+                    entry,
+                    distance,
+                    found,
+                })
             };
         }
         let (set, _) = self.edges[class as usize];
@@ -229,7 +233,11 @@ impl<'t> Comparison<'t> {
         if found == distance {
             Ok(true)
         } else {
-            Err(wrong_entry(entry, distance, found))
+            Err(VerifyError::Entry {
+                entry,
+                distance,
+                found,
+            })
         }
     }
 
@@ -267,18 +275,6 @@ impl<'t> Comparison<'t> {
                         value != 0 && (entry >= header.entries() || !reached.contains(entry))
                     })
             });
-        let what = || "cannot be reached, but is not 0".to_owned();
-        wrong.map_or(Ok(()), |entry| {
-            Err(VerifyError::Entry {
-                entry,
-                what: what(),
-            })
-        })
+        wrong.map_or(Ok(()), |entry| Err(VerifyError::Unreachable { entry }))
     }
-}
-
-/// `found`: the bit of a zero-aware entry, or the distance of an additive one.
-fn wrong_entry(entry: u64, distance: u32, found: u32) -> VerifyError {
-    let what = format!("is wrong: its distance is {distance}, but the table holds {found}");
-    VerifyError::Entry { entry, what }
 }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::sync::Arc;
 
-use fifteen_pdb::DamagedError;
+use fifteen_pdb::{DamagedError, Remedy};
 
 use super::walking_distance::WalkingDistanceError;
 use crate::lab::bidirectional::Inconsistent;
@@ -37,6 +37,17 @@ pub enum HeuristicError {
     /// A function of the caller's has failed, or has values that no heuristic has.
     #[error(transparent)]
     Function(#[from] FunctionError),
+}
+
+impl HeuristicError {
+    /// Returns what a user can do about the error, unless its message says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Damaged(error) => Some(error.remedy()),
+            Self::Pdb(error) => error.remedy(),
+            _ => None,
+        }
+    }
 }
 
 impl From<Infallible> for HeuristicError {

@@ -88,12 +88,10 @@ impl Lookups {
             })
             .collect();
         if !(1..=MAX_SUMS).contains(&sums.len()) || lookups.len() > MAX_LOOKUPS {
-            return Err(PdbError(format!(
-                "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not \
-                 of {} sums of {}",
-                sums.len(),
-                lookups.len()
-            )));
+            return Err(PdbError::Count {
+                sums: sums.len(),
+                tables: lookups.len(),
+            });
         }
         let affected = (0..size.cells())
             .map(|tile| affected(tile, size, tables, orientations, &lookups, &sums))
@@ -143,10 +141,8 @@ fn lookup(
                 orientation: 1,
             })
     };
-    let missing = || {
-        PdbError(format!(
-            "there is no table of the tiles {pattern}; build it (fifteen pdb build)"
-        ))
+    let missing = || PdbError::Missing {
+        tiles: pattern.clone(),
     };
     own.or_else(reflected).ok_or_else(missing)
 }

@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Header, Partition, Pattern, Table, TableKind, UpperBits};
+use fifteen_pdb::{Header, Partition, Pattern, PatternError, Remedy, Table, TableKind, UpperBits};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
@@ -77,10 +77,69 @@ pub const MAX_SUMS: usize = 16;
 /// The largest number of different lookups in these sums.
 pub const MAX_LOOKUPS: usize = 64;
 
-/// The tables make no heuristic; the reason, in words.
+/// Tables cannot be used as a heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PdbError(String);
+#[non_exhaustive]
+pub enum PdbError {
+    /// The tables or the partition do not cover each tile once.
+    #[error(transparent)]
+    Partition(#[from] PatternError),
+    /// A table is for boards of another size, or for another goal cell of the blank.
+    #[error(
+        "the table of the tiles {tiles} is for {table} boards and does not serve this {goal} goal with the blank on cell \
+         {blank}"
+    )]
+    OtherBoard {
+        /// The table's tiles.
+        tiles: Pattern,
+        /// The size of the table's boards.
+        table: Size,
+        /// The size of the goal.
+        goal: Size,
+        /// The blank's cell in the goal.
+        blank: usize,
+    },
+    /// No table has the tiles of a pattern.
+    #[error("there is no table of the tiles {tiles}")]
+    Missing {
+        /// The pattern's tiles.
+        tiles: Pattern,
+    },
+    /// There are no sums, or too many sums or tables.
+    #[error(
+        "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not of \
+         {sums} sums of {tables}"
+    )]
+    Count {
+        /// Number of sums.
+        sums: usize,
+        /// Number of tables, where a table that is also used for the reflected board counts twice.
+        tables: usize,
+    },
+    /// The header of a table has another number of rows than the board.
+    #[error(
+        "the table of the tiles {tiles} is damaged: it has {found} rows where the board has {expected}"
+    )]
+    Rows {
+        /// The table's tiles.
+        tiles: Pattern,
+        /// The number in the header.
+        found: u64,
+        /// The number that the board has.
+        expected: u32,
+    },
+}
+
+impl PdbError {
+    /// Returns what a user can do about the error, unless its message says that already.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Missing { .. } => Some(Remedy::Build),
+            Self::Rows { .. } => Some(Remedy::BuildAgain),
+            Self::Partition(_) | Self::OtherBoard { .. } | Self::Count { .. } => None,
+        }
+    }
+}
 
 impl PdbTables {
     /// Tables that make a partition, for boards with that goal; with `reflection` the board is looked up a second
@@ -98,8 +157,7 @@ impl PdbTables {
             .first()
             .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
         let partition = Partition::of_patterns(patterns, &of_tables.unwrap_or(*goal));
-        let partition = partition.map_err(|error| PdbError(error.to_string()))?;
-        Self::collection(goal, tables, &[partition], reflection)
+        Self::collection(goal, tables, &[partition?], reflection)
     }
 
     /// Tables that make several partitions: the heuristic is the largest of their sums and, with `reflection`, of the
@@ -124,11 +182,12 @@ impl PdbTables {
             .iter()
             .find(|p| p.size() != size || p.blank() != representative)
         {
-            return Err(PdbError(format!(
-                "the table of the tiles {other} is for {} boards and does not serve this {size} goal with the blank on \
-                 cell {blank}",
-                other.size()
-            )));
+            return Err(PdbError::OtherBoard {
+                tiles: other.clone(),
+                table: other.size(),
+                goal: size,
+                blank,
+            });
         }
         // The board reflected and then carried is the board carried and then reflected about the representative's
         // blank.
@@ -238,10 +297,9 @@ fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     if header.classes() == u64::from(expected) {
         return Ok(());
     }
-    Err(PdbError(format!(
-        "the table of the tiles {} is damaged: it has {} rows where the board has {expected}; build it again with \
-         the options that built it (fifteen pdb build --force)",
-        header.pattern(),
-        header.classes()
-    )))
+    Err(PdbError::Rows {
+        tiles: header.pattern().clone(),
+        found: header.classes(),
+        expected,
+    })
 }
