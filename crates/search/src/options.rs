@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::ida::descent::Solutions;
+use crate::ida::subtree::FoundSolutions;
 use crate::tiles::Mode;
 use crate::tiles::anytime::AnytimeOptions;
 use crate::{Instant, Limits};
@@ -52,8 +52,8 @@ impl Options {
     }
 
     /// The solutions of an iteration, none yet.
-    pub(crate) fn solutions<M>(&self) -> Solutions<M> {
+    pub(crate) fn solutions<M>(&self) -> FoundSolutions<M> {
         let stop_at_first = self.all.is_none() && !self.finish_iteration;
-        Solutions::new(self.all.unwrap_or(1), stop_at_first)
+        FoundSolutions::new(self.all.unwrap_or(1), stop_at_first)
     }
 }

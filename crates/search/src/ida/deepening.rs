@@ -1,44 +1,220 @@
-//! Raising the bound until there is a solution: the loop around the iterations of every kind of IDA*.
+//! The loop of IDA*: one depth-first search after the other, each with a larger bound, until there is a solution.
 
-use super::descent::{DescentEnd, Solutions};
+use super::companion::{Companion, end_by_companion};
+use super::cut::{IdaProblem, IterationSubtrees};
+use super::subtree::{FoundSolutions, SearchEnd, SubtreeResult};
+use super::workers::{self, SubtreeRange};
 use crate::outcome::raised;
-use crate::{Iteration, LimitKind, Options, Outcome, Status};
+use crate::{Heuristic, Iteration, LimitKind, Options, Outcome, StateSpace, Status};
 
-/// The result of one iteration.
-pub(crate) struct IterationResult<M> {
-    pub(crate) expanded: u64,
-    /// Nodes generated, without the root.
-    pub(crate) generated: u64,
-    pub(crate) end: DescentEnd,
-    /// Solutions of this iteration.
-    pub(crate) solutions: Solutions<M>,
-    /// The largest number of bytes of nodes.
-    pub(crate) peak: u64,
-    /// Nodes generated that one thread would not have generated.
-    pub(crate) speculative: u64,
+/// An iteration for several threads has one subtree for this many nodes that the iteration before expanded.
+const NODES_PER_SUBTREE: u64 = 64;
+/// The largest number of subtrees of an iteration for several threads.
+const MAX_SUBTREES: u64 = 2048;
+/// The same two numbers for an iteration that one thread searches, several subtrees at a time. Cutting takes several
+/// times as long for a node as searching, and here only to hide the latency of memory.
+const NODES_PER_CONCURRENT_SUBTREE: u64 = 256;
+const MAX_CONCURRENT_SUBTREES: u64 = 512;
+/// An iteration is cut for threads if the iteration before expanded this many nodes. A smaller search is over before
+/// threads pay.
+const MIN_EXPANDED: u64 = 20_000;
+
+/// The approximate number of subtrees into which an iteration is cut for threads, if the iteration before expanded
+/// `last_expanded` nodes.
+pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
+    if last_expanded < MIN_EXPANDED {
+        1
+    } else {
+        (last_expanded / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize
+    }
 }
 
-/// Runs iterations with growing bounds. `iterate` takes the bound and the number of nodes generated before, the root
-/// included. An iteration that ends with [`DescentEnd::Known`] leaves the solution to the caller.
-pub(crate) fn deepen<M: Clone>(
-    h0: u32,
-    parity: Option<u32>,
+/// Finds a shortest solution by iterations with increasing bounds.
+///
+/// Without `threads`, one thread searches each iteration as in the literature. With `threads`, large iterations are cut
+/// into subtrees for up to that many threads; a count of nodes then includes the nodes above the subtrees, and the
+/// subtrees up to the first one, in the order of moves, with a solution. So the counts do not depend on the number of
+/// threads. Only [`Outcome::speculative`], the work beyond that solution, does.
+///
+/// The companion takes its turns before iterations and, if the iteration was cut for threads, after the first subtrees
+/// that together bring the count of nodes to [`Companion::next`].
+pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
+    problem: &IdaProblem<'_, S, H>,
     options: &Options,
+    threads: Option<usize>,
+    companion: &mut dyn Companion,
     progress: &mut dyn FnMut(&Iteration),
-    iterate: &mut dyn FnMut(u32, u64) -> IterationResult<M>,
-) -> Outcome<Vec<M>> {
-    let mut deepening = Deepening::new(h0, parity, options);
-    while let Some((bound, before)) = deepening.begin(options, progress) {
-        deepening.end(iterate(bound, before), options, progress);
+) -> Outcome<Vec<S::Move>> {
+    // A limit of nodes is exact only in one depth-first search.
+    let has_node_limit = options.limits.nodes.is_some();
+    let threads = threads.filter(|_| !has_node_limit);
+    let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
+    let mut last_expanded = 0;
+    while let Some(bound) = deepening.begin(options, progress) {
+        let generated_before = deepening.generated();
+        let mut result = IterationResult::new(options);
+        if let Some(end) = end_by_companion(companion, bound, generated_before) {
+            result.end = end;
+        } else {
+            let wanted = threads.map_or(1, |_| subtrees_for_threads(last_expanded));
+            // Subtrees that one thread searches concurrently leave all counts as they are.
+            let is_concurrent = wanted == 1
+                && problem.engine().concurrent_subtrees() > 1
+                && !has_node_limit
+                && companion.next() == u64::MAX;
+            let more = if is_concurrent {
+                (last_expanded / NODES_PER_CONCURRENT_SUBTREE).min(MAX_CONCURRENT_SUBTREES)
+            } else {
+                0
+            };
+            let iteration = CutIteration {
+                problem,
+                subtrees: &problem.cut(bound, wanted, more as usize),
+                generated_before,
+                is_whole: threads.is_none() && more == 0,
+                threads: if last_expanded >= MIN_EXPANDED {
+                    threads.map_or(1, |threads| threads.max(1))
+                } else {
+                    1
+                },
+            };
+            iteration.search(&mut result, options, companion);
+        }
+        last_expanded = result.expanded;
+        deepening.end(result, options, progress);
     }
     deepening.outcome(options)
 }
 
-/// A search between two iterations.
+/// One iteration, cut into subtrees.
+struct CutIteration<'a, S: StateSpace, H: Heuristic<S>> {
+    problem: &'a IdaProblem<'a, S, H>,
+    subtrees: &'a IterationSubtrees<S, H::Node>,
+    /// Nodes generated before the iteration.
+    generated_before: u64,
+    /// True if one subtree, the whole tree, is searched exactly as in the literature.
+    is_whole: bool,
+    threads: usize,
+}
+
+impl<S: StateSpace, H: Heuristic<S>> CutIteration<'_, S, H> {
+    /// Searches the subtrees, with the companion's turns in between, and adds everything up in the order of moves.
+    fn search(
+        &self,
+        result: &mut IterationResult<S::Move>,
+        options: &Options,
+        companion: &mut dyn Companion,
+    ) {
+        let subtrees = self.subtrees;
+        if !self.is_whole {
+            result.begin_with_nodes_above(subtrees);
+        }
+        let mut first = 0;
+        let mut ended_by_companion = false;
+        while first < subtrees.roots.len() && !result.has_ended() {
+            let generated = self.generated_before + result.generated;
+            let range = SubtreeRange {
+                first,
+                end: subtrees.roots.len(),
+                generated_before: if self.is_whole { generated } else { 0 },
+                enough: companion.next().saturating_sub(generated),
+            };
+            let reports = workers::search(self.problem, subtrees, range, options, self.threads);
+            for report in reports {
+                first = report.subtree + 1;
+                result.peak = result.peak.max(report.result.peak);
+                if result.solutions.is_enough() || ended_by_companion {
+                    result.speculative += report.result.generated;
+                    continue;
+                }
+                result.add(report.result);
+                if result.solutions.is_enough() {
+                    // Do not count nodes above the subtrees that come after the solution.
+                    let counted = subtrees.counted_before(report.subtree);
+                    result.expanded -= subtrees.above.expanded - counted.expanded;
+                    result.generated -= subtrees.above.generated - counted.generated;
+                }
+                let generated = self.generated_before + result.generated;
+                if !self.is_whole
+                    && !result.has_ended()
+                    && generated >= companion.next()
+                    && let Some(end) = end_by_companion(companion, subtrees.bound, generated)
+                {
+                    result.end = end;
+                    ended_by_companion = true;
+                }
+            }
+        }
+    }
+}
+
+/// The result of one iteration.
+pub(crate) struct IterationResult<M> {
+    pub(crate) expanded: u64,
+    /// Number of nodes generated, without the root.
+    pub(crate) generated: u64,
+    pub(crate) end: SearchEnd,
+    pub(crate) solutions: FoundSolutions<M>,
+    /// The largest number of bytes of nodes at a time.
+    pub(crate) peak: u64,
+    /// Number of nodes generated that one thread would not have generated.
+    pub(crate) speculative: u64,
+}
+
+impl<M> IterationResult<M> {
+    /// An iteration before its first node.
+    pub(crate) fn new(options: &Options) -> Self {
+        Self {
+            expanded: 0,
+            generated: 0,
+            end: SearchEnd::Complete { next: u32::MAX },
+            solutions: options.solutions(),
+            peak: 0,
+            speculative: 0,
+        }
+    }
+
+    /// Counts the nodes above the subtrees.
+    pub(crate) fn begin_with_nodes_above<S: StateSpace<Move = M>, N>(
+        &mut self,
+        subtrees: &IterationSubtrees<S, N>,
+    ) {
+        let above = &subtrees.above;
+        self.expanded = above.expanded;
+        self.generated = above.generated;
+        self.end = SearchEnd::Complete { next: above.least };
+        self.peak = subtrees.bytes();
+    }
+
+    /// True if the iteration has its solution or stopped early.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.solutions.is_enough() || matches!(self.end, SearchEnd::Limit(_) | SearchEnd::Known)
+    }
+
+    /// Adds the next subtree in the order of moves. Its solutions must be moves from the start of the search.
+    pub(crate) fn add(&mut self, subtree: SubtreeResult<M>) {
+        self.expanded += subtree.expanded;
+        self.generated += subtree.generated;
+        self.peak = self.peak.max(subtree.peak);
+        self.solutions.append(subtree.solutions);
+        self.end = match (self.end, subtree.end) {
+            (SearchEnd::Complete { next }, SearchEnd::Complete { next: other }) => {
+                SearchEnd::Complete {
+                    next: next.min(other),
+                }
+            }
+            (SearchEnd::Complete { .. }, end) => end,
+            (end, _) => end,
+        };
+    }
+}
+
+/// A search between two iterations: the bound, and the outcome so far.
 pub(crate) struct Deepening<M> {
     outcome: Outcome<Vec<M>>,
+    /// The parity of the length of all solutions, if they have the same.
     parity: Option<u32>,
-    solutions: Solutions<M>,
+    solutions: FoundSolutions<M>,
     is_over: bool,
 }
 
@@ -58,92 +234,97 @@ impl<M: Clone> Deepening<M> {
         }
     }
 
-    /// Begins the next iteration: its bound, and the number of nodes generated before. `None` if the search is over.
+    /// Number of nodes generated so far, including the root once the first iteration has begun.
+    pub(crate) fn generated(&self) -> u64 {
+        self.outcome.generated
+    }
+
+    /// Begins the next iteration and returns its bound, or `None` if the search is over.
     pub(crate) fn begin(
         &mut self,
         options: &Options,
         progress: &mut dyn FnMut(&Iteration),
-    ) -> Option<(u32, u64)> {
-        let Outcome { bound, h0, .. } = self.outcome;
+    ) -> Option<u32> {
         if self.is_over {
             return None;
         }
-        if h0 == u32::MAX {
-            return self.stop(Status::Exhausted);
+        let bound = self.outcome.bound;
+        if self.outcome.h0 == u32::MAX {
+            self.stop(Status::Exhausted);
+            return None;
         }
         if options.limits.forbids(bound) {
-            return self.stop(Status::Limit(LimitKind::Depth));
+            self.stop(Status::Limit(LimitKind::Depth));
+            return None;
         }
         if self.outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
-                let none = Iteration {
+                let empty = Iteration {
                     bound,
                     expanded: 0,
                     generated: 0,
                 };
-                progress(&none);
-                self.outcome.iterations.push(none);
-                return self.stop(Status::Limit(kind));
+                progress(&empty);
+                self.outcome.iterations.push(empty);
+                self.stop(Status::Limit(kind));
+                return None;
             }
             self.outcome.generated = 1;
         }
         if let Some(monitor) = &options.limits.monitor {
             monitor.begin_iteration(bound, self.outcome.generated);
         }
-        Some((bound, self.outcome.generated))
+        Some(bound)
     }
 
-    fn stop(&mut self, status: Status) -> Option<(u32, u64)> {
-        (self.outcome.status, self.is_over) = (status, true);
-        None
+    fn stop(&mut self, status: Status) {
+        self.outcome.status = status;
+        self.is_over = true;
     }
 
-    /// Ends the iteration in progress.
+    /// Ends the iteration in progress: either the search is over, or the bound grows.
     pub(crate) fn end(
         &mut self,
-        pass: IterationResult<M>,
+        result: IterationResult<M>,
         options: &Options,
         progress: &mut dyn FnMut(&Iteration),
     ) {
         let outcome = &mut self.outcome;
-        let bound = outcome.bound;
         let iteration = Iteration {
-            bound,
-            expanded: pass.expanded,
-            generated: pass.generated,
+            bound: outcome.bound,
+            expanded: result.expanded,
+            generated: result.generated,
         };
-        // An iteration that never began does not count.
-        if pass.end != DescentEnd::Known || pass.expanded > 0 {
+        // If the companion made the proof unnecessary before the first node, there was no iteration.
+        if result.end != SearchEnd::Known || result.expanded > 0 {
             progress(&iteration);
             outcome.iterations.push(iteration);
         }
-        outcome.expanded += pass.expanded;
-        outcome.generated += pass.generated;
-        outcome.speculative += pass.speculative;
-        outcome.peak_bytes = outcome.peak_bytes.max(pass.peak);
-        self.solutions = pass.solutions;
-        let is_too_large = options
-            .limits
-            .memory
-            .is_some_and(|most| outcome.peak_bytes > most);
-        let status = match pass.end {
-            DescentEnd::Limit(kind) => Some(Status::Limit(kind)),
-            DescentEnd::Known => Some(Status::Solved),
-            _ if self.solutions.count > 0 => Some(Status::Solved),
-            _ if is_too_large => Some(Status::Limit(LimitKind::Memory)),
-            DescentEnd::Complete { next: u32::MAX } | DescentEnd::Solved => Some(Status::Exhausted),
-            DescentEnd::Complete { next } => {
+        outcome.expanded += result.expanded;
+        outcome.generated += result.generated;
+        outcome.speculative += result.speculative;
+        outcome.peak_bytes = outcome.peak_bytes.max(result.peak);
+        self.solutions = result.solutions;
+        let limit = options.limits.memory;
+        let is_too_large = limit.is_some_and(|most| outcome.peak_bytes > most);
+        match result.end {
+            SearchEnd::Limit(kind) => self.stop(Status::Limit(kind)),
+            SearchEnd::Known => self.stop(Status::Solved),
+            _ if self.solutions.count > 0 => self.stop(Status::Solved),
+            _ if is_too_large => self.stop(Status::Limit(LimitKind::Memory)),
+            SearchEnd::Solved | SearchEnd::Complete { next: u32::MAX } => {
+                self.stop(Status::Exhausted);
+            }
+            SearchEnd::Complete { next } => {
                 outcome.bound = if self.parity.is_some() {
-                    bound.saturating_add(2)
+                    outcome.bound.saturating_add(2)
                 } else {
                     next
                 };
-                let is_enough = options.pause.is_some_and(|most| iteration.expanded >= most);
-                is_enough.then_some(Status::Limit(LimitKind::Nodes))
+                if options.pause.is_some_and(|most| iteration.expanded >= most) {
+                    self.stop(Status::Limit(LimitKind::Nodes));
+                }
             }
-        };
-        if let Some(status) = status {
-            self.stop(status);
         }
     }
 

@@ -1,29 +1,50 @@
-//! Iterative-deepening A* (Korf 1985) with an explicit stack, counting nodes exactly as the literature does.
+//! IDA*, iterative-deepening A* (Korf 1985): depth-first searches with increasing bounds.
 //!
-//! *Generated* counts the root once over the whole search, and each child when its turn comes, pruned or not; a
-//! sibling after the one that led to the solution does not count. *Expanded* counts nodes whose children were tried;
-//! the goal is not one of them.
+//! An iteration visits, depth first, every node whose depth + value does not exceed the bound, where the value is the
+//! heuristic's lower bound of the remaining moves. The first bound is the value of the start. If an iteration finds no
+//! solution, none is that short, and the next bound is the smallest depth + value that exceeded this one. Each iteration
+//! repeats the nodes of the one before, but has several times as many, so the repetition costs little; in return the
+//! search stores only one path.
 //!
-//! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent`
-//! with any heuristic, or a faster descent that is made for one. `parallel` does the same on several threads.
+//! For example, on a 3x3 board with the Manhattan distance 21 at the start, the bounds are 21, 23, 25 and so on, because
+//! every solution has an odd number of moves. If the shortest solutions have 25 moves, the third iteration ends with the
+//! first of them in the order of moves.
+//!
+//! *Generated* counts the root once for the whole search, and each child when it is tried, even if it is then pruned.
+//! Siblings after the one that led to the solution do not count. *Expanded* counts the nodes whose children were tried;
+//! the goal is not among them.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `deepening` | the loop over the bounds |
+//! | `cut` | the start, and the division of an iteration into subtrees |
+//! | `subtree` | a subtree, the queue that hands it out, and the engine that searches it |
+//! | `descent` | the engine that works with any heuristic |
+//! | `workers` | threads that search the subtrees of one board |
+//! | `boards` | many boards on one thread |
+//! | `companion` | a search that takes turns with IDA* |
 
+pub(crate) mod boards;
 pub(crate) mod companion;
+pub(crate) mod cut;
 pub(crate) mod deepening;
 pub(crate) mod descent;
-pub(crate) mod parallel;
+pub(crate) mod subtree;
+pub(crate) mod workers;
 
-use self::companion::{Alone, Callbacks};
+use self::companion::Alone;
+use self::cut::IdaProblem;
+use self::deepening::deepen;
 use self::descent::GenericDescent;
-use self::parallel::{CompiledSubtrees, search_subtrees};
 use crate::{Heuristic, Iteration, Options, Outcome, StateSpace};
 
-/// Finds a shortest solution; `progress` is called after each iteration.
+/// Finds a shortest solution on one thread. Calls `progress` after each iteration.
 ///
-/// In a space without parity, the next bound is the smallest depth + value above the last bound. The caller
-/// checks that the goal can be reached: without a limit, an infinite space without a solution is searched forever.
+/// If all solutions of a space have the same parity, the bound grows by 2. The caller must know that the goal can be
+/// reached: without a limit, the search of an infinite space without a solution never ends.
 ///
 /// # Errors
-/// Those of the heuristic, before anything is searched.
+/// Returns the heuristic's error if it cannot evaluate the start.
 pub fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -31,14 +52,8 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &Options,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
-    let mut subtrees = CompiledSubtrees::new(space, heuristic, &GenericDescent, start)?;
-    Ok(search_subtrees(
-        &mut subtrees,
-        &options.begun(),
-        None,
-        Callbacks {
-            companion: &mut Alone,
-            progress,
-        },
-    ))
+    let engine = GenericDescent(heuristic);
+    let problem = IdaProblem::new(space, heuristic, &engine, start)?;
+    let options = options.begun();
+    Ok(deepen(&problem, &options, None, &mut Alone, progress))
 }

@@ -5,15 +5,11 @@
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MOST_MOVES};
-use crate::tiles::{HeuristicParts, Move, SearchResult, SearchWith};
+use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 
 /// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
-pub(crate) fn search(
-    width: u32,
-    heuristic: &HeuristicParts<'_>,
-    task: SearchWith<'_>,
-) -> SearchResult {
+pub(crate) fn search(width: u32, heuristic: &AnyHeuristic, task: SearchWith<'_>) -> SearchResult {
     let SearchWith {
         space,
         start,
@@ -22,7 +18,7 @@ pub(crate) fn search(
         ..
     } = task;
     let limits = &options.limits;
-    let h0 = heuristic.value(start)?;
+    let h0 = heuristic.value_of(start)?;
     let mut run = Run::new(limits, space.parity(start), h0, progress);
     let pass = |run: &mut Run<'_>| -> Result<SearchEnd<Move>, LimitKind> {
         run.reach(0);
@@ -41,7 +37,7 @@ pub(crate) fn search(
             budget: &mut run.budget,
             counts: &mut counts,
         };
-        let moves = heuristic.guide(pass);
+        let moves = heuristic.search_beam(pass);
         run.count(counts.generated, counts.expanded);
         Ok(match moves? {
             Some(moves) => SearchEnd::Solved { moves, bound: h0 },

@@ -9,12 +9,12 @@ use fifteen_puzzle::{MoveOrder, ParseError};
 use super::anytime::beam::MAX_WIDTH;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{
-    HeuristicError, HeuristicKind, HeuristicParts, Mode, Move, SearchResult, SearchWith,
-    TileHeuristic, TileSpace, TileState, WithHeuristic,
+    HeuristicError, HeuristicKind, Mode, Move, SearchResult, SearchWith, TileHeuristic, TileSpace,
+    TileState, WithHeuristic,
 };
 use crate::algorithms::astar::{self, Weight};
-use crate::ida::companion::{Alone, Callbacks};
-use crate::ida::parallel::search_subtrees;
+use crate::ida::companion::{Alone, Companion};
+use crate::ida::deepening::deepen;
 use crate::lab::beam;
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
@@ -160,20 +160,17 @@ impl Algorithm {
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let options = &options.begun();
-        heuristic.search(self.takes_estimates(), |parts| {
-            self.search_with(
-                parts,
-                SearchWith {
-                    space,
-                    start,
-                    options,
-                    progress,
-                },
-            )
-        })
+        let heuristic = &heuristic.for_search(self.takes_estimates());
+        let task = SearchWith {
+            space,
+            start,
+            options,
+            progress,
+        };
+        heuristic.checked(self.search_with(heuristic, task))
     }
 
-    fn search_with(self, heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> SearchResult {
+    fn search_with(self, heuristic: &TileHeuristic, task: SearchWith<'_>) -> SearchResult {
         let SearchWith {
             space,
             start,
@@ -181,6 +178,7 @@ impl Algorithm {
             ..
         } = task;
         let limits = &options.limits;
+        let any = heuristic.any();
         match self {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, task.progress)),
             Self::Bfs => Ok(bfs::search(space, start, limits, task.progress)),
@@ -206,21 +204,24 @@ impl Algorithm {
                 } else {
                     options.mode
                 };
-                let callbacks = Callbacks {
-                    companion: &mut Alone,
-                    progress: task.progress,
+                let search = IdaSearch {
+                    space,
+                    heuristic,
+                    start,
+                    options,
+                    mode,
                 };
-                search_ida(mode, heuristic, (space, start), options, callbacks)
+                search.run(&mut Alone, task.progress)
             }
-            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, 1, task)),
+            Self::Astar => any.with_small_nodes(Astar(Weight::ONE, 1, task)),
             Self::WeightedAstar { weight, batch } => {
-                heuristic.with_small_nodes(Astar(weight, batch, task))
+                any.with_small_nodes(Astar(weight, batch, task))
             }
-            Self::BranchAndBound => heuristic.with(BranchAndBound(task)),
-            Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, task),
-            Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, task),
-            Self::Bae => bidirectional::search(Bidirectional::Bae, heuristic, task),
-            Self::Beam { width } => beam::search(width, heuristic, task),
+            Self::BranchAndBound => BranchAndBound(task).with(any),
+            Self::Mm => bidirectional::search(Bidirectional::Mm, any, task),
+            Self::Nbs => bidirectional::search(Bidirectional::Nbs, any, task),
+            Self::Bae => bidirectional::search(Bidirectional::Bae, any, task),
+            Self::Beam { width } => beam::search(width, any, task),
         }
     }
 }
@@ -334,20 +335,29 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// IDA* in a mode, with a companion.
-pub(super) fn search_ida(
-    mode: Mode,
-    heuristic: &HeuristicParts<'_>,
-    (space, start): (&TileSpace, &TileState),
-    options: &Options,
-    callbacks: Callbacks<'_>,
-) -> SearchResult {
-    let threads = match mode {
-        Mode::Plain => None,
-        Mode::Fast { threads } => Some(threads),
-    };
-    let found = heuristic.with_subtrees(&PrunedSpace::new(space, mode), start, |subtrees| {
-        search_subtrees(subtrees, options, threads, callbacks)
-    });
-    Ok(found?.map_paths(each(|tracked: TrackedMove| tracked.m)))
+/// A search by IDA*.
+pub(super) struct IdaSearch<'a> {
+    pub(super) space: &'a TileSpace,
+    pub(super) heuristic: &'a TileHeuristic,
+    pub(super) start: &'a TileState,
+    pub(super) options: &'a Options,
+    pub(super) mode: Mode,
+}
+
+impl IdaSearch<'_> {
+    /// Searches, in turns with a companion.
+    pub(super) fn run(
+        &self,
+        companion: &mut dyn Companion,
+        progress: &mut dyn FnMut(&Iteration),
+    ) -> SearchResult {
+        let threads = match self.mode {
+            Mode::Plain => None,
+            Mode::Fast { threads } => Some(threads),
+        };
+        let space = PrunedSpace::new(self.space, self.mode);
+        let problem = self.heuristic.ida_problem(&space, self.start)?;
+        let outcome = deepen(&problem, self.options, threads, companion, progress);
+        Ok(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
+    }
 }

@@ -1,18 +1,11 @@
 //! [`search_each`]: IDA* for many boards on one thread.
 
-use std::collections::BTreeMap;
-
 use super::anytime::{Anytime, SolutionSearch};
-use super::dispatch::WithDescent;
-use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
-use super::{
-    Builtin, HeuristicError, Manhattan, Mode, SearchResult, TileHeuristic, TileSpace, TileState,
-};
-use crate::ida::companion::{Alone, Companion};
-use crate::ida::descent::Descend;
-use crate::ida::parallel::{BoardQueue, Boards};
+use super::pruning::{PrunedSpace, TrackedMove};
+use super::{HeuristicError, Mode, SearchResult, TileHeuristic, TileSpace, TileState};
+use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
-use crate::{Heuristic, Options, Outcome, Queue};
+use crate::{Options, Queue};
 
 /// IDA* for each board of a queue, on one thread: with large tables several boards are searched by turns, and their
 /// results come sooner. They are those of [`anytime::search`](super::anytime::search) if [`Options::anytime`] is there
@@ -31,96 +24,56 @@ pub fn search_each(
     } else {
         options.mode
     };
-    let parts = heuristic.parts(false);
-    let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
+    let heuristic = heuristic.for_search(false);
     let anytime = options
         .is_anytime()
-        .then(|| Anytime::new(space, &parts, &manhattan, options));
-    let pruned = &PrunedSpace::new(space, mode);
-    let boards = WithCompanions {
-        boards,
-        anytime,
-        companions: BTreeMap::new(),
-        alone: Alone,
-    };
-    parts.with_descent(
-        pruned,
-        EachBoard {
-            space: pruned,
-            options,
-            cuts: mode != Mode::Plain,
-            boards,
-        },
-    );
+        .then(|| Anytime::new(space, &heuristic, options));
+    let pruned = PrunedSpace::new(space, mode);
+    let mut queue = BoardsWithCompanions { boards, anytime };
+    let (any, engine) = heuristic.engine();
+    BoardBatch::new(
+        &pruned,
+        any,
+        engine,
+        options,
+        mode != Mode::Plain,
+        &mut queue,
+    )
+    .search();
 }
 
-struct EachBoard<'a> {
-    space: &'a PrunedSpace<'a>,
-    options: &'a Options,
-    cuts: bool,
-    boards: WithCompanions<'a>,
-}
-
-impl WithDescent for EachBoard<'_> {
-    type Output = ();
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
-        mut self,
-        heuristic: PrunedHeuristic<H>,
-        descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
-    ) {
-        Boards::new(
-            (self.space, &heuristic, descent),
-            self.options,
-            self.cuts,
-            &mut self.boards,
-        )
-        .search();
-    }
-}
-
-/// The boards, with the searches for solutions beside their proofs; their results have moves without the automaton's
-/// states.
-struct WithCompanions<'a> {
+/// A queue of boards, with the searches for solutions that take turns with their proofs.
+struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
+    /// What the companions share, or `None` if boards have no companions.
     anytime: Option<Anytime<'a>>,
-    /// By number of the board.
-    companions: BTreeMap<usize, SolutionSearch<'a>>,
-    alone: Alone,
 }
 
-impl<E: Into<HeuristicError>> Queue<TileState, Result<Outcome<Vec<TrackedMove>>, E>>
-    for WithCompanions<'_>
+impl<'a>
+    Queue<
+        BatchBoard<TileState, Option<SolutionSearch<'a>>>,
+        BatchResult<TrackedMove, Option<SolutionSearch<'a>>, HeuristicError>,
+    > for BoardsWithCompanions<'a>
 {
-    fn next(&mut self) -> Option<(usize, TileState)> {
+    fn next(&mut self) -> Option<(usize, BatchBoard<TileState, Option<SolutionSearch<'a>>>)> {
         let (number, start) = self.boards.next()?;
-        if let Some(anytime) = &self.anytime {
-            self.companions
-                .insert(number, anytime.beside(start, &|_, _| ()));
-        }
-        Some((number, start))
+        let anytime = self.anytime.as_ref();
+        let companion = anytime.map(|anytime| anytime.beside(start, &|_, _| ()));
+        Some((number, BatchBoard { start, companion }))
     }
 
-    fn done(&mut self, number: usize, result: Result<Outcome<Vec<TrackedMove>>, E>) {
-        let companion = self.companions.remove(&number);
-        let result = result.map(|proof| {
+    fn done(
+        &mut self,
+        number: usize,
+        result: BatchResult<TrackedMove, Option<SolutionSearch<'a>>, HeuristicError>,
+    ) {
+        let outcome = result.outcome.map(|proof| {
             let outcome = proof.map_paths(each(|tracked: TrackedMove| tracked.m));
-            match companion {
+            match result.companion {
                 Some(search) => search.complete(outcome),
                 None => outcome,
             }
         });
-        self.boards.done(number, result.map_err(Into::into));
-    }
-}
-
-impl<'s, H: Heuristic<PrunedSpace<'s>, Error: Into<HeuristicError>>> BoardQueue<PrunedSpace<'s>, H>
-    for WithCompanions<'_>
-{
-    fn companion(&mut self, number: usize) -> &mut dyn Companion {
-        match self.companions.get_mut(&number) {
-            Some(search) => search,
-            None => &mut self.alone,
-        }
+        self.boards.done(number, outcome);
     }
 }

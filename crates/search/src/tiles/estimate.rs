@@ -45,12 +45,12 @@ impl OneIteration<'_> {
         &self,
         cancel: &AtomicBool,
     ) -> Result<Option<IterationEstimate>, HeuristicError> {
-        self.heuristic.search(false, |heuristic| {
-            heuristic.with(EstimateTask {
-                iteration: self,
-                cancel,
-            })
-        })
+        let heuristic = self.heuristic.for_search(false);
+        let task = EstimateTask {
+            iteration: self,
+            cancel,
+        };
+        heuristic.checked(task.with(heuristic.any()))
     }
 }
 

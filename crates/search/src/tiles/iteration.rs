@@ -7,11 +7,13 @@
 
 use std::ops::Range;
 
-use super::pruning::{PrunedSpace, TrackedMove};
+use super::pruning::PrunedSpace;
 use super::{HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState};
-use crate::ida::descent::DescentEnd;
-use crate::ida::parallel::{InOrder, NodesAbove, Subtrees, number_of_subtrees};
-use crate::{LimitKind, Limits, Options};
+use crate::ida::cut::{IdaProblem, IterationSubtrees};
+use crate::ida::deepening::subtrees_for_threads;
+use crate::ida::subtree::SearchEnd;
+use crate::ida::workers::{self, SubtreeRange};
+use crate::{Heuristic, LimitKind, Limits, Options, StateSpace};
 
 /// Subtrees of a unit, about: more make units of more similar sizes.
 const SUBTREES_PER_UNIT: usize = 16;
@@ -90,22 +92,16 @@ impl OneIteration<'_> {
     /// # Errors
     /// Those of the heuristic.
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
-        self.with_subtrees(
-            options,
-            |_,
-             NodesAbove {
-                 subtrees,
-                 expanded,
-                 generated,
-                 least,
-                 ..
-             }| IterationCut {
-                units: options.units.min(subtrees),
-                expanded,
-                generated,
-                pruned: least < u32::MAX,
-            },
-        )
+        let heuristic = self.heuristic.for_search(false);
+        let space = PrunedSpace::new(self.space, self.mode);
+        let problem = heuristic.ida_problem(&space, self.start)?;
+        let subtrees = self.subtrees(&problem, options);
+        heuristic.checked(Ok(IterationCut {
+            units: options.units.min(subtrees.roots.len()),
+            expanded: subtrees.above.expanded,
+            generated: subtrees.above.generated,
+            pruned: subtrees.above.least < u32::MAX,
+        }))
     }
 
     /// Searches a unit up to its first solution, or with `finish` all of it. `None` if there is no such unit.
@@ -119,29 +115,35 @@ impl OneIteration<'_> {
         finish: bool,
         limits: &Limits,
     ) -> Result<Option<UnitResult>, HeuristicError> {
-        let ida = Options {
+        let search_options = Options {
             finish_iteration: finish,
             limits: limits.clone(),
             ..Options::default()
         };
-        self.with_subtrees(options, |subtrees, above| {
-            let units = options.units.min(above.subtrees);
-            let first = |unit: usize| unit * above.subtrees / units;
-            (unit < units)
-                .then(|| self.search_subtrees(subtrees, first(unit)..first(unit + 1), &ida))
-        })
+        let heuristic = self.heuristic.for_search(false);
+        let space = PrunedSpace::new(self.space, self.mode);
+        let problem = heuristic.ida_problem(&space, self.start)?;
+        let subtrees = self.subtrees(&problem, options);
+        let count = subtrees.roots.len();
+        let units = options.units.min(count);
+        if unit >= units {
+            return heuristic.checked(Ok(None));
+        }
+        let range = unit * count / units..(unit + 1) * count / units;
+        let result = search_in_order(&problem, &subtrees, range, &search_options);
+        heuristic.checked(Ok(Some(result)))
     }
 
-    /// Does some work with the subtrees of the iteration.
-    fn with_subtrees<R>(
+    /// Cuts the iteration into subtrees, several for each unit.
+    fn subtrees<S: StateSpace, H: Heuristic<S>>(
         &self,
+        problem: &IdaProblem<'_, S, H>,
         options: CutOptions,
-        work: impl FnOnce(&dyn Subtrees<TrackedMove>, NodesAbove) -> R,
-    ) -> Result<R, HeuristicError> {
+    ) -> IterationSubtrees<S, H::Node> {
         let on_one_machine = if self.mode == Mode::Plain {
             1
         } else {
-            number_of_subtrees(options.previous)
+            subtrees_for_threads(options.previous)
         };
         let worthwhile =
             usize::try_from(options.previous / NODES_PER_SUBTREE).unwrap_or(usize::MAX);
@@ -150,57 +152,52 @@ impl OneIteration<'_> {
             .saturating_mul(SUBTREES_PER_UNIT)
             .min(worthwhile.max(options.units))
             .min(MAX_SUBTREES);
-        self.heuristic.search(false, |parts| {
-            parts.with_subtrees(
-                &PrunedSpace::new(self.space, self.mode),
-                self.start,
-                |subtrees| {
-                    let above = subtrees.split(self.bound, on_one_machine, more);
-                    work(subtrees, above)
-                },
-            )
-        })
+        problem.cut(self.bound, on_one_machine, more)
     }
+}
 
-    /// Searches subtrees one after the other.
-    fn search_subtrees(
-        &self,
-        subtrees: &dyn Subtrees<TrackedMove>,
-        range: Range<usize>,
-        options: &Options,
-    ) -> UnitResult {
-        let mut feed = InOrder::new(range, self.bound, 0, options);
-        subtrees.descend_each(&mut feed);
-        let InOrder {
-            pass,
-            pruned,
-            solved,
-            ..
-        } = feed;
-        let solution = pass
-            .solutions
-            .kept
-            .first()
-            .zip(solved)
-            .map(|(moves, subtree)| {
-                let moves = moves.iter().map(|m| m.m).collect();
-                let (expanded_above, generated_above) = subtrees.counted_before(subtree);
-                UnitSolution {
-                    moves,
-                    expanded_above,
-                    generated_above,
-                }
+/// Searches subtrees on one thread, and counts them up to the first one with a solution with which the search is to
+/// stop.
+fn search_in_order<H: Heuristic<PrunedSpace>>(
+    problem: &IdaProblem<'_, PrunedSpace, H>,
+    subtrees: &IterationSubtrees<PrunedSpace, H::Node>,
+    range: Range<usize>,
+    options: &Options,
+) -> UnitResult {
+    let range = SubtreeRange {
+        first: range.start,
+        end: range.end,
+        generated_before: 0,
+        enough: u64::MAX,
+    };
+    let mut unit = UnitResult {
+        expanded: 0,
+        generated: 0,
+        pruned: false,
+        solution: None,
+        stopped: None,
+    };
+    for report in workers::search(problem, subtrees, range, options, 1) {
+        let result = report.result;
+        unit.expanded += result.expanded;
+        unit.generated += result.generated;
+        unit.pruned |= matches!(result.end, SearchEnd::Complete { next } if next < u32::MAX);
+        if let SearchEnd::Limit(kind) = result.end {
+            unit.stopped = Some(kind);
+        }
+        if unit.solution.is_none()
+            && let Some(moves) = result.solutions.kept.first()
+        {
+            let above = subtrees.counted_before(report.subtree);
+            unit.solution = Some(UnitSolution {
+                moves: moves.iter().map(|tracked| tracked.m).collect(),
+                expanded_above: above.expanded,
+                generated_above: above.generated,
             });
-        let stopped = match pass.end {
-            DescentEnd::Limit(kind) => Some(kind),
-            _ => None,
-        };
-        UnitResult {
-            expanded: pass.expanded,
-            generated: pass.generated,
-            pruned,
-            solution,
-            stopped,
+        }
+        if result.solutions.is_enough() || unit.stopped.is_some() {
+            break;
         }
     }
+    unit
 }

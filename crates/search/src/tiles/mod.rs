@@ -8,8 +8,8 @@
 mod algorithm;
 pub mod anytime;
 mod choice;
-pub(crate) mod dispatch;
 mod each;
+mod engine;
 mod estimate;
 pub(crate) mod heuristics;
 mod iteration;
@@ -25,15 +25,13 @@ mod space;
 pub use algorithm::Algorithm;
 pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
 pub use choice::{ChoiceMove, ChoiceSpace};
-pub(crate) use dispatch::HeuristicParts;
-pub use dispatch::WithHeuristic;
 pub use each::search_each;
 pub use estimate::IterationEstimate;
-pub(crate) use heuristics::Builtin;
+pub(crate) use heuristics::AnyHeuristic;
 pub use heuristics::{
     FunctionError, FunctionHeuristic, FunctionValues, HeuristicError, HeuristicFunction,
     HeuristicKind, LinearConflict, MAX_PARTS, Manhattan, Misplaced, TileHeuristic, WalkingDistance,
-    WalkingDistanceError,
+    WalkingDistanceError, WithHeuristic,
 };
 pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
 pub use mode::Mode;

@@ -176,25 +176,52 @@ impl From<TrackedMove> for Move {
 /// Both modes use this type, because a type for each would double the code that is compiled. In
 /// plain mode the automaton forbids only to take back the last move.
 #[derive(Debug)]
-pub(super) struct PrunedSpace<'a> {
-    pub(super) space: &'a TileSpace,
-    pub(super) automaton: &'a DuplicateAutomaton,
+pub(super) struct PrunedSpace {
+    pub(super) space: TileSpace,
+    pub(super) automaton: &'static DuplicateAutomaton,
+    /// For each set of directions, as bits: the directions in the order in which moves are tried.
+    pub(super) directions: [DirectionList; 16],
 }
 
-impl<'a> PrunedSpace<'a> {
+/// Up to four directions, as numbers.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct DirectionList {
+    pub(super) directions: [u8; 4],
+    pub(super) count: u8,
+}
+
+impl DirectionList {
+    /// The directions of a set in the order in which moves are tried.
+    fn new(set: usize, order: MoveOrder) -> Self {
+        let mut list = Self::default();
+        for direction in order.directions() {
+            if set >> direction as usize & 1 == 1 {
+                list.directions[usize::from(list.count)] = direction as u8;
+                list.count += 1;
+            }
+        }
+        list
+    }
+}
+
+impl PrunedSpace {
     /// The space that a mode searches. Fast mode leaves at least one shortest path between any two
     /// boards, but not all of them.
-    pub(super) fn new(space: &'a TileSpace, mode: Mode) -> Self {
-        let automaton = match mode {
+    pub(super) fn new(space: &TileSpace, mode: Mode) -> Self {
+        let automaton: &'static DuplicateAutomaton = match mode {
             Mode::Plain => &PLAIN,
             Mode::Fast { .. } if space.size().cells() > 16 => &LARGE,
             Mode::Fast { .. } => &SMALL,
         };
-        Self { space, automaton }
+        Self {
+            space: space.clone(),
+            automaton,
+            directions: std::array::from_fn(|set| DirectionList::new(set, space.order())),
+        }
     }
 }
 
-impl StateSpace for PrunedSpace<'_> {
+impl StateSpace for PrunedSpace {
     type State = TileState;
     type Move = TrackedMove;
 
@@ -234,10 +261,10 @@ impl StateSpace for PrunedSpace<'_> {
 }
 
 /// A heuristic of the tile puzzle, as a heuristic of its [`PrunedSpace`].
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct PrunedHeuristic<H>(pub(super) H);
 
-impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> {
+impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace> for PrunedHeuristic<H> {
     type Node = H::Node;
     type Error = H::Error;
 

@@ -5,22 +5,22 @@ use fifteen_puzzle::Symmetry;
 
 use super::Bidirectional;
 use crate::Heuristic;
-use crate::tiles::heuristics::part::{MaxOf, Part};
+use crate::tiles::heuristics::Builtin;
 use crate::tiles::{
-    BLANK, Builtin, CELLS, HeuristicError, HeuristicParts, MAX_PARTS, MOVES, Manhattan, Move,
-    SearchResult, SearchWith, TileSpace, TileState,
+    AnyHeuristic, BLANK, CELLS, HeuristicError, MOVES, Move, SearchResult, SearchWith, TileSpace,
+    TileState,
 };
 
-/// Searches from both ends: compiled for the Manhattan distance, and for two other types of heuristics in all.
+/// Searches from both ends: compiled for the Manhattan distance, and once for all other heuristics.
 ///
 /// Backward, the same heuristic serves if a symmetry carries the blank of the start to its goal cell, or if the
 /// heuristic ignores the blank; otherwise the Manhattan distance.
 pub(crate) fn search(
     algorithm: Bidirectional,
-    forward: &HeuristicParts<'_>,
+    forward: &AnyHeuristic,
     task: SearchWith<'_>,
 ) -> SearchResult {
-    let manhattan = Builtin::Manhattan(Manhattan::new(task.space.size()));
+    let manhattan = AnyHeuristic::manhattan(task.space);
     // Only some cells of the blank have a symmetry. Without it, boards are not turned, which is right for heuristics that
     // ignore the blank.
     let symmetry = Symmetry::carrying(
@@ -28,24 +28,16 @@ pub(crate) fn search(
         task.start.blank(),
         task.space.goal().blank(),
     );
-    let other = HeuristicParts::builtin(&manhattan);
-    let ignores_blank =
-        |part: &Part<'_>| matches!(part, Part::Builtin(heuristic) if heuristic.ignores_blank());
-    let serves_backward = symmetry.is_some() || forward.0.iter().all(ignores_blank);
-    let backward = if serves_backward { forward } else { &other };
+    let serves_backward = symmetry.is_some() || forward.ignores_blank();
+    let backward = if serves_backward { forward } else { &manhattan };
     let direction = (algorithm, symmetry);
-    match (&forward.0[..], &backward.0[..]) {
-        (
-            [Part::Builtin(Builtin::Manhattan(forward))],
-            [Part::Builtin(Builtin::Manhattan(backward))],
-        ) => from_both_ends(direction, (forward, backward), task),
-        ([forward], [backward]) => from_both_ends(direction, (forward, backward), task),
-        (forward, backward) => {
-            let [forward, backward] =
-                [forward, backward].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
-            from_both_ends(direction, (&forward, &backward), task)
-        }
+    if let (AnyHeuristic::Builtin(forward), AnyHeuristic::Builtin(backward)) = (forward, backward)
+        && let (Builtin::Manhattan(forward), Builtin::Manhattan(backward)) =
+            (&**forward, &**backward)
+    {
+        return from_both_ends(direction, (forward, backward), task);
     }
+    from_both_ends(direction, (forward, backward), task)
 }
 
 fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(

@@ -391,8 +391,7 @@ mod tests {
     use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 
     use super::*;
-    use crate::tiles::heuristics::part::{MaxOf, Part};
-    use crate::tiles::heuristics::{Builtin, Manhattan};
+    use crate::tiles::AnyHeuristic;
     use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbTables};
 
     const PARTITIONS: [&str; 2] = ["1/2/3/4/5/6/7/8", "1,2/3,4/5,6/7,8"];
@@ -437,12 +436,16 @@ mod tests {
             }
         }
         let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
-        let manhattan = Builtin::Manhattan(Manhattan::new(goal.size()));
+        let manhattan = AnyHeuristic::manhattan(&TileSpace::new(&goal, MoveOrder::ULRD));
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = tables(&goal, &PARTITIONS, kind);
-            check(&goal, &PdbHeuristic::<MAX_LOOKUPS>::new(&tables));
-            let parts = vec![Part::Builtin(&manhattan), Part::of_tables(&tables)];
-            check(&goal, &MaxOf::<_, 2>::new(parts));
+            let tables = AnyHeuristic::from(tables);
+            let sums = Arc::clone(tables.tables().unwrap());
+            check(&goal, &PdbHeuristic::<MAX_LOOKUPS>::new(sums));
+            check(
+                &goal,
+                &AnyHeuristic::Max([manhattan.clone(), tables].into()),
+            );
         }
     }
 }

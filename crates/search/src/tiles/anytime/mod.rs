@@ -20,12 +20,11 @@ use fifteen_puzzle::Path;
 
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
-use super::algorithm::search_ida;
+use super::algorithm::IdaSearch;
 use super::{
-    Builtin, HeuristicError, HeuristicParts, Manhattan, Mode, Move, SearchResult, TileHeuristic,
-    TileSpace, TileState,
+    AnyHeuristic, HeuristicError, Mode, Move, SearchResult, TileHeuristic, TileSpace, TileState,
 };
-use crate::ida::companion::{Callbacks, Companion};
+use crate::ida::companion::Companion;
 use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Options, Outcome, Status};
 
@@ -95,13 +94,12 @@ pub fn search(
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let options = &options.begun();
-    heuristic.search(false, |parts| {
-        search_with(parts, space, start, options, on_event)
-    })
+    let heuristic = &heuristic.for_search(false);
+    heuristic.checked(search_with(heuristic, space, start, options, on_event))
 }
 
 fn search_with(
-    heuristic: &HeuristicParts<'_>,
+    heuristic: &TileHeuristic,
     space: &TileSpace,
     start: &TileState,
     options: &Options,
@@ -114,19 +112,20 @@ fn search_with(
             bound,
         })
     };
-    let manhattan = Builtin::Manhattan(Manhattan::new(space.size()));
-    let anytime = Anytime::new(space, heuristic, &manhattan, options);
+    let anytime = Anytime::new(space, heuristic, options);
     let mut solutions = anytime.beside(*start, &on_solution);
     let progress =
         &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
-    let callbacks = Callbacks {
-        companion: &mut solutions,
-        progress,
+    let search = IdaSearch {
+        space,
+        heuristic,
+        start,
+        options,
+        mode: Mode::Fast {
+            threads: options.mode.threads(),
+        },
     };
-    let mode = Mode::Fast {
-        threads: options.mode.threads(),
-    };
-    let outcome = search_ida(mode, heuristic, (space, start), options, callbacks)?;
+    let outcome = search.run(&mut solutions, progress)?;
     Ok(solutions.complete(outcome))
 }
 
@@ -134,22 +133,22 @@ fn search_with(
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
     /// The heuristic that leads the beam.
-    guide: HeuristicParts<'a>,
+    guide: AnyHeuristic,
     options: &'a Options,
 }
 
 impl<'a> Anytime<'a> {
-    /// `manhattan` leads the beam of a heuristic that knows too little.
+    /// The Manhattan distance leads the beam if the heuristic is too weak.
     pub(super) fn new(
         space: &'a TileSpace,
-        heuristic: &HeuristicParts<'a>,
-        manhattan: &'a Builtin,
+        heuristic: &TileHeuristic,
         options: &'a Options,
     ) -> Self {
-        let guide = if heuristic.is_blind() {
-            HeuristicParts::builtin(manhattan)
+        let any = heuristic.any();
+        let guide = if any.is_blind() {
+            AnyHeuristic::manhattan(space)
         } else {
-            heuristic.clone()
+            any.clone()
         };
         Self {
             space,
@@ -194,7 +193,7 @@ impl<'a> Anytime<'a> {
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
-    guide: HeuristicParts<'a>,
+    guide: AnyHeuristic,
     limits: Limits,
     threads: usize,
     anytime: AnytimeOptions,
@@ -321,7 +320,7 @@ impl SolutionSearch<'_> {
             budget: &mut self.budget,
             counts: &mut counts,
         };
-        let moves = match self.guide.guide(pass) {
+        let moves = match self.guide.search_beam(pass) {
             // The limit of memory is that of the passes; the proof takes next to none.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);

@@ -1,163 +1,349 @@
-//! Any heuristic of the sliding-tile puzzle, chosen at run time, with its data.
+//! [`AnyHeuristic`]: any heuristic of the tile puzzle, chosen at run time.
+//!
+//! It costs a branch and a large node for each child, so hot loops avoid it: IDA* has a
+//! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic, and A* and beam search are also
+//! compiled for some of them ([`AnyHeuristic::with_small_nodes`], [`AnyHeuristic::search_beam`]).
 
-use std::sync::atomic::AtomicBool;
+use std::slice;
+use std::sync::Arc;
 
-use fifteen_pdb::Table;
-use fifteen_puzzle::Board;
+use super::builtin::{Builtin, SmallNode};
+use super::function::FunctionSearch;
+use super::{FunctionHeuristic, Guide, HeuristicError, Manhattan, WithHeuristic};
+use crate::tiles::anytime::beam::BeamPass;
+use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
+use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
+use crate::{Heuristic, LimitKind};
 
-use super::error::{HeuristicError, MAX_PARTS};
-use super::function::{FunctionHeuristic, FunctionSearch};
-use super::part::Part;
-use crate::tiles::{Builtin, HeuristicKind, PdbTables, TileState};
-use crate::{Heuristic, Limits};
+/// Tables with at most this many lookups have nodes without an allocation.
+const FEW_LOOKUPS: usize = 8;
 
-impl HeuristicKind {
-    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` can limit.
-    ///
-    /// # Errors
-    /// [`HeuristicError::WalkingDistance`].
-    pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
-        Ok(TileHeuristic::of(OwnedPart::Builtin(Box::new(
-            Builtin::new(self, goal, limits)?,
-        ))))
+/// Any heuristic of the tile puzzle. Clones share its data.
+#[derive(Debug, Clone)]
+pub(crate) enum AnyHeuristic {
+    Builtin(Arc<Builtin>),
+    Function(FunctionSearch),
+    /// Pattern databases with few lookups.
+    FewLookups(Arc<PdbHeuristic<FEW_LOOKUPS>>),
+    /// Pattern databases with many lookups. Their nodes are boxed, so that they do not make all others large.
+    ManyLookups(Arc<PdbHeuristic<MAX_LOOKUPS>>),
+    /// The largest value of several heuristics, none of which is a maximum. They are evaluated in order until a value
+    /// exceeds the limit.
+    Max(Arc<[AnyHeuristic]>),
+}
+
+/// A node of [`AnyHeuristic`], of the variant that belongs to the heuristic's.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // A box would cost more than the copy.
+pub(crate) enum AnyNode {
+    /// Of a built-in heuristic or a function.
+    Small(SmallNode),
+    FewLookups(PdbNode<FEW_LOOKUPS>),
+    ManyLookups(Box<PdbNode<MAX_LOOKUPS>>),
+    Max {
+        /// The largest value.
+        value: u32,
+        /// The node of each heuristic.
+        nodes: Box<[AnyNode]>,
+    },
+}
+
+impl From<Builtin> for AnyHeuristic {
+    fn from(builtin: Builtin) -> Self {
+        Self::Builtin(Arc::new(builtin))
     }
 }
 
-/// A heuristic for boards of one goal, or the maximum of several.
-#[derive(Debug)]
-pub struct TileHeuristic(pub(in crate::tiles) Vec<OwnedPart>);
-
-/// A part of a maximum, with its data.
-#[derive(Debug)]
-pub(in crate::tiles) enum OwnedPart {
-    Builtin(Box<Builtin>),
-    Function(Box<FunctionHeuristic>),
-    Tables(Box<PdbTables>),
-}
-
-impl From<PdbTables> for TileHeuristic {
+impl From<PdbTables> for AnyHeuristic {
     fn from(tables: PdbTables) -> Self {
-        Self::of(OwnedPart::Tables(Box::new(tables)))
-    }
-}
-
-impl From<FunctionHeuristic> for TileHeuristic {
-    fn from(function: FunctionHeuristic) -> Self {
-        Self::of(OwnedPart::Function(Box::new(function)))
-    }
-}
-
-impl TileHeuristic {
-    fn of(part: OwnedPart) -> Self {
-        Self(vec![part])
-    }
-
-    /// The maximum of several heuristics, evaluated in this order until one is above the bound: put cheap ones first.
-    ///
-    /// # Errors
-    /// [`HeuristicError::Count`].
-    pub fn max(list: Vec<Self>) -> Result<Self, HeuristicError> {
-        let parts: Vec<OwnedPart> = list.into_iter().flat_map(|heuristic| heuristic.0).collect();
-        let found = parts.len();
-        if (1..=MAX_PARTS).contains(&found) {
-            Ok(Self(parts))
+        let tables = Arc::new(tables);
+        if tables.lookups() <= FEW_LOOKUPS {
+            Self::FewLookups(Arc::new(PdbHeuristic::new(tables)))
         } else {
-            Err(HeuristicError::Count { found })
+            Self::ManyLookups(Arc::new(PdbHeuristic::new(tables)))
         }
-    }
-
-    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time. A function is
-    /// asked for many boards at a time.
-    ///
-    /// # Errors
-    /// The index of a board for which a table is damaged, and the error; or the error of a function.
-    pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
-        let mut largest = vec![0; states.len()];
-        for part in &self.0 {
-            let values = match part {
-                OwnedPart::Tables(tables) => tables
-                    .values(states)
-                    .map_err(|(board, error)| (board, error.into()))?,
-                OwnedPart::Function(function) => {
-                    function.values(states).map_err(|error| (0, error))?
-                }
-                one => {
-                    let part = one.part(false);
-                    let value = |(board, state)| {
-                        Ok(part.value(&part.root(state).map_err(|error| (board, error))?))
-                    };
-                    states
-                        .iter()
-                        .enumerate()
-                        .map(value)
-                        .collect::<Result<_, _>>()?
-                }
-            };
-            largest
-                .iter_mut()
-                .zip(values)
-                .for_each(|(largest, value)| *largest = value.max(*largest));
-        }
-        Ok(largest)
-    }
-
-    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of
-    /// `memory` that are left.
-    pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
-        self.pdbs().fold(memory, |memory, tables| {
-            tables.prepare(boards, threads, memory, cancel)
-        })
-    }
-
-    /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
-    /// databases and functions count as inconsistent, without a check of their values.
-    pub fn is_consistent(&self) -> bool {
-        !self.has_function() && self.pdbs().all(PdbTables::is_zero_aware)
-    }
-
-    /// True if it is a function, or one is a part of it. Values may take long then: see [`Limits::poll`].
-    pub fn has_function(&self) -> bool {
-        self.0
-            .iter()
-            .any(|part| matches!(part, OwnedPart::Function(_)))
-    }
-
-    /// The tables of its pattern databases; a table that several parts share is listed for each.
-    pub fn tables(&self) -> Vec<&Table> {
-        self.pdbs().flat_map(PdbTables::tables).collect()
-    }
-
-    fn pdbs(&self) -> impl Iterator<Item = &PdbTables> {
-        self.0.iter().filter_map(|part| {
-            if let OwnedPart::Tables(tables) = part {
-                Some(&**tables)
-            } else {
-                None
-            }
-        })
-    }
-
-    /// Bytes of the tables that are read during a search; a few kilobytes for moves are not counted.
-    pub fn bytes(&self) -> u64 {
-        let walking = |part: &OwnedPart| match part {
-            OwnedPart::Builtin(heuristic) => heuristic.bytes(),
-            _ => 0,
-        };
-        let payload = |table: &Table| table.payload().len() as u64;
-        self.0.iter().map(walking).sum::<u64>()
-            + self.tables().into_iter().map(payload).sum::<u64>()
     }
 }
 
-impl OwnedPart {
-    /// The part in one search, which may take estimates.
-    pub(in crate::tiles) fn part(&self, takes_estimates: bool) -> Part<'_> {
+impl From<FunctionHeuristic> for AnyHeuristic {
+    fn from(function: FunctionHeuristic) -> Self {
+        Self::Function(FunctionSearch::new(function, false))
+    }
+}
+
+impl AnyHeuristic {
+    /// The Manhattan distance.
+    pub(crate) fn manhattan(space: &TileSpace) -> Self {
+        Builtin::Manhattan(Manhattan::new(space.size())).into()
+    }
+
+    /// The heuristics of which this is the maximum, or this one alone.
+    pub(super) fn parts(&self) -> &[Self] {
         match self {
-            Self::Builtin(heuristic) => Part::Builtin(heuristic),
-            Self::Function(function) => {
-                Part::Function(FunctionSearch::new(function, takes_estimates))
+            Self::Max(parts) => parts,
+            part => slice::from_ref(part),
+        }
+    }
+
+    /// The tables of patterns, if this heuristic is made of them and of nothing else.
+    pub(in crate::tiles) fn tables(&self) -> Option<&Arc<PdbTables>> {
+        match self {
+            Self::FewLookups(tables) => Some(tables.tables()),
+            Self::ManyLookups(tables) => Some(tables.tables()),
+            _ => None,
+        }
+    }
+
+    /// True if a function is called.
+    pub(super) fn has_function(&self) -> bool {
+        let is_function = |part: &Self| matches!(part, Self::Function(_));
+        self.parts().iter().any(is_function)
+    }
+
+    /// The heuristic for a search that begins now: functions have no values yet. With `takes_estimates`, the search
+    /// accepts functions that return estimates.
+    pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
+        match self {
+            Self::Function(function) => Self::Function(function.restarted(takes_estimates)),
+            Self::Max(parts) => {
+                let parts = parts.iter().map(|part| part.for_search(takes_estimates));
+                Self::Max(parts.collect())
             }
-            Self::Tables(tables) => Part::of_tables(tables),
+            other => other.clone(),
+        }
+    }
+
+    /// The first error of a function during the search.
+    pub(super) fn failure(&self) -> Option<HeuristicError> {
+        self.parts().iter().find_map(|part| match part {
+            Self::Function(function) => function.failure().cloned(),
+            _ => None,
+        })
+    }
+
+    /// True if the heuristic is too weak to lead a beam to the goal.
+    pub(crate) fn is_blind(&self) -> bool {
+        matches!(self, Self::Builtin(builtin) if builtin.is_blind())
+    }
+
+    /// True if the value of a board does not depend on the cell of the blank.
+    pub(crate) fn ignores_blank(&self) -> bool {
+        let ignores =
+            |part: &Self| matches!(part, Self::Builtin(builtin) if builtin.ignores_blank());
+        self.parts().iter().all(ignores)
+    }
+
+    /// The value of a board.
+    ///
+    /// # Errors
+    /// Returns an error if a table is damaged or a function fails.
+    pub(crate) fn value_of(&self, state: &TileState) -> Result<u32, HeuristicError> {
+        Ok(self.value(&self.root(state)?))
+    }
+
+    /// Does work that keeps many nodes, such as A*. It is compiled for each heuristic whose nodes are small, and once for
+    /// all others.
+    pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
+        match self {
+            Self::Builtin(builtin) => match &**builtin {
+                Builtin::Manhattan(manhattan) => work.with(manhattan),
+                builtin => work.with(builtin),
+            },
+            Self::Function(function) => work.with(function),
+            other => work.with(other),
+        }
+    }
+
+    /// Makes a pass of beam search. It is compiled for the most frequent tables, and once for all other heuristics.
+    pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
+        match self {
+            Self::FewLookups(tables) => pass.run(&**tables),
+            Self::ManyLookups(many) if many.tables().lookups() <= 32 => {
+                pass.run(&PdbHeuristic::<32>::new(Arc::clone(many.tables())))
+            }
+            other => pass.run(other),
+        }
+    }
+}
+
+impl AnyNode {
+    /// The state of each lookup's pattern, and the sums, of a node of pattern databases. Both may be followed by unused
+    /// places.
+    pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
+        match self {
+            Self::FewLookups(node) => node.patterns_and_sums(),
+            Self::ManyLookups(node) => node.patterns_and_sums(),
+            _ => other_node(),
+        }
+    }
+}
+
+#[cold]
+fn other_node() -> ! {
+    unreachable!("a node of another heuristic")
+}
+
+impl Heuristic<TileSpace> for AnyHeuristic {
+    type Node = AnyNode;
+    type Error = HeuristicError;
+
+    fn root(&self, state: &TileState) -> Result<AnyNode, HeuristicError> {
+        Ok(match self {
+            Self::Builtin(builtin) => AnyNode::Small(builtin.root(state)?),
+            Self::Function(function) => AnyNode::Small(function.root(state)?.into()),
+            Self::FewLookups(tables) => AnyNode::FewLookups(tables.root(state)?),
+            Self::ManyLookups(tables) => AnyNode::ManyLookups(Box::new(tables.root(state)?)),
+            Self::Max(parts) => {
+                let mut value = 0;
+                let mut nodes = Vec::with_capacity(parts.len());
+                for part in &**parts {
+                    let node = part.root(state)?;
+                    value = value.max(part.value(&node));
+                    nodes.push(node);
+                }
+                AnyNode::Max {
+                    value,
+                    nodes: nodes.into(),
+                }
+            }
+        })
+    }
+
+    #[inline]
+    fn value(&self, node: &AnyNode) -> u32 {
+        match (self, node) {
+            (Self::Builtin(_), AnyNode::Small(node)) => node.value,
+            (Self::Function(function), AnyNode::Small(node)) => function.value(&node.value),
+            (Self::FewLookups(tables), AnyNode::FewLookups(node)) => tables.value(node),
+            (Self::ManyLookups(tables), AnyNode::ManyLookups(node)) => tables.value(node),
+            (Self::Max(_), AnyNode::Max { value, .. }) => *value,
+            _ => other_node(),
+        }
+    }
+
+    // It holds the code of all kinds of tables: one copy is enough.
+    #[inline(never)]
+    fn child(
+        &self,
+        state: &TileState,
+        node: &AnyNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<AnyNode, u32> {
+        Ok(match (self, node) {
+            (Self::Builtin(builtin), AnyNode::Small(node)) => {
+                AnyNode::Small(builtin.child(state, node, m, limit)?)
+            }
+            (Self::Function(function), AnyNode::Small(node)) => {
+                AnyNode::Small(function.child(state, &node.value, m, limit)?.into())
+            }
+            (Self::FewLookups(tables), AnyNode::FewLookups(node)) => {
+                AnyNode::FewLookups(tables.child(state, node, m, limit)?)
+            }
+            (Self::ManyLookups(tables), AnyNode::ManyLookups(node)) => {
+                AnyNode::ManyLookups(Box::new(tables.child(state, node, m, limit)?))
+            }
+            (Self::Max(parts), AnyNode::Max { nodes, .. }) => {
+                let mut value = 0;
+                let mut children = Vec::with_capacity(parts.len());
+                for (part, node) in parts.iter().zip(nodes) {
+                    let child = part.child(state, node, m, limit)?;
+                    value = value.max(part.value(&child));
+                    children.push(child);
+                }
+                AnyNode::Max {
+                    value,
+                    nodes: children.into(),
+                }
+            }
+            _ => other_node(),
+        })
+    }
+
+    fn estimate(&self, node: &AnyNode) -> Option<u32> {
+        match (self, node) {
+            (Self::Function(function), AnyNode::Small(node)) => function.estimate(&node.value),
+            (Self::Max(parts), AnyNode::Max { nodes, .. }) => parts
+                .iter()
+                .zip(nodes)
+                .filter_map(|(part, node)| part.estimate(node))
+                .max(),
+            _ => None,
+        }
+    }
+
+    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+        match self {
+            Self::Function(function) => function.expect(parents),
+            // The first part that asks in advance, which few do, takes all of them.
+            Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
+            _ => {}
+        }
+    }
+}
+
+impl Guide for AnyHeuristic {
+    fn sums(&self) -> u32 {
+        match self {
+            Self::Builtin(_) | Self::Function(_) => 1,
+            Self::FewLookups(tables) => tables.sums(),
+            Self::ManyLookups(tables) => tables.sums(),
+            Self::Max(parts) => parts.iter().map(Guide::sums).sum(),
+        }
+    }
+
+    fn prefetch(&self, state: &TileState, node: &AnyNode, m: Move) {
+        match (self, node) {
+            (Self::Builtin(_) | Self::Function(_), AnyNode::Small(_)) => (),
+            (Self::FewLookups(tables), AnyNode::FewLookups(node)) => {
+                tables.prefetch(state, node, m);
+            }
+            (Self::ManyLookups(tables), AnyNode::ManyLookups(node)) => {
+                tables.prefetch(state, node, m);
+            }
+            (Self::Max(parts), AnyNode::Max { nodes, .. }) => {
+                for (part, node) in parts.iter().zip(nodes) {
+                    part.prefetch(state, node, m);
+                }
+            }
+            _ => other_node(),
+        }
+    }
+
+    fn child_sums(
+        &self,
+        state: &TileState,
+        node: &AnyNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<(u32, u32), u32> {
+        match (self, node) {
+            (Self::Builtin(builtin), AnyNode::Small(node)) => {
+                let child = builtin.child(state, node, m, limit)?;
+                Ok((child.value, child.value))
+            }
+            (Self::Function(function), AnyNode::Small(node)) => {
+                let child = function.child(state, &node.value, m, limit)?;
+                let value = function.value(&child);
+                Ok((value, function.estimate(&child).unwrap_or(value)))
+            }
+            (Self::FewLookups(tables), AnyNode::FewLookups(node)) => {
+                tables.child_sums(state, node, m, limit)
+            }
+            (Self::ManyLookups(tables), AnyNode::ManyLookups(node)) => {
+                tables.child_sums(state, node, m, limit)
+            }
+            (Self::Max(parts), AnyNode::Max { nodes, .. }) => {
+                let mut value = 0;
+                let mut total = 0;
+                for (part, node) in parts.iter().zip(nodes) {
+                    let (part_value, part_total) = part.child_sums(state, node, m, limit)?;
+                    value = part_value.max(value);
+                    total += part_total;
+                }
+                Ok((value, total))
+            }
+            _ => other_node(),
         }
     }
 }

@@ -75,8 +75,7 @@ impl FunctionHeuristic {
         }
     }
 
-    /// The values of boards, in few calls.
-    pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
+    fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
         let mut values = Vec::with_capacity(states.len());
         for states in states.chunks(MOST_AT_ONCE) {
             match self.call(states)? {
@@ -133,8 +132,8 @@ fn wrong(message: String) -> HeuristicError {
 /// A [`FunctionHeuristic`] in one search. A node is a value, or an estimate in hundredths of a move; only 0 stands for
 /// the goal then.
 #[derive(Debug, Clone)]
-pub(crate) struct FunctionSearch<'t> {
-    heuristic: &'t FunctionHeuristic,
+pub(crate) struct FunctionSearch {
+    heuristic: Arc<FunctionHeuristic>,
     takes_estimates: bool,
     /// The function makes estimates, as its first values show.
     makes_estimates: Arc<OnceLock<bool>>,
@@ -144,16 +143,29 @@ pub(crate) struct FunctionSearch<'t> {
     failure: Arc<OnceLock<HeuristicError>>,
 }
 
-impl<'t> FunctionSearch<'t> {
-    pub(in crate::tiles) fn new(heuristic: &'t FunctionHeuristic, takes_estimates: bool) -> Self {
-        let (makes_estimates, kept, failure) = (Arc::default(), Arc::default(), Arc::default());
+impl FunctionSearch {
+    pub(super) fn new(heuristic: FunctionHeuristic, takes_estimates: bool) -> Self {
+        Self::begin(Arc::new(heuristic), takes_estimates)
+    }
+
+    /// Another search with the same function, which knows no values yet.
+    pub(super) fn restarted(&self, takes_estimates: bool) -> Self {
+        Self::begin(Arc::clone(&self.heuristic), takes_estimates)
+    }
+
+    fn begin(heuristic: Arc<FunctionHeuristic>, takes_estimates: bool) -> Self {
         Self {
             heuristic,
             takes_estimates,
-            makes_estimates,
-            kept,
-            failure,
+            makes_estimates: Arc::default(),
+            kept: Arc::default(),
+            failure: Arc::default(),
         }
+    }
+
+    /// The values of boards, in few calls.
+    pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
+        self.heuristic.values(states)
     }
 
     /// The error that has ended the search.
@@ -298,7 +310,7 @@ fn children(
     space.moves(state, last).map(move |m| space.after(state, m))
 }
 
-impl Heuristic<TileSpace> for FunctionSearch<'_> {
+impl Heuristic<TileSpace> for FunctionSearch {
     type Node = u32;
     type Error = HeuristicError;
 

@@ -6,45 +6,50 @@
 //! its next turn comes, they have arrived.
 
 use super::frame::Frame;
-use super::kernel::{Kernel, PatternNode};
+use super::kernel::Kernel;
 use super::words::Word;
-use crate::ida::descent::{Descend, DescentEnd, DescentResult, Feed, Solutions, Task};
+use crate::ida::subtree::{FoundSolutions, SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult};
+use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
-use crate::{Heuristic, LimitKind, StateSpace};
+use crate::{LimitKind, StateSpace};
 
 /// Bytes of tables that are taken to be in the processor's cache.
 const CACHED: usize = 1 << 20;
 
-/// A descent.
-struct Search<W, const L: usize, const A: usize, const S: usize> {
-    ticket: usize,
-    /// The moves that lead to the root.
-    above: Vec<TrackedMove>,
+/// The search of one subtree, which takes turns with others.
+struct Descent<W, const L: usize, const A: usize, const S: usize> {
+    /// The queue's number for the subtree.
+    id: usize,
     bound: u32,
-    before: u64,
-    solutions: Solutions<TrackedMove>,
+    /// Number of moves from the start of the search to the root.
+    root_depth: u32,
+    generated_before: u64,
+    solutions: FoundSolutions<TrackedMove>,
     /// From the root to the current node, and room for more.
     frames: Vec<Frame<W, L, A, S>>,
+    /// Number of moves from the root to the current node.
     depth: usize,
     /// Moves that the bound leaves below the current node.
     left: u32,
     expanded: u64,
-    /// Nodes generated, those before included.
+    /// Nodes generated, including those before.
     generated: u64,
     /// The count of generated nodes at which limits are checked again.
     checkpoint: u64,
-    /// No node was above the bound.
+    /// True as long as no node exceeded the bound.
     complete: bool,
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S> {
-    /// A turn: reads the entries of the current node's children, and goes on to the next node. The end, if it is there.
+impl<W: Word, const L: usize, const A: usize, const S: usize> Descent<W, L, A, S> {
+    /// A turn: reads the entries of the current node's children, and goes on to the next node, whose
+    /// entries it prefetches. Returns the end of the search if this was the last node.
     #[inline(always)]
     fn turn<const Z: bool>(
         &mut self,
-        kernel: &Kernel<'_, W, L, A, S, Z>,
-        check: &mut dyn FnMut(usize, u64) -> Result<u64, LimitKind>,
-    ) -> Option<DescentEnd> {
+        kernel: &Kernel<W, L, A, S, Z>,
+        space: &PrunedSpace,
+        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
+    ) -> Option<SearchEnd> {
         let frame = &mut self.frames[self.depth];
         kernel.settle(frame);
         self.complete &= !frame.is_pruned();
@@ -52,13 +57,13 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
             let (is_left, tried) = self.frames[self.depth].take();
             self.generated += u64::from(tried);
             if self.generated > self.checkpoint
-                && let Err(kind) = self.check_limits(check)
+                && let Err(kind) = self.check_limits(queue)
             {
-                return Some(DescentEnd::Limit(kind));
+                return Some(SearchEnd::Limit(kind));
             }
             if !is_left {
                 if self.depth == 0 {
-                    return Some(DescentEnd::Complete {
+                    return Some(SearchEnd::Complete {
                         next: if self.complete {
                             u32::MAX
                         } else {
@@ -78,14 +83,14 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
             let Some([frame, next]) = self.frames[self.depth..].first_chunk_mut() else {
                 unreachable!("room for a child")
             };
-            kernel.step(frame, next);
+            kernel.step(space, frame, next);
             if self.left - 1 == 2 * next.node.slack.first() && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
-                    return Some(DescentEnd::Solved);
+                    return Some(SearchEnd::Solved);
                 }
                 continue;
             }
-            kernel.prepare(&mut self.frames[self.depth + 1]);
+            kernel.prepare(space, &mut self.frames[self.depth + 1]);
             self.left -= 1;
             self.depth += 1;
             self.expanded += 1;
@@ -93,121 +98,110 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Search<W, L, A, S>
         }
     }
 
-    /// # Errors
-    /// The limit that was reached; then exactly the nodes up to it count.
+    /// Checks the limits. At a limit, exactly the nodes up to it count.
     #[cold]
     fn check_limits(
         &mut self,
-        check: &mut dyn FnMut(usize, u64) -> Result<u64, LimitKind>,
+        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
     ) -> Result<(), LimitKind> {
         let generated = self.generated;
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
-            self.checkpoint = check(self.ticket, self.checkpoint)?;
+            self.checkpoint = queue.check(self.id, self.checkpoint)?;
         }
         self.generated = generated;
         Ok(())
     }
 
-    /// Adds the solution that the path makes with the frame after it; true if the search is to stop.
+    /// Adds the solution that the path makes with the frame after it. Returns true if the search is to stop.
     #[cold]
     #[inline(never)] // its loops would otherwise be prepared at every node
-    fn add_solution<const Z: bool>(&mut self, kernel: &Kernel<'_, W, L, A, S, Z>) -> bool {
-        let below = self.frames[..self.depth + 2]
+    fn add_solution<const Z: bool>(&mut self, kernel: &Kernel<W, L, A, S, Z>) -> bool {
+        let moves = self.frames[..self.depth + 2]
             .windows(2)
             .map(|pair| kernel.step_between([&pair[0], &pair[1]]));
-        self.solutions.add(self.above.iter().copied().chain(below))
+        self.solutions.add(moves)
+    }
+
+    /// The result of the search that ended. The frames serve the next one.
+    fn finish(self, end: SearchEnd) -> (SubtreeResult<TrackedMove>, Vec<Frame<W, L, A, S>>) {
+        let frames = (self.bound - self.root_depth) as usize + 2;
+        let result = SubtreeResult {
+            expanded: self.expanded,
+            generated: self.generated - self.generated_before,
+            end,
+            solutions: self.solutions,
+            peak: (size_of::<Frame<W, L, A, S>>() * frames) as u64,
+        };
+        (result, self.frames)
     }
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
-    Kernel<'_, W, L, A, S, Z>
-{
-    /// Begins the next descent of a feed, in the frames of one that is over. Roots that are the goal are done at once.
-    fn begin<'s, N>(
+impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<W, L, A, S, Z> {
+    /// Begins to search the next subtree of a queue, in the frames of a search that ended. Subtrees whose root is the
+    /// goal are done at once.
+    fn begin(
         &self,
-        space: &PrunedSpace<'s>,
-        feed: &mut dyn Feed<PrunedSpace<'s>, N>,
+        space: &PrunedSpace,
+        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
         mut frames: Vec<Frame<W, L, A, S>>,
-    ) -> Option<Search<W, L, A, S>>
-    where
-        N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
-    {
+    ) -> Option<Descent<W, L, A, S>> {
         loop {
-            let Task {
-                ticket,
-                root,
-                bound,
-                before,
-                mut solutions,
-            } = feed.next()?;
-            let is_zero = root.node.sums()[..self.sums].iter().all(|&sum| sum == 0);
-            if is_zero && space.is_goal(&root.state) {
-                solutions.add(root.path.iter().copied());
-                feed.done(
-                    ticket,
-                    DescentResult {
-                        expanded: 0,
-                        generated: 0,
-                        end: DescentEnd::Solved,
-                        peak: 0,
-                    },
-                    solutions,
-                );
+            let subtree = queue.next()?;
+            let root = subtree.root;
+            let (_, sums) = root.node.patterns_and_sums();
+            if sums[..self.sums].iter().all(|&sum| sum == 0) && space.is_goal(&root.state) {
+                let id = subtree.id;
+                let result = SubtreeResult::of_solved_root(subtree.solutions);
+                queue.done(id, result);
                 continue;
             }
-            let left = bound - root.path.len() as u32;
+            let left = subtree.bound - root.depth();
             if frames.len() < left as usize + 2 {
                 frames.resize_with(left as usize + 2, Frame::new);
             }
-            self.root(&mut frames[0], &root, left);
-            return Some(Search {
-                ticket,
-                above: root.path,
-                bound,
-                before,
-                solutions,
+            self.root(space, &mut frames[0], root, left);
+            return Some(Descent {
+                id: subtree.id,
+                bound: subtree.bound,
+                root_depth: root.depth(),
+                generated_before: subtree.generated_before,
+                solutions: subtree.solutions,
                 frames,
                 depth: 0,
                 left,
                 expanded: 1,
-                generated: before,
-                checkpoint: before,
+                generated: subtree.generated_before,
+                checkpoint: subtree.generated_before,
                 complete: true,
             });
         }
     }
 
-    /// Gives every descent its turn, again and again, until one is over: which, and its end.
-    fn take_turns<'s, N>(
+    /// Gives every descent its turn, again and again, until one of them ends. Returns its index and
+    /// its end.
+    fn take_turns(
         &self,
-        searches: &mut [Search<W, L, A, S>],
-        feed: &mut dyn Feed<PrunedSpace<'s>, N>,
-    ) -> (usize, DescentEnd)
-    where
-        N: Heuristic<PrunedSpace<'s>>,
-    {
+        space: &PrunedSpace,
+        descents: &mut [Descent<W, L, A, S>],
+        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
+    ) -> (usize, SearchEnd) {
         loop {
-            for (number, search) in searches.iter_mut().enumerate() {
-                if let Some(end) =
-                    search.turn(self, &mut |ticket, generated| feed.check(ticket, generated))
-                {
-                    return (number, end);
+            for (index, descent) in descents.iter_mut().enumerate() {
+                if let Some(end) = descent.turn(self, space, queue) {
+                    return (index, end);
                 }
             }
         }
     }
 }
 
-impl<'s, W, N, const L: usize, const A: usize, const S: usize, const Z: bool>
-    Descend<PrunedSpace<'s>, N> for Kernel<'_, W, L, A, S, Z>
-where
-    W: Word,
-    N: Heuristic<PrunedSpace<'s>, Node: PatternNode>,
+impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
+    SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, L, A, S, Z>
 {
-    /// As many as hide the wait for memory, of large tables on 4x4; on larger boards, and with tables that a processor's
-    /// cache holds, one is fastest.
-    fn turns(&self) -> usize {
+    /// On 4x4, four subtrees hide the latency of large tables. On larger boards, and with tables that fit into a
+    /// processor's cache, one at a time is fastest.
+    fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4
         } else {
@@ -215,40 +209,24 @@ where
         }
     }
 
-    fn descend_each(
+    fn search_subtrees(
         &self,
-        space: &PrunedSpace<'s>,
-        _: &N,
-        feed: &mut dyn Feed<PrunedSpace<'s>, N>,
+        space: &PrunedSpace,
+        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
     ) {
-        let mut searches: Vec<_> = self.begin(space, feed, Vec::new()).into_iter().collect();
-        while !searches.is_empty() {
-            while searches.len() < Descend::<PrunedSpace<'s>, N>::turns(self)
-                && let Some(search) = self.begin(space, feed, Vec::new())
+        let mut descents: Vec<_> = self.begin(space, queue, Vec::new()).into_iter().collect();
+        while !descents.is_empty() {
+            while descents.len() < self.concurrent_subtrees()
+                && let Some(descent) = self.begin(space, queue, Vec::new())
             {
-                searches.push(search);
+                descents.push(descent);
             }
-            let (number, end) = self.take_turns(&mut searches, feed);
-            let Search {
-                ticket,
-                above,
-                bound,
-                before,
-                solutions,
-                frames,
-                expanded,
-                generated,
-                ..
-            } = searches.swap_remove(number);
-            let peak = size_of::<Frame<W, L, A, S>>() * (bound as usize - above.len() + 2);
-            let result = DescentResult {
-                expanded,
-                generated: generated - before,
-                end,
-                peak: peak as u64,
-            };
-            feed.done(ticket, result, solutions);
-            searches.extend(self.begin(space, feed, frames));
+            let (number, end) = self.take_turns(space, &mut descents, queue);
+            let descent = descents.swap_remove(number);
+            let id = descent.id;
+            let (result, frames) = descent.finish(end);
+            queue.done(id, result);
+            descents.extend(self.begin(space, queue, frames));
         }
     }
 }
@@ -261,31 +239,41 @@ mod tests {
     use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
 
     use super::*;
-    use crate::ida::descent::SubtreeRoot;
+    use crate::Heuristic;
+    use crate::ida::subtree::{Subtree, SubtreeRoot};
+    use crate::tiles::heuristics::AnyHeuristic;
     use crate::tiles::mode::Mode;
-    use crate::tiles::pdb::{PdbHeuristic, PdbTables};
-    use crate::tiles::pruning::PrunedHeuristic;
+    use crate::tiles::pdb::PdbTables;
     use crate::tiles::space::TileSpace;
 
-    type Tables<'t> = PrunedHeuristic<PdbHeuristic<'t, 8>>;
-
-    /// A feed of one subtree.
-    struct One<'s, 't> {
-        task: Option<Task<PrunedSpace<'s>, Tables<'t>>>,
-        done: Option<(DescentResult, Solutions<TrackedMove>)>,
+    /// A queue of one subtree.
+    struct OneSubtree {
+        root: SubtreeRoot<PrunedSpace, AnyNode>,
+        bound: u32,
+        is_taken: bool,
+        result: Option<SubtreeResult<TrackedMove>>,
     }
 
-    impl<'s, 't> Feed<PrunedSpace<'s>, Tables<'t>> for One<'s, 't> {
-        fn next(&mut self) -> Option<Task<PrunedSpace<'s>, Tables<'t>>> {
-            self.task.take()
+    impl SubtreeQueue<PrunedSpace, AnyNode> for OneSubtree {
+        fn next(&mut self) -> Option<Subtree<'_, PrunedSpace, AnyNode>> {
+            if std::mem::replace(&mut self.is_taken, true) {
+                return None;
+            }
+            Some(Subtree {
+                id: 0,
+                root: &self.root,
+                bound: self.bound,
+                generated_before: 0,
+                solutions: FoundSolutions::new(1, false),
+            })
         }
 
         fn check(&mut self, _: usize, _: u64) -> Result<u64, LimitKind> {
             Ok(u64::MAX)
         }
 
-        fn done(&mut self, _: usize, result: DescentResult, solutions: Solutions<TrackedMove>) {
-            self.done = Some((result, solutions));
+        fn done(&mut self, _: usize, result: SubtreeResult<TrackedMove>) {
+            self.result = Some(result);
         }
     }
 
@@ -302,41 +290,38 @@ mod tests {
             true,
         )
         .unwrap();
-        let heuristic = PrunedHeuristic(PdbHeuristic::<8>::new(&tables));
-        let kernel = Kernel::<u64, 8, 1, 1, true>::new(&tables, &pruned);
+        let kernel = Kernel::<u64, 8, 1, 1, true>::new(&tables);
+        let heuristic = AnyHeuristic::from(tables);
         for board in RandomBoards::new(goal, 2).take(5) {
             let state = space.state(&board).unwrap();
             let node = heuristic.root(&state).unwrap();
             let value = heuristic.value(&node);
             let search = |node, bound| {
-                let root = SubtreeRoot {
-                    state,
-                    node,
-                    path: Vec::new(),
-                };
-                let task = Task {
-                    ticket: 0,
-                    root,
+                let mut queue = OneSubtree {
+                    root: SubtreeRoot {
+                        state,
+                        node,
+                        path: Vec::new(),
+                    },
                     bound,
-                    before: 0,
-                    solutions: Solutions::new(1, false),
+                    is_taken: false,
+                    result: None,
                 };
-                let mut feed = One {
-                    task: Some(task),
-                    done: None,
-                };
-                kernel.descend_each(&pruned, &heuristic, &mut feed);
-                let (result, solutions) = feed.done.unwrap();
-                (result.end, result.generated, solutions.count)
+                kernel.search_subtrees(&pruned, &mut queue);
+                let result = queue.result.unwrap();
+                (result.end, result.generated, result.solutions.count)
+            };
+            let AnyNode::FewLookups(damaged) = node.clone() else {
+                panic!("four lookups are few");
             };
             assert!(
-                matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2)
+                matches!(search(node, value), (SearchEnd::Complete { next }, 1.., _) if next == value + 2)
             );
             // Sums of damaged tables may be 0 on any board: it is no goal, and its children are above the bound.
             let children = space.moves(&state, None).count() as u64;
-            let end = DescentEnd::Complete { next: 2 };
+            let end = SearchEnd::Complete { next: 2 };
             assert_eq!(
-                search(node.with_sums_of_zero(), 0),
+                search(AnyNode::FewLookups(damaged.with_sums_of_zero()), 0),
                 (end, children, 0),
                 "{board}"
             );

@@ -1,10 +1,11 @@
 //! The heuristic that makes one child after the other: for every algorithm but IDA*, and the slow twin of
 //! [`descent`](super::descent).
 
+use std::sync::Arc;
+
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::ZeroClasses;
 
-use super::kernel::PatternNode;
 use super::lookups::AffectedLookup;
 use super::reader::{PatternWord, TableReader};
 use crate::Heuristic;
@@ -17,18 +18,18 @@ use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 /// Compiled for up to `L` lookups. A move changes one lookup of each sum: its rank by a few additions, its map by two
 /// bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
-pub(crate) struct PdbHeuristic<'t, const L: usize> {
-    tables: &'t PdbTables,
-    readers: Readers<'t>,
+pub(crate) struct PdbHeuristic<const L: usize> {
+    tables: Arc<PdbTables>,
+    readers: Readers,
 }
 
-type Reader<'t, const Z: bool> = TableReader<'t, &'t ZeroClasses, Z>;
+type Reader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
 /// The tables, by lookup.
 #[derive(Debug, Clone)]
-enum Readers<'t> {
-    ZeroAware(Vec<Reader<'t, true>>),
-    Additive(Vec<Reader<'t, false>>),
+enum Readers {
+    ZeroAware(Vec<Reader<true>>),
+    Additive(Vec<Reader<false>>),
 }
 
 /// A board: the state of each lookup's pattern, and the sums.
@@ -49,17 +50,14 @@ impl<const L: usize> PdbNode<L> {
     }
 }
 
-impl<const L: usize> PatternNode for PdbNode<L> {
-    fn states(&self) -> &[PatternWord] {
-        &self.states
-    }
-
-    fn sums(&self) -> &[i16] {
-        &self.sums
+impl<const L: usize> PdbNode<L> {
+    /// The state of each lookup's pattern, and the sums. Both may be followed by unused places.
+    pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
+        (&self.states, &self.sums)
     }
 }
 
-fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<'_, Z>> {
+fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<Z>> {
     tables
         .lookups
         .lookups
@@ -68,20 +66,20 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<'_, Z>> {
         .collect()
 }
 
-impl<'t, const L: usize> PdbHeuristic<'t, L> {
+impl<const L: usize> PdbHeuristic<L> {
     /// The heuristic of tables with at most `L` lookups.
-    pub(in crate::tiles) fn new(tables: &'t PdbTables) -> Self {
+    pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
-            Readers::ZeroAware(readers(tables))
+            Readers::ZeroAware(readers(&tables))
         } else {
-            Readers::Additive(readers(tables))
+            Readers::Additive(readers(&tables))
         };
         Self { tables, readers }
     }
 
     /// The tables.
-    pub(in crate::tiles) fn tables(&self) -> &'t PdbTables {
-        self.tables
+    pub(in crate::tiles) fn tables(&self) -> &Arc<PdbTables> {
+        &self.tables
     }
 
     /// The sums of a node.
@@ -128,7 +126,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
     #[inline(always)]
     fn read_with<const Z: bool>(
         &self,
-        readers: &[Reader<'_, Z>],
+        readers: &[Reader<Z>],
         state: &TileState,
         node: &PdbNode<L>,
         m: Move,
@@ -154,7 +152,7 @@ impl<'t, const L: usize> PdbHeuristic<'t, L> {
 
     fn prefetch_with<const Z: bool>(
         &self,
-        readers: &[Reader<'_, Z>],
+        readers: &[Reader<Z>],
         state: &TileState,
         node: &PdbNode<L>,
         m: Move,
@@ -171,7 +169,7 @@ fn largest(sums: &[i16]) -> u32 {
     sums.iter().copied().fold(0, i16::max) as u32
 }
 
-impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
+impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<L> {
     type Node = PdbNode<L>;
     type Error = DamagedError;
 
@@ -207,7 +205,7 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
     }
 }
 
-impl<const L: usize> Guide for PdbHeuristic<'_, L> {
+impl<const L: usize> Guide for PdbHeuristic<L> {
     fn sums(&self) -> u32 {
         self.tables.lookups.sums.len() as u32
     }

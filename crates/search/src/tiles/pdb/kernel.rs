@@ -9,41 +9,41 @@
 //! not in the other (*far*). On boards of up to 16 cells there is no branch but that for the number of children. On larger
 //! ones, and with more lookups, the near ones are read at once: they prune most children, whose far ones are not computed.
 
+use fifteen_puzzle::MoveOrder;
+
 use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
 use super::slack::{Slack, SumMask};
 use super::table_moves::{KernelMove, PackedMove};
 use super::words::Word;
-use crate::Heuristic;
-use crate::ida::descent::SubtreeRoot;
-use crate::tiles::pruning::{AutomatonState, DuplicateAutomaton, PrunedSpace, TrackedMove};
-use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
+use crate::ida::subtree::SubtreeRoot;
+use crate::tiles::heuristics::AnyNode;
+use crate::tiles::pruning::{AutomatonState, PrunedSpace, TrackedMove};
+use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileSpace, TileState};
 
 /// The tables, for depth-first searches of boards with one goal.
 ///
 /// `L`: lookups of a node, a power of two; `A`: lookups that a move changes in each orientation, exactly if it is 1 and at
 /// most otherwise; `S`: words of a [`Slack`]; `Z`: the tables are zero-aware.
 pub(in crate::tiles) struct Kernel<
-    't,
     W: Word,
     const L: usize,
     const A: usize,
     const S: usize,
     const Z: bool,
 > {
-    /// By digit in the first orientation, then by digit in the other.
-    lookups: Box<[TileLookups<'t, W, A, S, Z>; 2 * CELLS]>,
+    /// By digit in the first orientation, then by digit in the other: the lookups that the tile's moves change.
+    lookups: Box<[[TileLookup<W, S, Z>; A]; 2 * CELLS]>,
+    /// The number of these lookups.
+    counts: [u8; 2 * CELLS],
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
     /// By the blank's cell: the directions that the board has, as bits.
     edges: [u8; CELLS],
-    /// By directions as bits: their list in the order of moves.
-    lists: [DirectionList; 16],
-    automaton: &'t DuplicateAutomaton,
     /// By orientation and cell of the board: the cell of the tables.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
-    manhattan: &'t Manhattan,
+    manhattan: Box<Manhattan>,
     /// The same moves as the search reports them.
     board_moves: Box<[Move; MOVES]>,
     blank: usize,
@@ -55,58 +55,26 @@ pub(in crate::tiles) struct Kernel<
     wide_moves: bool,
 }
 
-/// Up to four directions.
-#[derive(Clone, Copy, Default)]
-struct DirectionList {
-    directions: [u8; 4],
-    count: u8,
-}
-
-/// The lookups that a tile's moves change in one orientation.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct TileLookups<'t, W: Word, const A: usize, const S: usize, const Z: bool> {
-    lookups: [TileLookup<'t, W, S, Z>; A],
-    count: usize,
-}
-
 /// A lookup that the moves of a tile change.
-#[derive(Clone, Copy)]
-struct TileLookup<'t, W: Word, const S: usize, const Z: bool> {
+#[derive(Clone)]
+#[repr(align(64))]
+struct TileLookup<W: Word, const S: usize, const Z: bool> {
     /// By digit: the change of the rank on passing it.
     rank_deltas: W::ByDigit,
-    reader: TableReader<'t, W::Classes<'t>, Z>,
+    reader: TableReader<W::Classes, Z>,
     sums: SumMask<S>,
     lookup: u8,
 }
 
-/// A node from which a descent may begin.
-pub(in crate::tiles) trait PatternNode {
-    /// The state of each lookup's pattern; more may follow.
-    fn states(&self) -> &[PatternWord];
-
-    /// The sums; more may follow.
-    fn sums(&self) -> &[i16];
-}
-
-impl<'t, W: Word, const A: usize, const S: usize, const Z: bool> TileLookups<'t, W, A, S, Z> {
-    /// The lookups; a single one leaves no loop.
-    #[inline(always)]
-    fn all(&self) -> impl Iterator<Item = &TileLookup<'t, W, S, Z>> {
-        self.lookups[..if A == 1 { 1 } else { self.count.min(A) }].iter()
-    }
-}
-
-impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
-    Kernel<'t, W, L, A, S, Z>
-{
+impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<W, L, A, S, Z> {
     /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
     /// many lookups, and where memory is not what a node waits for.
     const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
 
-    pub(in crate::tiles) fn new(tables: &'t PdbTables, space: &PrunedSpace<'t>) -> Self {
-        let (size, order) = (space.space.size(), space.space.order());
-        let blank = space.space.goal().blank();
+    pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
+        let space = TileSpace::new(&tables.goal, MoveOrder::ULRD);
+        let size = space.size();
+        let blank = space.goal().blank();
         let digit = |tile: usize| tile ^ blank;
         let all = &tables.lookups;
         let lookup = |tile: usize, k: usize| {
@@ -134,43 +102,31 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
                 .unwrap_or(0),
             0,
         );
-        let empty = TileLookups {
-            lookups: [any; A],
-            count: 0,
-        };
-        let mut lookups = Box::new([empty; 2 * CELLS]);
+        let mut lookups: Box<[[_; A]; 2 * CELLS]> = Box::new(std::array::from_fn(|_| {
+            std::array::from_fn(|_| any.clone())
+        }));
+        let mut counts = [0; 2 * CELLS];
         for (tile, affected) in all.affected.iter().enumerate() {
             for (k, affected) in affected.iter().enumerate() {
-                let own = &mut lookups[CELLS * affected.orientation + digit(tile)];
-                own.lookups[own.count] = lookup(tile, k);
-                own.count += 1;
+                let place = CELLS * affected.orientation + digit(tile);
+                lookups[place][usize::from(counts[place])] = lookup(tile, k);
+                counts[place] += 1;
             }
         }
         let mut kernel = Self {
             lookups,
+            counts,
             moves: Box::new([KernelMove::default(); MOVES]),
             edges: [0; CELLS],
-            lists: [DirectionList::default(); 16],
-            automaton: space.automaton,
             table_cells: tables.moves.table_cells,
             goal: W::default(),
-            manhattan: &tables.manhattan,
+            manhattan: Box::new(tables.manhattan.clone()),
             board_moves: Box::new([Move::all(size).next().expect("a board has moves"); MOVES]),
             blank,
             sums: all.sums.len(),
             bytes: tables.tables().map(|table| table.payload().len()).sum(),
             wide_moves: false,
         };
-        for (bits, list) in kernel.lists.iter_mut().enumerate() {
-            for direction in order
-                .directions()
-                .into_iter()
-                .filter(|&direction| bits >> direction as usize & 1 == 1)
-            {
-                list.directions[usize::from(list.count)] = direction as u8;
-                list.count += 1;
-            }
-        }
         for m in Move::all(size) {
             let kernel_move = KernelMove::new::<W>(&tables.moves, m);
             kernel.edges[m.from()] |= 1 << m.direction() as u8;
@@ -178,7 +134,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             kernel.board_moves[m.index()] = m;
             kernel.moves[m.index()] = kernel_move;
         }
-        kernel.goal = kernel.boards(space.space.solved())[0];
+        kernel.goal = kernel.boards(space.solved())[0];
         kernel
     }
 
@@ -206,31 +162,40 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
 
     /// The lookups of a [`Slot`]'s tile, near and far.
     #[inline(always)]
-    fn lookups_of(&self, tile: u8) -> [&TileLookups<'t, W, A, S, Z>; 2] {
+    fn lookups_of(&self, tile: u8) -> [&[TileLookup<W, S, Z>]; 2] {
         let near = usize::from(tile) % (2 * CELLS);
-        [&self.lookups[near], &self.lookups[near ^ CELLS]]
+        [near, near ^ CELLS].map(|place| {
+            // A single lookup needs no loop.
+            let count = if A == 1 {
+                1
+            } else {
+                usize::from(self.counts[place]).min(A)
+            };
+            &self.lookups[place][..count]
+        })
     }
 
     /// The first frame of a descent, with its children prepared.
-    pub(super) fn root<'s, N: Heuristic<PrunedSpace<'s>, Node: PatternNode>>(
+    pub(super) fn root(
         &self,
+        space: &PrunedSpace,
         frame: &mut Frame<W, L, A, S>,
-        root: &SubtreeRoot<PrunedSpace<'s>, N>,
+        root: &SubtreeRoot<PrunedSpace, AnyNode>,
         left: u32,
     ) {
+        let (patterns, sums) = root.node.patterns_and_sums();
         let node = &mut frame.node;
-        node.patterns
-            .iter_mut()
-            .zip(root.node.states())
-            .for_each(|(pattern, root)| *pattern = *root);
+        for (own, pattern) in node.patterns.iter_mut().zip(patterns) {
+            *own = *pattern;
+        }
         node.boards = self.boards(&root.state);
-        node.slack = Slack::new(left, &root.node.sums()[..self.sums]);
+        node.slack = Slack::new(left, &sums[..self.sums]);
         node.state = root
             .path
             .last()
             .map_or(AutomatonState::ROOT, |last| last.state);
         node.blank = root.state.blank() as u8;
-        self.prepare(frame);
+        self.prepare(space, frame);
     }
 
     /// True if the node of a frame is the goal.
@@ -249,10 +214,10 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
 
     /// Computes and prefetches the entries of the children.
     #[inline(always)]
-    pub(super) fn prepare(&self, frame: &mut Frame<W, L, A, S>) {
+    pub(super) fn prepare(&self, space: &PrunedSpace, frame: &mut Frame<W, L, A, S>) {
         let node = &frame.node;
         let blank = usize::from(node.blank) % CELLS;
-        let list = &self.lists[usize::from(node.state.legal() & self.edges[blank]) % 16];
+        let list = &space.directions[usize::from(node.state.legal() & self.edges[blank]) % 16];
         let mut filled = 0;
         for child in 0..list.count {
             let id = 4 * blank + usize::from(list.directions[usize::from(child) % 4]) % 4;
@@ -261,8 +226,8 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
                 // The machine for these boards is larger than a processor's first cache.
-                self.automaton
-                    .prefetch(self.automaton.after(node.state, id as u8));
+                let automaton = space.automaton;
+                automaton.prefetch(automaton.after(node.state, id as u8));
             }
         }
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
@@ -277,7 +242,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         slot.tile = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.tile);
         let mut slack = node.slack;
-        for (k, lookup) in near.all().enumerate() {
+        for (k, lookup) in near.iter().enumerate() {
             // Without a diagonal the tile passes others in both orientations.
             let board = if A == 1 {
                 None
@@ -295,7 +260,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         }
         slot.slack = slack;
         let other = 1 - orientation;
-        for (k, lookup) in far.all().enumerate() {
+        for (k, lookup) in far.iter().enumerate() {
             let (pattern, entry) = self.moved(lookup, node, &both.far, Some(&node.boards[other]));
             lookup.reader.prefetch(entry);
             (slot.far[k], slot.far_entries[k]) = (pattern, entry);
@@ -307,7 +272,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     #[inline(always)]
     fn moved(
         &self,
-        lookup: &TileLookup<'_, W, S, Z>,
+        lookup: &TileLookup<W, S, Z>,
         node: &Node<W, L, S>,
         packed: &PackedMove,
         board: Option<&W>,
@@ -324,7 +289,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     #[inline(always)]
     fn read(
         &self,
-        lookup: &TileLookup<'_, W, S, Z>,
+        lookup: &TileLookup<W, S, Z>,
         pattern: &mut PatternWord,
         entry: u64,
         tile: u8,
@@ -359,7 +324,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
     fn settle_child(&self, slot: &mut Slot<A, S>) -> u8 {
         let [near, far] = self.lookups_of(slot.tile);
         if !Self::NEAR_FIRST {
-            for (k, lookup) in near.all().enumerate() {
+            for (k, lookup) in near.iter().enumerate() {
                 let entry = slot.near_entries[k];
                 self.read(
                     lookup,
@@ -371,7 +336,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
                 );
             }
         }
-        for (k, lookup) in far.all().enumerate() {
+        for (k, lookup) in far.iter().enumerate() {
             let entry = slot.far_entries[k];
             let within = self.read(
                 lookup,
@@ -390,7 +355,12 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
 
     /// Makes the next child that was kept the node of the frame after.
     #[inline(always)]
-    pub(super) fn step(&self, frame: &mut Frame<W, L, A, S>, next: &mut Frame<W, L, A, S>) {
+    pub(super) fn step(
+        &self,
+        space: &PrunedSpace,
+        frame: &mut Frame<W, L, A, S>,
+        next: &mut Frame<W, L, A, S>,
+    ) {
         let slot = &frame.slots[usize::from(frame.taken) % 4];
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let (orientation, digit) = (
@@ -402,10 +372,10 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
         // Field by field: a copy of the whole would be a call.
         node.patterns = frame.node.patterns;
         node.boards = frame.node.boards;
-        for (k, lookup) in near.all().enumerate() {
+        for (k, lookup) in near.iter().enumerate() {
             node.patterns[usize::from(lookup.lookup) % L] = slot.near[k];
         }
-        for (k, lookup) in far.all().enumerate() {
+        for (k, lookup) in far.iter().enumerate() {
             node.patterns[usize::from(lookup.lookup) % L] = slot.far[k];
         }
         for offset in both.near.offsets {
@@ -415,7 +385,7 @@ impl<'t, W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
             node.boards[1 - orientation].change(digit, offset);
         }
         node.slack = slot.slack;
-        node.state = self.automaton.after(frame.node.state, slot.id % 4);
+        node.state = space.automaton.after(frame.node.state, slot.id % 4);
         node.blank = both.blank_to;
     }
 }

@@ -30,6 +30,7 @@ pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 pub(in crate::tiles) use kernel::Kernel;
 use lookups::{Lookup, Lookups};
 use orientation::Orientation;
+pub(in crate::tiles) use reader::PatternWord;
 use root_lookup::RootLookup;
 use table_moves::{MoveTable, TableMove, moves_of_tiles};
 use values::DistanceCache;
@@ -43,6 +44,7 @@ use fifteen_resources::map_in_parallel;
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
 pub struct PdbTables {
+    goal: Board,
     tables: Vec<NumberedTable>,
     lookups: Lookups,
     moves: MoveTable,
@@ -219,6 +221,7 @@ impl PdbTables {
             )
         };
         Ok(Self {
+            goal: *goal,
             roots: lookups.lookups.iter().map(root).collect(),
             tables,
             lookups,
@@ -229,6 +232,11 @@ impl PdbTables {
             boards_asked: AtomicU64::new(0),
             building: Mutex::new(()),
         })
+    }
+
+    /// The goal of the boards.
+    pub(in crate::tiles) fn goal(&self) -> &Board {
+        &self.goal
     }
 
     /// True if the reflected board is looked up too.

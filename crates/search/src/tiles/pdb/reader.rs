@@ -1,7 +1,7 @@
 //! Reading tables: the state of a pattern, the entry that belongs to it, and the distance that the entry gives.
 
-use fifteen_pdb::TableKind;
 use fifteen_pdb::index::entries;
+use fifteen_pdb::{Payload, TableKind};
 use fifteen_puzzle::MAX_CELLS;
 
 use super::NumberedTable;
@@ -65,18 +65,18 @@ impl PatternWord {
 
 /// One table, as a search reads it. `Z`: it is zero-aware. The kind is known when the code is compiled, so that nothing
 /// is done for the other kind.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TableReader<'t, C, const Z: bool> {
-    payload: &'t [u8],
+#[derive(Debug, Clone)]
+pub(super) struct TableReader<C, const Z: bool> {
+    payload: Payload,
     classes: C,
     /// Entries of one arrangement.
     stride: u32,
     /// 1 for the zero-aware kind, 4 or 8 for the additive.
-    entry_bits: u32,
+    entry_bits: u8,
 }
 
-impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
-    pub(super) fn new(numbered: &'t NumberedTable) -> Self {
+impl<C: Classes, const Z: bool> TableReader<C, Z> {
+    pub(super) fn new(numbered: &NumberedTable) -> Self {
         let NumberedTable {
             table,
             classes,
@@ -85,12 +85,11 @@ impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
         } = numbered;
         let header = table.header();
         debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
-        let (stride, entry_bits) = (classes.rows(header.kind()), header.entry_bits());
         Self {
-            payload: table.payload(),
-            classes: C::of(classes, small_classes.as_deref()),
-            stride,
-            entry_bits,
+            payload: table.shared_payload(),
+            classes: C::of(classes, small_classes.as_ref()),
+            stride: classes.rows(header.kind()),
+            entry_bits: header.entry_bits() as u8,
         }
     }
 
@@ -110,7 +109,7 @@ impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
     #[inline(always)]
     pub(super) fn prefetch(&self, index: u64) {
         let bits = if Z { 1 } else { u64::from(self.entry_bits) };
-        prefetch(self.payload, (index * bits / 8) as usize);
+        prefetch(&self.payload, (index * bits / 8) as usize);
     }
 
     /// Reads an entry and replaces the parent's distance in `pattern`; `change` is the change of the Manhattan distance.
@@ -121,11 +120,11 @@ impl<'t, C: Classes<'t>, const Z: bool> TableReader<'t, C, Z> {
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();
         if Z {
-            let bit = entries::bit(self.payload, index);
+            let bit = entries::bit(&self.payload, index);
             *pattern = pattern.with_second_bit(bit);
             return 1 - entries::nearer(parent, bit) as i32;
         }
-        let half = entries::excess(self.payload, self.entry_bits, index) / 2;
+        let half = entries::excess(&self.payload, self.entry_bits.into(), index) / 2;
         *pattern = pattern.with_distance(half);
         (i32::from(change) + 1) / 2 + half as i32 - parent as i32
     }

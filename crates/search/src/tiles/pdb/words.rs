@@ -5,6 +5,7 @@
 //! blank's goal cell. So a move of a tile is an exclusive-or with its digit on both cells.
 
 use std::ops::IndexMut;
+use std::sync::Arc;
 
 use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
@@ -21,7 +22,7 @@ pub(in crate::tiles) trait Word:
     /// A number by digit.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
     /// The numbering of occupied sets and zero classes.
-    type Classes<'t>: Classes<'t>;
+    type Classes: Classes;
 
     /// The offset of a cell's digit, in bits.
     fn offset(cell: u8) -> u8;
@@ -37,15 +38,15 @@ pub(in crate::tiles) trait Word:
 }
 
 /// The numbering of occupied sets and zero classes, as a search reads it.
-pub(in crate::tiles) trait Classes<'t>: Copy + Send + Sync {
+pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
     /// One of both, whichever it is; the small ones are there for boards of up to 16 cells.
-    fn of(classes: &'t ZeroClasses, small: Option<&'t SmallClasses>) -> Self;
+    fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
     /// The class of an occupied set with the blank on a free cell.
-    fn class(self, occupied: u32, blank: u8) -> u32;
+    fn class(&self, occupied: u32, blank: u8) -> u32;
 
     /// The number of an occupied set.
-    fn occupied_rank(self, occupied: u32) -> u32;
+    fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
 /// Up to 16 cells.
@@ -53,7 +54,7 @@ impl Word for u64 {
     const BITS: u8 = 4;
     const PASSED: u8 = 3;
     type ByDigit = [i32; 16];
-    type Classes<'t> = &'t SmallClasses;
+    type Classes = Arc<SmallClasses>;
 
     fn offset(cell: u8) -> u8 {
         4 * cell
@@ -80,7 +81,7 @@ impl Word for [u64; 4] {
     const BITS: u8 = 5;
     const PASSED: u8 = 4;
     type ByDigit = [i32; 32];
-    type Classes<'t> = &'t ZeroClasses;
+    type Classes = Arc<ZeroClasses>;
 
     fn offset(cell: u8) -> u8 {
         cell / 12 * 64 + cell % 12 * 5
@@ -103,19 +104,19 @@ impl Word for [u64; 4] {
     }
 }
 
-impl<'t> Classes<'t> for &'t ZeroClasses {
-    fn of(classes: &'t ZeroClasses, _: Option<&'t SmallClasses>) -> Self {
-        classes
+impl Classes for Arc<ZeroClasses> {
+    fn of(classes: &Arc<ZeroClasses>, _: Option<&Arc<SmallClasses>>) -> Self {
+        Arc::clone(classes)
     }
 
     #[inline(always)]
-    fn class(self, occupied: u32, blank: u8) -> u32 {
-        self.class(occupied, blank.into())
+    fn class(&self, occupied: u32, blank: u8) -> u32 {
+        (**self).class(occupied, blank.into())
     }
 
     #[inline(always)]
-    fn occupied_rank(self, occupied: u32) -> u32 {
-        self.occupied_rank(occupied)
+    fn occupied_rank(&self, occupied: u32) -> u32 {
+        (**self).occupied_rank(occupied)
     }
 }
 
@@ -164,19 +165,19 @@ fn in_three_bits(numbers: u64) -> u64 {
     (eights & 0x00FF_FFFF) | (eights & 0x00FF_FFFF_0000_0000) >> 8
 }
 
-impl<'t> Classes<'t> for &'t SmallClasses {
-    fn of(_: &'t ZeroClasses, small: Option<&'t SmallClasses>) -> Self {
-        small.expect("a board of up to 16 cells")
+impl Classes for Arc<SmallClasses> {
+    fn of(_: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self {
+        Arc::clone(small.expect("a board of up to 16 cells"))
     }
 
     #[inline(always)]
-    fn class(self, occupied: u32, blank: u8) -> u32 {
+    fn class(&self, occupied: u32, blank: u8) -> u32 {
         let set = self.sets[self.occupied_rank(occupied) as usize];
         (set >> 48) as u32 + ((set >> (3 * blank % 64)) as u32 & 7)
     }
 
     #[inline(always)]
-    fn occupied_rank(self, occupied: u32) -> u32 {
+    fn occupied_rank(&self, occupied: u32) -> u32 {
         u32::from(self.low_rank[occupied as usize % 256])
             + u32::from(self.high_rank[occupied as usize / 256 % 256])
     }
@@ -192,11 +193,11 @@ mod tests {
         for size in Size::all().filter(|size| size.cells() <= 16) {
             for tiles in 1..size.cells().min(9) {
                 let classes = ZeroClasses::new(size, tiles);
-                let small = SmallClasses::new(size, tiles, &classes).unwrap();
+                let small = Arc::new(SmallClasses::new(size, tiles, &classes).unwrap());
                 for occupied in occupied_sets(size, tiles) {
                     for blank in (0..size.cells()).filter(|cell| occupied >> cell & 1 == 0) {
                         assert_eq!(
-                            (&small).class(occupied, blank as u8),
+                            small.class(occupied, blank as u8),
                             classes.class(occupied, blank),
                             "{size} {occupied:b}"
                         );

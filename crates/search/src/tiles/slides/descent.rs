@@ -5,94 +5,87 @@ use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
 use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
-use crate::ida::descent::{
-    Descend, DescentEnd, DescentLimits, DescentResult, Feed, Solutions, SubtreeRoot, one_by_one,
-};
+use crate::StateSpace;
+use crate::ida::subtree::{SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::tiles::sequence_trie::FORBIDDEN;
-use crate::{LimitKind, StateSpace};
 
 /// Cells of the longest line: that of a board of 12x2 cells.
 const MOST_PLACES: usize = MAX_CELLS / 2;
 
 /// The descent with [`SlideTables`]. It reads the values of all children of a node at once, and prefetches those of the
 /// next generation.
-pub(super) struct SlideDescent;
+pub(super) struct SlideDescent<'t> {
+    pub(super) tables: &'t SlideTables,
+}
 
-impl<'s> Descend<PrunedSlides<'s>, SlideTables> for SlideDescent {
-    fn descend_each(
+impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
+    fn search_subtrees(
         &self,
         space: &PrunedSlides<'s>,
-        tables: &SlideTables,
-        feed: &mut dyn Feed<PrunedSlides<'s>, SlideTables>,
+        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
     ) {
-        one_by_one(feed, |root, limits, solutions| {
-            Self::descend(space, tables, root, limits, solutions)
-        });
+        while let Some(subtree) = queue.next() {
+            let root = subtree.root.node;
+            let start = subtree.start();
+            let id = start.id;
+            let result = self.search_subtree(space, start, root, queue);
+            queue.done(id, result);
+        }
     }
 }
 
-impl SlideDescent {
-    fn descend<'s>(
+impl SlideDescent<'_> {
+    fn search_subtree<'s>(
+        &self,
         space: &PrunedSlides<'s>,
-        tables: &SlideTables,
-        root: &SubtreeRoot<PrunedSlides<'s>, SlideTables>,
-        limits: DescentLimits,
-        solutions: &mut Solutions<TrackedSlide>,
-    ) -> DescentResult {
-        if root.node.value == 0 && space.is_goal(&root.state) {
-            solutions.add(root.path.iter().copied());
-            return DescentResult {
-                expanded: 0,
-                generated: 0,
-                end: DescentEnd::Solved,
-                peak: 0,
-            };
+        mut start: SubtreeStart<PrunedSlides<'s>>,
+        root: SlideNode,
+        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
+    ) -> SubtreeResult<TrackedSlide> {
+        if root.value == 0 && space.is_goal(&start.state) {
+            return SubtreeResult::of_solved_root(start.solutions);
         }
-        let DescentLimits {
-            bound,
-            before,
-            check,
-        } = limits;
-        let (checkpoint, path) = (before, Vec::with_capacity(bound as usize));
-        let mut search = Search {
+        let generated_before = start.generated_before;
+        let bound = start.bound;
+        let mut search = SlideSearch {
             space,
-            tables,
+            tables: self.tables,
+            start: &mut start,
             root,
-            check,
-            solutions,
-            checkpoint,
-            generated: before,
+            queue,
+            checkpoint: generated_before,
+            generated: generated_before,
             expanded: 0,
             least: u32::MAX,
-            path,
+            path: Vec::with_capacity(bound as usize),
             nodes: Vec::new(),
         };
-        let left = bound - root.path.len() as u32;
-        let end = match search.start(left) {
-            Ok(()) => DescentEnd::Complete {
+        let end = match search.expand_root() {
+            Ok(()) => SearchEnd::Complete {
                 next: search.least.saturating_add(bound),
             },
             Err(end) => end,
         };
-        let (expanded, generated) = (search.expanded, search.generated - before);
         let peak = size_of::<TrackedSlide>() * search.path.capacity()
             + size_of::<Child>() * search.nodes.capacity();
-        DescentResult {
-            expanded,
-            generated,
+        SubtreeResult {
+            expanded: search.expanded,
+            generated: search.generated - generated_before,
             end,
             peak: peak as u64,
+            solutions: start.solutions,
         }
     }
 }
 
 /// A depth-first search.
-struct Search<'a, 's> {
+struct SlideSearch<'a, 's> {
     space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
-    root: &'a SubtreeRoot<PrunedSlides<'s>, SlideTables>,
-    check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
-    solutions: &'a mut Solutions<TrackedSlide>,
+    start: &'a mut SubtreeStart<PrunedSlides<'s>>,
+    /// The node of the root.
+    root: SlideNode,
+    queue: &'a mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
     /// The count of generated nodes at which limits are checked again.
     checkpoint: u64,
     generated: u64,
@@ -113,15 +106,14 @@ struct Child {
     groups: [u32; VIEWS],
 }
 
-impl Search<'_, '_> {
-    /// Searches below the root, with `left` slides to go. An error ends the search.
-    fn start(&mut self, left: u32) -> Result<(), DescentEnd> {
+impl SlideSearch<'_, '_> {
+    /// Searches below the root. An error ends the search.
+    fn expand_root(&mut self) -> Result<(), SearchEnd> {
         self.expanded += 1;
-        let (node, blank, last) = (
-            self.root.node,
-            self.root.state.blank(),
-            self.root.path.last(),
-        );
+        let left = self.start.bound - self.start.depth;
+        let node = self.root;
+        let blank = self.start.state.blank();
+        let last = self.start.last;
         let directions = self
             .space
             .space
@@ -138,7 +130,7 @@ impl Search<'_, '_> {
     }
 
     /// Searches below a node, with `left` slides to go.
-    fn expand(&mut self, child: &Child, last: TrackedSlide, left: u32) -> Result<(), DescentEnd> {
+    fn expand(&mut self, child: &Child, last: TrackedSlide, left: u32) -> Result<(), SearchEnd> {
         self.expanded += 1;
         let directions = self.space.space.directions(Some(last.slide.axis()));
         self.along(directions, child, (last.slide.to(), last.state), left)
@@ -151,7 +143,7 @@ impl Search<'_, '_> {
         Child { node, groups }: &Child,
         (blank, state): (usize, u32),
         left: u32,
-    ) -> Result<(), DescentEnd> {
+    ) -> Result<(), SearchEnd> {
         let axis = directions[0].axis();
         let order = self.tables.orders[axis as usize];
         let (line, place) = order.line_place(blank);
@@ -180,7 +172,8 @@ impl Search<'_, '_> {
                     continue;
                 }
                 if self.generated == self.checkpoint {
-                    self.checkpoint = (self.check)(self.generated).map_err(DescentEnd::Limit)?;
+                    let checkpoint = self.queue.check(self.start.id, self.generated);
+                    self.checkpoint = checkpoint.map_err(SearchEnd::Limit)?;
                 }
                 self.generated += 1;
                 let value = values[to];
@@ -206,11 +199,8 @@ impl Search<'_, '_> {
                 } else if !self.is_solved() {
                     // The tables take it for the goal.
                     self.least = 1;
-                } else if self
-                    .solutions
-                    .add(self.root.path.iter().chain(&self.path).copied())
-                {
-                    return Err(DescentEnd::Solved);
+                } else if self.start.solutions.add(self.path.iter().copied()) {
+                    return Err(SearchEnd::Solved);
                 }
                 self.path.pop();
             }
@@ -253,7 +243,7 @@ impl Search<'_, '_> {
 
     /// True if the path leads to the goal; the tables do not tell all tiles apart.
     fn is_solved(&self) -> bool {
-        let mut state = self.root.state;
+        let mut state = self.start.state;
         self.path
             .iter()
             .for_each(|&tracked| self.space.apply(&mut state, tracked));

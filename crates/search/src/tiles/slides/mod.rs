@@ -24,8 +24,9 @@ use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
 use super::{Mode, Move, TileSpace, TileState};
-use crate::ida::companion::{Alone, Callbacks};
-use crate::ida::parallel::{CompiledSubtrees, search_subtrees};
+use crate::ida::companion::Alone;
+use crate::ida::cut::IdaProblem;
+use crate::ida::deepening::deepen;
 use crate::outcome::each;
 use crate::{Iteration, Options, Outcome, StateSpace};
 
@@ -182,22 +183,12 @@ pub fn search(
     } else {
         space.pruning.get_or_init(|| SlideAutomaton::new(space))
     };
-    let (space, callbacks) = (
-        PrunedSlides { space, automaton },
-        Callbacks {
-            companion: &mut Alone,
-            progress,
-        },
-    );
-    let subtrees: Result<_, Infallible> =
-        CompiledSubtrees::new(&space, tables, &descent::SlideDescent, start);
-    let Ok(mut subtrees) = subtrees;
-    let outcome = search_subtrees(
-        &mut subtrees,
-        options,
-        Some(options.mode.threads()),
-        callbacks,
-    );
+    let space = PrunedSlides { space, automaton };
+    let engine = descent::SlideDescent { tables };
+    let problem: Result<_, Infallible> = IdaProblem::new(&space, tables, &engine, start);
+    let Ok(problem) = problem;
+    let threads = Some(options.mode.threads());
+    let outcome = deepen(&problem, options, threads, &mut Alone, progress);
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 

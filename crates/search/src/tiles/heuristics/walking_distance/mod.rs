@@ -15,7 +15,7 @@ use fifteen_puzzle::words::count;
 use fifteen_puzzle::{Board, Direction, Size};
 
 use self::axis::{Axis, AxisTable, MOST_ENTRIES};
-use super::LightNode;
+use super::SmallNode;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
@@ -148,11 +148,11 @@ fn axis_of(m: Move) -> usize {
 }
 
 impl Heuristic<TileSpace> for WalkingDistance {
-    type Node = LightNode;
+    type Node = SmallNode;
     type Error = Infallible;
 
-    fn root(&self, state: &TileState) -> Result<LightNode, Infallible> {
-        let mut node = LightNode::default();
+    fn root(&self, state: &TileState) -> Result<SmallNode, Infallible> {
+        let mut node = SmallNode::default();
         let width = self.size.width();
         let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
         for (axis, line) in lines.into_iter().enumerate() {
@@ -167,7 +167,7 @@ impl Heuristic<TileSpace> for WalkingDistance {
     }
 
     #[inline]
-    fn value(&self, node: &LightNode) -> u32 {
+    fn value(&self, node: &SmallNode) -> u32 {
         node.value
     }
 
@@ -175,10 +175,10 @@ impl Heuristic<TileSpace> for WalkingDistance {
     fn child(
         &self,
         state: &TileState,
-        node: &LightNode,
+        node: &SmallNode,
         m: Move,
         limit: u32,
-    ) -> Result<LightNode, u32> {
+    ) -> Result<SmallNode, u32> {
         let place = self.places[state.tile(m.to()) % CELLS][m.index()];
         let entry = self.entries[node.offsets[axis_of(m)] as usize + usize::from(place)];
         let value = node.value.wrapping_add(1).wrapping_sub(2 * (entry & 1));
@@ -187,6 +187,6 @@ impl Heuristic<TileSpace> for WalkingDistance {
         }
         let mut offsets = node.offsets;
         offsets[axis_of(m)] = entry >> 1;
-        Ok(LightNode { value, offsets })
+        Ok(SmallNode { value, offsets })
     }
 }

@@ -1,0 +1,152 @@
+//! The heuristics that need no files: their names, and any of them with its data.
+
+use std::convert::Infallible;
+
+use fifteen_puzzle::Board;
+
+use super::{LinearConflict, Manhattan, Misplaced, WalkingDistance, WalkingDistanceError};
+use crate::tiles::{Move, TileSpace, TileState};
+use crate::{Heuristic, Limits};
+
+/// The heuristics that need no files, by name, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HeuristicKind {
+    /// `zero`: 0 for every board.
+    Zero,
+    /// `misplaced`: see [`Misplaced`].
+    Misplaced,
+    /// `manhattan`: see [`Manhattan`].
+    Manhattan,
+    /// `linear-conflict`: see [`LinearConflict`].
+    LinearConflict,
+    /// `walking-distance`: see [`WalkingDistance`].
+    WalkingDistance,
+}
+
+fifteen_puzzle::named!(
+    HeuristicKind, "heuristic":
+    Zero = "zero", Misplaced = "misplaced", Manhattan = "manhattan", LinearConflict = "linear-conflict",
+    WalkingDistance = "walking-distance"
+);
+
+impl HeuristicKind {
+    /// A description in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Zero => "0 everywhere: nothing is known",
+            Self::Misplaced => "Tiles that are not on their goal cells",
+            Self::Manhattan => "Rows and columns from each tile to its goal cell, added up",
+            Self::LinearConflict => {
+                "Manhattan, and 2 for each tile that must leave its line to let others pass"
+            }
+            Self::WalkingDistance => {
+                "Exact moves of the tiles among the rows, and among the columns, added up"
+            }
+        }
+    }
+}
+
+/// A heuristic that needs no files, with its data.
+#[derive(Debug)]
+pub(crate) enum Builtin {
+    Zero,
+    Misplaced,
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+}
+
+/// The node of a heuristic without tables of patterns. It is small, because A* keeps many of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SmallNode {
+    pub(crate) value: u32,
+    /// For walking distance: where the entries of the board's rows and columns begin.
+    pub(super) offsets: [u32; 2],
+}
+
+impl From<u32> for SmallNode {
+    #[inline]
+    fn from(value: u32) -> Self {
+        Self {
+            value,
+            offsets: [0; 2],
+        }
+    }
+}
+
+impl Builtin {
+    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` bounds.
+    pub(super) fn new(
+        kind: HeuristicKind,
+        goal: &Board,
+        limits: &Limits,
+    ) -> Result<Self, WalkingDistanceError> {
+        let size = goal.size();
+        Ok(match kind {
+            HeuristicKind::Zero => Self::Zero,
+            HeuristicKind::Misplaced => Self::Misplaced,
+            HeuristicKind::Manhattan => Self::Manhattan(Manhattan::new(size)),
+            HeuristicKind::LinearConflict => Self::LinearConflict(LinearConflict::new(size)),
+            HeuristicKind::WalkingDistance => {
+                Self::WalkingDistance(WalkingDistance::new(goal, limits)?)
+            }
+        })
+    }
+
+    /// Bytes of the tables that a search reads.
+    pub(super) fn bytes(&self) -> u64 {
+        if let Self::WalkingDistance(walking) = self {
+            walking.bytes()
+        } else {
+            0
+        }
+    }
+
+    /// True if the heuristic is too weak to lead a beam to the goal.
+    pub(super) fn is_blind(&self) -> bool {
+        matches!(self, Self::Zero | Self::Misplaced)
+    }
+
+    /// True if the value of a board does not depend on the cell of the blank.
+    pub(super) fn ignores_blank(&self) -> bool {
+        !matches!(self, Self::WalkingDistance(_))
+    }
+}
+
+impl Heuristic<TileSpace> for Builtin {
+    type Node = SmallNode;
+    type Error = Infallible;
+
+    fn root(&self, state: &TileState) -> Result<SmallNode, Infallible> {
+        Ok(match self {
+            Self::Zero => SmallNode::default(),
+            Self::Misplaced => Misplaced.root(state)?.into(),
+            Self::Manhattan(manhattan) => manhattan.root(state)?.into(),
+            Self::LinearConflict(conflict) => conflict.root(state)?.into(),
+            Self::WalkingDistance(walking) => walking.root(state)?,
+        })
+    }
+
+    #[inline]
+    fn value(&self, node: &SmallNode) -> u32 {
+        node.value
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        state: &TileState,
+        node: &SmallNode,
+        m: Move,
+        limit: u32,
+    ) -> Result<SmallNode, u32> {
+        let value = match self {
+            Self::Zero => Ok(0),
+            Self::Misplaced => Misplaced.child(state, &node.value, m, limit),
+            Self::Manhattan(manhattan) => manhattan.child(state, &node.value, m, limit),
+            Self::LinearConflict(conflict) => conflict.child(state, &node.value, m, limit),
+            Self::WalkingDistance(walking) => return walking.child(state, node, m, limit),
+        };
+        value.map(SmallNode::from)
+    }
+}

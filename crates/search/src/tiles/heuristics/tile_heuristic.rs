@@ -1,0 +1,213 @@
+//! [`TileHeuristic`]: the heuristic of a program, chosen at run time and opened once.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use fifteen_pdb::Table;
+use fifteen_puzzle::Board;
+
+use super::any::{AnyHeuristic, AnyNode};
+use super::builtin::{Builtin, HeuristicKind};
+use super::{FunctionHeuristic, HeuristicError, MAX_PARTS, WithHeuristic};
+use crate::Limits;
+use crate::ida::cut::IdaProblem;
+use crate::ida::subtree::SubtreeEngine;
+use crate::tiles::engine::engine_for;
+use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
+use crate::tiles::{PdbTables, TileState};
+
+impl HeuristicKind {
+    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` bounds.
+    ///
+    /// # Errors
+    /// Returns [`HeuristicError::WalkingDistance`] if a limit is reached.
+    pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
+        Ok(TileHeuristic::new(Builtin::new(self, goal, limits)?.into()))
+    }
+}
+
+/// A heuristic for boards of one goal, or the maximum of several.
+///
+/// Clones share its tables.
+#[derive(Clone)]
+pub struct TileHeuristic {
+    heuristic: PrunedHeuristic<AnyHeuristic>,
+    /// The engine of IDA* for this heuristic, which is chosen and built only once.
+    engine: Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>,
+}
+
+impl fmt::Debug for TileHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TileHeuristic").field(self.any()).finish()
+    }
+}
+
+impl From<PdbTables> for TileHeuristic {
+    fn from(tables: PdbTables) -> Self {
+        Self::new(tables.into())
+    }
+}
+
+impl From<FunctionHeuristic> for TileHeuristic {
+    fn from(function: FunctionHeuristic) -> Self {
+        Self::new(function.into())
+    }
+}
+
+impl TileHeuristic {
+    fn new(any: AnyHeuristic) -> Self {
+        Self {
+            engine: engine_for(&any),
+            heuristic: PrunedHeuristic(any),
+        }
+    }
+
+    /// The maximum of several heuristics. They are evaluated in this order until one exceeds the bound, so put cheap ones
+    /// first.
+    ///
+    /// # Errors
+    /// Returns [`HeuristicError::Count`] if there are none or too many.
+    pub fn max(list: Vec<Self>) -> Result<Self, HeuristicError> {
+        let mut parts: Vec<AnyHeuristic> = Vec::new();
+        for heuristic in &list {
+            parts.extend_from_slice(heuristic.any().parts());
+        }
+        match parts.len() {
+            1 => Ok(Self::new(parts.remove(0))),
+            2..=MAX_PARTS => Ok(Self::new(AnyHeuristic::Max(parts.into()))),
+            found => Err(HeuristicError::Count { found }),
+        }
+    }
+
+    /// The heuristic for algorithms other than IDA*.
+    pub(in crate::tiles) fn any(&self) -> &AnyHeuristic {
+        &self.heuristic.0
+    }
+
+    /// The heuristic for a search that begins now. Only a function makes a difference: the values that a search has asked
+    /// for are its own, and so is the first error. With `takes_estimates`, the search accepts estimates.
+    pub(in crate::tiles) fn for_search(&self, takes_estimates: bool) -> Self {
+        if self.has_function() {
+            Self::new(self.any().for_search(takes_estimates))
+        } else {
+            self.clone()
+        }
+    }
+
+    /// The result of a search with this heuristic: an error if a function failed meanwhile.
+    pub(in crate::tiles) fn checked<T, E: From<HeuristicError>>(
+        &self,
+        result: Result<T, E>,
+    ) -> Result<T, E> {
+        match self.any().failure() {
+            Some(error) => Err(error.into()),
+            None => result,
+        }
+    }
+
+    /// The engine of IDA*, and the heuristic with which iterations are cut into subtrees.
+    pub(in crate::tiles) fn engine(
+        &self,
+    ) -> (
+        &PrunedHeuristic<AnyHeuristic>,
+        &dyn SubtreeEngine<PrunedSpace, AnyNode>,
+    ) {
+        (&self.heuristic, &*self.engine)
+    }
+
+    /// The start of a search by IDA*.
+    ///
+    /// # Errors
+    /// Returns an error if a table is damaged or a function fails.
+    pub(in crate::tiles) fn ida_problem<'a>(
+        &'a self,
+        space: &'a PrunedSpace,
+        start: &TileState,
+    ) -> Result<IdaProblem<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>, HeuristicError> {
+        IdaProblem::new(space, &self.heuristic, &*self.engine, start)
+    }
+
+    /// Does some work with this heuristic.
+    pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
+        work.with(self.for_search(false).any())
+    }
+
+    /// The value of a board. For many boards, [`TileHeuristic::values`] is faster.
+    ///
+    /// # Errors
+    /// Returns an error if a table is damaged or a function fails.
+    pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
+        self.for_search(false).any().value_of(state)
+    }
+
+    /// The values of boards, each as by [`TileHeuristic::value`]. With tables this takes a tenth of the time, and a
+    /// function is called for many boards at a time.
+    ///
+    /// # Errors
+    /// Returns the index of a board for which a table is damaged, and the error; or the error of a function.
+    pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
+        let mut largest = vec![0; states.len()];
+        for part in self.any().parts() {
+            let values = if let Some(tables) = part.tables() {
+                let values = tables.values(states);
+                values.map_err(|(board, error)| (board, error.into()))?
+            } else if let AnyHeuristic::Function(function) = part {
+                function.values(states).map_err(|error| (0, error))?
+            } else {
+                let mut values = Vec::with_capacity(states.len());
+                for (board, state) in states.iter().enumerate() {
+                    values.push(part.value_of(state).map_err(|error| (board, error))?);
+                }
+                values
+            };
+            for (largest, value) in largest.iter_mut().zip(values) {
+                *largest = value.max(*largest);
+            }
+        }
+        Ok(largest)
+    }
+
+    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of
+    /// `memory` that are left.
+    pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
+        self.pdbs().fold(memory, |memory, tables| {
+            tables.prepare(boards, threads, memory, cancel)
+        })
+    }
+
+    /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
+    /// databases and functions count as inconsistent; their values are not checked.
+    pub fn is_consistent(&self) -> bool {
+        !self.has_function() && self.pdbs().all(PdbTables::is_zero_aware)
+    }
+
+    /// True if this heuristic or one of its parts is a function. Values may take long then: see [`Limits::poll`].
+    pub fn has_function(&self) -> bool {
+        self.any().has_function()
+    }
+
+    /// The tables of its pattern databases. A table that several parts share is listed for each.
+    pub fn tables(&self) -> Vec<&Table> {
+        self.pdbs().flat_map(PdbTables::tables).collect()
+    }
+
+    fn pdbs(&self) -> impl Iterator<Item = &PdbTables> {
+        let parts = self.any().parts().iter();
+        parts.filter_map(|part| part.tables().map(|tables| &**tables))
+    }
+
+    /// Bytes of the tables that a search reads, without a few kilobytes for moves.
+    pub fn bytes(&self) -> u64 {
+        let mut bytes = 0;
+        for part in self.any().parts() {
+            if let AnyHeuristic::Builtin(builtin) = part {
+                bytes += builtin.bytes();
+            }
+        }
+        for table in self.tables() {
+            bytes += table.payload().len() as u64;
+        }
+        bytes
+    }
+}
