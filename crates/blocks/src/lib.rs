@@ -38,6 +38,6 @@ pub use puzzle::{
     BlockGoal, BlockPiece, CellKind, Gate, GoalPiece, MAX_CELLS, MAX_SIDE, Position, Puzzle,
 };
 pub use search::{
-    BlockOutcome, BlockSolution, HardestPuzzles, Move, ReachableStates, SolutionCount,
-    hardest_puzzles, reachable_states, solve,
+    BlockOutcome, BlockSolution, HardestOutcome, HardestPuzzles, Move, ReachableStates,
+    SolutionCount, hardest_puzzles, reachable_states, solve,
 };

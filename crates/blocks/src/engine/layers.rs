@@ -1,70 +1,89 @@
-//! Breadth-first search, layer by layer, on all threads.
+//! Breadth-first search, layer by layer, on several threads.
 //!
-//! The states are split by their hashes into [`SHARES`] shards, each with a set of its own. A round takes some states
-//! of the last layer and splits them into tasks, which write their children into one buffer for each shard. Then each
-//! shard inserts its buffers in the order of the tasks. Only one thread at a time has a shard, and the order of the
-//! keys and the size of the sets are the same for any number of threads, and of states in a task.
+//! The states are divided into [`SHARDS`] shards by the first bits of their hashes, and each shard has a hash set of its
+//! own. A layer is searched in rounds of two steps:
+//!
+//! 1. Some states of the last layer are divided into tasks. Each task writes the children of its states into one buffer
+//!    for each shard.
+//! 2. Each shard inserts its buffers of all tasks, in the order of the tasks.
+//!
+//! For example, two tasks expand 100 states each. In the first step, two threads fill the buffers of task 1 and of task
+//! 2. In the second step, one thread inserts into shard 0 what both tasks found for it, first task 1 and then task 2,
+//! while another thread does the same for shard 1. No two threads ever write to the same buffer or shard, so there are no
+//! locks. The keys of a shard come in the same order for any number of threads and any size of the tasks, and therefore
+//! the results and the memory are the same, too.
 
-use fifteen_resources::LimitKind;
+use fifteen_resources::{LimitKind, filled};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::shard::Shard;
-use super::words::{SHARE_BITS, SHARES};
+use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// The most states of a task on one thread: few enough that their children stay in the nearest cache.
-const TASK: usize = 256;
-/// The most tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as
-/// their buffers are larger.
-const ROUND: usize = 64;
-/// The tasks of each of several threads in a round: few, as long buffers are read faster by another processor.
-const SHARED: usize = 2;
-/// Children of a state, in most puzzles less: their number limits the states of a task and its memory. With more
-/// pieces, one for each.
-const CHILDREN: usize = 16;
-/// States that are looked at between two checks of the limits.
-pub(crate) const LIMIT_CHECK: usize = 1 << 10;
-/// The most tasks of a layer for which threads are not started.
-const FEW: usize = 4;
-/// The fewest states of a layer that is ended, or searched for goals, by several threads.
-const WIDE: usize = TASK * ROUND;
+/// Number of states of a task on one thread, few enough that their children stay in the processor's nearest cache.
+const TASK_STATES: usize = 256;
+/// Maximum number of tasks of a round, for keys of one word. Longer keys have fewer tasks, because their buffers are
+/// larger.
+///
+/// Limits are checked between rounds.
+const ROUND_TASKS: usize = 64;
+/// Number of tasks of a round for each of several threads. It is small because one long buffer is read faster by another
+/// processor than several short ones.
+const TASKS_PER_THREAD: usize = 2;
+/// Number of children for which a task has memory, for each of its states. Most states have fewer.
+///
+/// If there are more pieces than this, it is one for each piece.
+const CHILDREN_PER_STATE: usize = 16;
+/// Number of states that are examined between two checks of the limits.
+pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
+/// Number of tasks above which a layer is worth starting threads.
+const MAX_TASKS_ON_ONE_THREAD: usize = 4;
+/// Number of states from which a layer is completed, or searched for goals, on several threads.
+const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
 /// The layers of a search.
 pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
-    tasks: Vec<Task<K>>,
-    /// The threads, once there is a layer for several.
+    tasks: Vec<ExpansionTask<K>>,
+    /// The threads. They are started when a layer is large enough for them.
     pool: Option<ThreadPool>,
+    /// Whether filters keep the layers before the last two.
     keep: bool,
-    /// The states of a task.
-    task: usize,
-    /// The tasks of a round.
-    round: usize,
+    /// Number of states of a task on one thread.
+    task_states: usize,
+    /// Number of tasks of a round on one thread.
+    round_tasks: usize,
+    /// The key of the start.
+    start: Words<K>,
+    /// Maximum memory of the shards and of the lists that are charged, in bytes.
+    memory: usize,
+    /// Memory of the lists that are charged, in bytes.
+    charged: usize,
     /// Number of complete layers.
     pub(crate) layers: u32,
-    /// The number of states of all complete layers.
+    /// Number of states of all complete layers.
     pub(crate) states: u64,
-    /// The peak memory, in bytes.
+    /// Peak memory of the shards and the charged lists, in bytes.
     pub(crate) peak: usize,
 }
 
-/// Some states of a layer with the moves that led to them, and their children by shard.
-struct Task<const K: usize> {
+/// Some states of a layer, with the moves that led to them, and their children for each shard.
+struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
     children: Vec<Vec<Neighbour<K>>>,
 }
 
-impl<const K: usize> Task<K> {
+impl<const K: usize> ExpansionTask<K> {
     fn new() -> Self {
-        Task {
+        ExpansionTask {
             keys: Vec::new(),
             lasts: Vec::new(),
-            children: vec![Vec::new(); SHARES],
+            children: vec![Vec::new(); SHARDS],
         }
     }
 
@@ -75,59 +94,92 @@ impl<const K: usize> Task<K> {
 }
 
 impl<'e, const K: usize> StateLayers<'e, K> {
-    /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
+    /// Returns a search whose first layer is `seeds`.
+    ///
+    /// The keys of the last two layers are available at any time. With `keep`, filters stand for the older ones.
     pub(crate) fn new(
         engine: &'e dyn SearchEngine<K>,
         options: &'e BlockOptions,
         keep: bool,
-        seeds: &[Words<K>],
+        seeds: Vec<Words<K>>,
     ) -> Self {
         let memory = options.limits.memory.map_or(usize::MAX, |bytes| {
             usize::try_from(bytes).unwrap_or(usize::MAX)
         });
-        let children = CHILDREN.max(
-            engine
-                .layout()
-                .classes
-                .iter()
-                .map(|class| class.pieces.len())
-                .sum(),
-        );
-        let task = (TASK * CHILDREN / children).max(1);
-        // The buffers of a task for keys of one word.
-        let bytes = task * children * size_of::<Neighbour<1>>() * 3 / 2;
-        let longest = ROUND / K;
-        let buffers = (memory / 8).min(ROUND * bytes);
-        let round = (buffers / bytes * longest / ROUND).max(1);
-        let budget = (memory - buffers) / SHARES;
-        let mut shards: Vec<Shard<K>> = (0..SHARES)
-            .map(|_| Shard::new(SHARE_BITS, budget))
-            .collect();
-        for &seed in seeds {
-            shards[seed.share(SHARES)].insert(&[Neighbour {
-                key: seed,
-                last: LastMove::NONE,
-            }]);
-        }
-        let (tasks, pool) = (Vec::new(), None);
+        let pieces: usize = engine
+            .layout()
+            .classes
+            .iter()
+            .map(|class| class.pieces.len())
+            .sum();
+        let children = CHILDREN_PER_STATE.max(pieces);
+        let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
+        // The buffers of a task for keys of one word. Vectors grow beyond what they need, hence the factor.
+        let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
+        let longest_round = ROUND_TASKS / K;
+        let buffers = (memory / 8).min(ROUND_TASKS * task_bytes);
+        let round_tasks = (buffers / task_bytes * longest_round / ROUND_TASKS).max(1);
         let mut layers = StateLayers {
             engine,
             options,
-            shards,
-            tasks,
-            pool,
+            shards: (0..SHARDS).map(|_| Shard::new(SHARD_BITS, 0)).collect(),
+            tasks: Vec::new(),
+            pool: None,
             keep,
-            task,
-            round,
+            task_states,
+            round_tasks,
+            start: engine.canonical(engine.start()),
+            memory: memory - buffers,
+            charged: 0,
             layers: 0,
             states: 0,
             peak: 0,
         };
+        layers.set_charge(size_of_val(&seeds[..]));
+        for &key in &seeds {
+            let last = LastMove::NONE;
+            layers.shards[key.shard(SHARDS)].insert(&[Neighbour { key, last }]);
+        }
+        layers.peak = layers.bytes() + layers.charged;
+        drop(seeds);
+        layers.set_charge(0);
         layers.end_layer();
         layers
     }
 
-    /// Makes the next layer as [`StateLayers::grow`] does, unless the limit of depth forbids it.
+    /// Counts `bytes` bytes of other lists against the memory limit, instead of the bytes of the last call.
+    ///
+    /// # Errors
+    /// Returns [`LimitKind::Memory`], and changes nothing, if the layers leave less memory than that.
+    pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), LimitKind> {
+        let total = self.bytes().saturating_add(bytes);
+        if total > self.memory {
+            return Err(LimitKind::Memory);
+        }
+        self.peak = self.peak.max(total);
+        self.set_charge(bytes);
+        Ok(())
+    }
+
+    /// Returns how many bytes the shards leave for other lists.
+    pub(crate) fn memory_for_lists(&self) -> usize {
+        self.memory.saturating_sub(self.bytes())
+    }
+
+    fn set_charge(&mut self, bytes: usize) {
+        self.charged = bytes;
+        let budget = self.memory.saturating_sub(bytes) / SHARDS;
+        for shard in &mut self.shards {
+            shard.budget = budget;
+        }
+    }
+
+    /// Returns the memory of the shards, in bytes.
+    fn bytes(&self) -> usize {
+        self.shards.iter().map(Shard::bytes).sum()
+    }
+
+    /// Makes the next layer like [`Self::grow`], unless it is beyond the limit of the depth.
     pub(crate) fn grow_within_depth(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -138,47 +190,55 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.grow(progress)
     }
 
-    /// Makes the next layer and returns its number of states. After an error the layers are unusable.
+    /// Makes the next layer, and returns its number of states. The layers are unusable after an error.
     pub(crate) fn grow(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
     ) -> Result<u64, LimitKind> {
         self.check(progress)?;
-        let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
-        if self.pool.is_none() && width > FEW * self.task {
+        let width = self.width();
+        if self.pool.is_none() && width > MAX_TASKS_ON_ONE_THREAD * self.task_states {
             let threads = self.options.threads.count();
-            self.pool = Some(threads)
-                .filter(|&n| n > 1)
-                .and_then(|n| ThreadPoolBuilder::new().num_threads(n).build().ok());
+            if threads > 1 {
+                // Without threads, the search is only slower.
+                self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
+            }
         }
-        let mut cursor = Cursor { shard: 0, index: 0 };
+        let mut cursor = LayerCursor { shard: 0, index: 0 };
         let mut left = width;
         while left > 0 {
-            let states = left.min(self.round * self.task);
-            if self.pool.is_some() && states > self.task {
-                self.parallel(states, &mut cursor);
+            let states = left.min(self.round_tasks * self.task_states);
+            if self.pool.is_some() && states > self.task_states {
+                self.search_in_parallel(states, &mut cursor);
             } else {
-                self.serial(states, &mut cursor)?;
+                self.search_on_this_thread(states, &mut cursor)?;
             }
             left -= states;
             self.check(progress)?;
         }
-        Ok(self.end_layer())
+        let found = self.end_layer();
+        self.check_memory()?;
+        Ok(found)
     }
 
-    /// Does the tasks of a round on this thread. It checks time and flag between them, since with many pieces one task
-    /// takes milliseconds.
-    fn serial(&mut self, states: usize, cursor: &mut Cursor) -> Result<(), LimitKind> {
-        self.tasks.resize_with(self.tasks.len().max(1), Task::new);
+    /// Does a round on this thread, one task after the other.
+    ///
+    /// The clock and the flag are checked between tasks, because one task takes milliseconds if there are many pieces.
+    fn search_on_this_thread(
+        &mut self,
+        states: usize,
+        cursor: &mut LayerCursor,
+    ) -> Result<(), LimitKind> {
+        self.tasks
+            .resize_with(self.tasks.len().max(1), ExpansionTask::new);
         let task = &mut self.tasks[0];
-        for _ in 0..states.div_ceil(self.task) {
-            cursor.take(&self.shards, self.task, task);
+        for _ in 0..states.div_ceil(self.task_states) {
+            cursor.take(&self.shards, self.task_states, task);
             task.expand(self.engine);
             for (i, found) in task.children.iter().enumerate() {
-                self.shards
-                    .get(i + 1)
-                    .into_iter()
-                    .for_each(|shard| shard.prefetch(&task.children[i + 1]));
+                if let Some(next) = self.shards.get(i + 1) {
+                    next.prefetch(&task.children[i + 1]);
+                }
                 self.shards[i].insert(found);
             }
             self.options.limits.check(0)?;
@@ -186,125 +246,184 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Does the tasks of a round on all threads: first all are expanded, then each shard inserts its children.
-    fn parallel(&mut self, states: usize, cursor: &mut Cursor) {
+    /// Does a round on all threads: first all tasks are expanded, then each shard inserts its children.
+    fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
-        let size = states.div_ceil(SHARED * pool.current_num_threads());
-        let number = states.div_ceil(size);
+        let task_states = states.div_ceil(TASKS_PER_THREAD * pool.current_num_threads());
+        let count = states.div_ceil(task_states);
         self.tasks
-            .resize_with(self.tasks.len().max(number), Task::new);
-        let tasks = &mut self.tasks[..number];
-        tasks
-            .iter_mut()
-            .for_each(|task| cursor.take(shards, size, task));
+            .resize_with(self.tasks.len().max(count), ExpansionTask::new);
+        let tasks = &mut self.tasks[..count];
+        for task in tasks.iter_mut() {
+            cursor.take(shards, task_states, task);
+        }
         pool.install(|| {
             tasks.par_iter_mut().for_each(|task| task.expand(engine));
             shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
                 for (t, task) in tasks.iter().enumerate() {
-                    tasks
-                        .get(t + 1)
-                        .into_iter()
-                        .for_each(|next| shard.prefetch(&next.children[i]));
+                    if let Some(next) = tasks.get(t + 1) {
+                        shard.prefetch(&next.children[i]);
+                    }
                     shard.insert(&task.children[i]);
                 }
             });
         });
     }
 
+    /// Reports the progress and checks all limits but the depth.
     fn check(&mut self, progress: &mut dyn FnMut(&BlockProgress)) -> Result<(), LimitKind> {
-        let bytes = self.shards.iter().map(Shard::bytes).sum();
+        let bytes = self.bytes() + self.charged;
         self.peak = self.peak.max(bytes);
-        let states = self.states + self.shards.iter().map(|p| p.made() as u64).sum::<u64>();
+        let made: usize = self.shards.iter().map(Shard::keys_made).sum();
+        let states = self.states + made as u64;
         progress(&BlockProgress {
             depth: self.layers,
             states,
             bytes: bytes as u64,
         });
-        if self.shards.iter().any(|shard| shard.full) {
-            return Err(LimitKind::Memory);
-        }
+        self.check_memory()?;
         self.options.limits.check(states).map(|_| ())
     }
 
+    fn check_memory(&self) -> Result<(), LimitKind> {
+        if self.shards.iter().any(|shard| shard.is_full) {
+            Err(LimitKind::Memory)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Completes the layer being made, and returns its number of states.
     fn end_layer(&mut self) -> u64 {
-        let found: usize = self.shards.iter().map(|p| p.made()).sum();
+        let found: usize = self.shards.iter().map(Shard::keys_made).sum();
         let keep = self.keep;
         match &self.pool {
-            Some(pool) if found >= WIDE => {
-                pool.install(|| self.shards.par_iter_mut().for_each(|s| s.end_layer(keep)))
+            Some(pool) if found >= WIDE_LAYER => pool.install(|| {
+                self.shards
+                    .par_iter_mut()
+                    .for_each(|shard| shard.end_layer(keep));
+            }),
+            _ => {
+                for shard in &mut self.shards {
+                    shard.end_layer(keep);
+                }
             }
-            _ => self
-                .shards
-                .iter_mut()
-                .for_each(|shard| shard.end_layer(keep)),
         }
         self.layers += 1;
         self.states += found as u64;
         found as u64
     }
 
-    /// The keys of the last layer, or of the one before with `back` = 1, by shard.
+    /// Returns the keys of the last layer, or with `back` = 1 of the one before, shard by shard.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
-        self.shards.iter().map(move |p| p.layer(back))
+        self.shards.iter().map(move |shard| shard.layer(back))
     }
 
-    /// The keys of the last layer that meet the goal, ascending.
-    pub(crate) fn goals(&self) -> Vec<Words<K>> {
-        let engine = self.engine;
-        let add = |mut found: Vec<Words<K>>, shard: &Shard<K>| {
-            engine.add_goals(shard.layer(0), &mut found);
-            found
-        };
-        let width: usize = self.layer(0).map(<[Words<K>]>::len).sum();
-        let mut found: Vec<Words<K>> = match &self.pool {
-            Some(pool) if width >= WIDE => pool.install(|| {
-                self.shards
-                    .par_iter()
-                    .flat_map_iter(|shard| add(Vec::new(), shard))
-                    .collect()
-            }),
-            _ => self.shards.iter().fold(Vec::new(), add),
-        };
-        found.sort_unstable();
-        found
+    /// Returns the number of states of the last layer.
+    fn width(&self) -> usize {
+        self.layer(0).map(<[Words<K>]>::len).sum()
     }
 
-    /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
-    /// the layer is older than the last two, a few others may be among them; the first layer has only the start.
-    pub(crate) fn before(
-        &self,
-        back: usize,
-        keys: &mut dyn Iterator<Item = Words<K>>,
-    ) -> Result<Vec<Words<K>>, LimitKind> {
-        let mut found = Vec::new();
-        for (number, key) in (1..).zip(keys) {
-            found.extend(self.engine.neighbours(key));
-            if usize::is_multiple_of(number, LIMIT_CHECK) {
-                self.options.limits.check_interruption()?;
-            }
+    /// Returns the smallest key of the last layer that meets the goal, if there is one.
+    pub(crate) fn smallest_goal(&self) -> Option<Words<K>> {
+        let smallest = |shard: &Shard<K>| {
+            let mut smallest = None;
+            self.engine.each_goal(shard.layer(0), &mut |key| {
+                smallest = Some(smallest.map_or(key, |other| key.min(other)));
+            });
+            smallest
+        };
+        match self.pool_for_a_wide_layer() {
+            Some(pool) => pool.install(|| self.shards.par_iter().filter_map(smallest).min()),
+            None => self.shards.iter().filter_map(smallest).min(),
         }
-        found.sort_unstable_by(|a, b| b.cmp(a));
-        found.dedup();
-        let first =
-            (back + 1 == self.layers as usize).then(|| self.engine.canonical(self.engine.start()));
-        found.retain(|&key| match first {
-            Some(start) => key == start,
-            None => self.shards[key.share(SHARES)].may_have(back, key),
-        });
-        Ok(found)
+    }
+
+    /// Returns the keys of the last layer that meet the goal, ascending.
+    ///
+    /// The list counts against the memory limit, in addition to `charged` bytes of other lists.
+    ///
+    /// # Errors
+    /// Returns [`LimitKind::Memory`] if there is no memory for the list.
+    pub(crate) fn goals(&mut self, charged: usize) -> Result<Vec<Words<K>>, LimitKind> {
+        // Counting first allows a list of the right length: one that grows would need more memory.
+        let count = |shard: &Shard<K>| {
+            let mut count = 0;
+            let keys = shard.layer(0);
+            self.engine.each_goal(keys, &mut |_| count += 1);
+            count
+        };
+        let counts: Vec<usize> = match self.pool_for_a_wide_layer() {
+            Some(pool) => pool.install(|| self.shards.par_iter().map(count).collect()),
+            None => self.shards.iter().map(count).collect(),
+        };
+        let total = counts.iter().sum();
+        if total == 0 {
+            return Ok(Vec::new());
+        }
+        self.charge(charged + total * size_of::<Words<K>>())?;
+        let mut goals = filled(Words::ZERO, total).map_err(|_| LimitKind::Memory)?;
+        self.copy_goals(&counts, &mut goals);
+        goals.sort_unstable();
+        Ok(goals)
+    }
+
+    /// Copies the goals of each shard, whose numbers are `counts`, into `goals`.
+    fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
+        let mut parts = Vec::new();
+        let mut rest = goals;
+        for (shard, &count) in self.shards.iter().zip(counts) {
+            let (part, after) = rest.split_at_mut(count);
+            parts.push((shard, part));
+            rest = after;
+        }
+        let copy = |(shard, part): (&Shard<K>, &mut [Words<K>])| {
+            let mut entries = part.iter_mut();
+            self.engine.each_goal(shard.layer(0), &mut |key| {
+                if let Some(entry) = entries.next() {
+                    *entry = key;
+                }
+            });
+        };
+        match self.pool_for_a_wide_layer() {
+            Some(pool) => pool.install(|| parts.into_par_iter().for_each(copy)),
+            None => parts.into_iter().for_each(copy),
+        }
+    }
+
+    /// Returns the threads if the last layer is worth using them.
+    fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
+        self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
+    }
+
+    /// Returns whether a layer may have a key. `back` counts the layers back from the last one.
+    ///
+    /// The answer is exact for the last two layers and for the first one, which is assumed to have only the start. For
+    /// the others, a few of the answers are a wrong `true`.
+    pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
+        if back + 1 == self.layers as usize {
+            key == self.start
+        } else {
+            self.shards[key.shard(SHARDS)].may_have(back, key)
+        }
     }
 }
 
-/// A place in the last layer.
-struct Cursor {
+/// A place in the last layer, up to which its states were given to tasks.
+struct LayerCursor {
     shard: usize,
     index: usize,
 }
 
-impl Cursor {
-    /// Takes the next `states` states, or the rest, for a task.
-    fn take<const K: usize>(&mut self, shards: &[Shard<K>], states: usize, task: &mut Task<K>) {
+impl LayerCursor {
+    /// Gives the next `states` states, or as many as are left, to a task.
+    fn take<const K: usize>(
+        &mut self,
+        shards: &[Shard<K>],
+        states: usize,
+        task: &mut ExpansionTask<K>,
+    ) {
         task.keys.clear();
         task.lasts.clear();
         let mut left = states;
@@ -316,7 +435,8 @@ impl Cursor {
             task.lasts.extend_from_slice(lasts);
             self.index = end;
             if left > 0 {
-                (self.shard, self.index) = (self.shard + 1, 0);
+                self.shard += 1;
+                self.index = 0;
             }
         }
     }

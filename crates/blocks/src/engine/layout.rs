@@ -77,7 +77,7 @@ impl BlockLayout {
             group.filter(|_| targets.iter().any(|target| target.group == group))
         };
         for (piece, p) in puzzle.pieces().iter().enumerate() {
-            let start = layout.to_box(puzzle.start().anchor(piece));
+            let start = layout.to_box(puzzle.start().anchor_of(piece));
             let named = !merge || targets.iter().any(|target| target.piece == Some(piece));
             let gates: Vec<bool> = puzzle
                 .gates()
@@ -249,7 +249,7 @@ impl BlockLayout {
             class
                 .pieces
                 .iter()
-                .map(|&piece| self.to_box(position.anchor(piece)))
+                .map(|&piece| self.to_box(position.anchor_of(piece)))
                 .collect()
         };
         self.classes.iter().map(anchors).collect()

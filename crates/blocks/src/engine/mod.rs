@@ -1,10 +1,23 @@
-//! The search engine: compact keys, moves of whole classes at once, layers split over shards and threads.
+//! The search engine: states as short keys, moves of all pieces of a class at once, and layers that several threads
+//! search.
 //!
-//! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
-//! [`goal`] tests for the goal, and [`layers`] searches with all threads; its [`shard`]s keep the keys,
-//! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`BlockEngine`] is generic over the
-//! number of [`Words`] of a set of cells and of a key; [`dispatch`] chooses them for a [`WithEngine`], which sees the
-//! engine as a [`SearchEngine`] and is generic over the key only.
+//! The modules build on each other in this order:
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`words`] | [`Words`]: a set of cells or a key, as one or more machine words |
+//! | [`layout`] | [`BlockLayout`]: the puzzle's board, and its pieces divided into classes |
+//! | [`symmetry`] | [`BoardSymmetry`]: a mirror image or rotation that maps the puzzle to itself |
+//! | [`key`] | [`KeyCodec`]: states as keys, and back |
+//! | [`moves`] | [`MoveGenerator`]: the moves of a state, in each metric |
+//! | [`last_move`] | [`LastMove`]: the move that led to a state, after which some moves are needless |
+//! | [`goal`] | [`GoalTest`]: which keys meet the goal |
+//! | [`search_engine`] | [`SearchEngine`]: what searches see of all this |
+//! | [`state_set`], [`filter`], [`shard`] | the keys that a search has found |
+//! | [`layers`] | [`StateLayers`]: breadth-first search, layer by layer |
+//!
+//! [`BlockEngine`] puts the first seven together. It is generic over the number of words of a set of cells and of a key.
+//! [`build_engine`] chooses the shortest ones that hold the puzzle.
 
 mod filter;
 mod goal;
@@ -24,55 +37,58 @@ use key::plan::{KeyPlan, WORD_BITS};
 use key::{KeyCodec, piece_parts};
 pub(crate) use last_move::LastMove;
 use last_move::LastMoveImages;
-pub(crate) use layers::{LIMIT_CHECK, StateLayers};
+pub(crate) use layers::{STATES_BETWEEN_CHECKS, StateLayers};
 pub(crate) use layout::BlockLayout;
 use moves::{MoveGenerator, MoveScratch};
 pub(crate) use search_engine::{Neighbour, SearchEngine};
 pub(crate) use symmetry::{BoardSymmetry, symmetries};
 pub(crate) use words::Words;
 
-use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
+use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 
-/// The most symmetries of a board, the identity included: a key and its images.
+/// Maximum number of keys of a state: its own, and one for each of the seven mirror images and rotations of a square.
 const MAX_VIEWS: usize = 8;
 
+/// Number of words of the longest key, which suffice for a bit for each of [`MAX_CELLS`](crate::MAX_CELLS) cells and for a
+/// dozen single pieces.
+const LONGEST_KEY: usize = 20;
+
 /// The tables of a puzzle in a metric, for sets of cells of `M` words and keys of `K` words.
-pub(crate) struct BlockEngine<const M: usize, const K: usize> {
+struct BlockEngine<const M: usize, const K: usize> {
     layout: BlockLayout,
-    code: KeyCodec<M, K>,
-    mover: MoveGenerator<M>,
+    codec: KeyCodec<M, K>,
+    moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// A piece's parts of the key and of its images, by class and anchor.
+    /// What a piece contributes to the key of a state and to the keys of its mirror images, by class, anchor and view.
     parts: Vec<Words<K>>,
+    /// Number of views of a state: one more than there are symmetries.
     views: usize,
     images: LastMoveImages,
 }
 
 impl<const M: usize, const K: usize> BlockEngine<M, K> {
-    fn new(layout: BlockLayout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
+    fn new(layout: BlockLayout, plan: &KeyPlan, metric: BlockMetric, symmetric: bool) -> Self {
         let symmetries = if symmetric {
             symmetries(&layout)
         } else {
             Vec::new()
         };
-        let views = 1 + symmetries.len();
-        let code = KeyCodec::new(&layout, plan, &symmetries);
-        let parts = piece_parts(&layout, &code.weights, &symmetries);
-        let mover = MoveGenerator::new(&layout, options.metric);
-        let goal = GoalTest::new(&layout, plan, &code);
-        let images = LastMoveImages::new(&layout, &symmetries);
+        let codec = KeyCodec::new(&layout, plan, &symmetries);
         BlockEngine {
+            parts: piece_parts(&layout, &codec.weights, &symmetries),
+            moves: MoveGenerator::new(&layout, metric),
+            goal: GoalTest::new(&layout, plan, &codec),
+            views: 1 + symmetries.len(),
+            images: LastMoveImages::new(&layout, &symmetries),
+            codec,
             layout,
-            code,
-            mover,
-            goal,
-            parts,
-            views,
-            images,
         }
     }
 
-    /// Adds the neighbours of a state of a board with symmetries.
+    /// Appends the neighbours of a state, where the board has symmetries.
+    ///
+    /// A move changes the key of the state and the keys of all its mirror images by an XOR each. The smallest of the
+    /// results is the key of the neighbour.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -82,21 +98,24 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
     ) {
         let mut keys = [key; MAX_VIEWS];
         let keys = &mut keys[..self.views];
-        keys[1..].copy_from_slice(&self.code.bases);
-        let free = self.code.decode(key, &mut keys[1..], &mut scratch.anchors);
-        let shares = neighbours.len();
-        self.mover.generate(free, last, scratch, |slide| {
+        keys[1..].copy_from_slice(&self.codec.bases);
+        let free = self.codec.decode(key, &mut keys[1..], &mut scratch.anchors);
+        let shards = neighbours.len();
+        self.moves.generate(free, last, scratch, |slide| {
             let from = &self.parts[slide.from * keys.len()..][..keys.len()];
             let to = &self.parts[slide.to * keys.len()..][..keys.len()];
-            let (mut least, mut view) = (keys[0] ^ from[0] ^ to[0], 0);
+            let (mut smallest, mut view) = (keys[0] ^ from[0] ^ to[0], 0);
             for (v, ((&key, &from), &to)) in keys.iter().zip(from).zip(to).enumerate().skip(1) {
                 let image = key ^ from ^ to;
-                if image < least {
-                    (least, view) = (image, v);
+                if image < smallest {
+                    (smallest, view) = (image, v);
                 }
             }
             let last = self.images.image(slide.to, slide.last, view);
-            neighbours[least.share(shares)].push(Neighbour { key: least, last });
+            neighbours[smallest.shard(shards)].push(Neighbour {
+                key: smallest,
+                last,
+            });
         });
     }
 }
@@ -107,99 +126,123 @@ impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
     }
 
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
-        self.code.encode(anchors)
+        self.codec.encode(anchors)
     }
 
-    fn anchors(&self, keys: &[Words<K>], all: bool) -> Vec<Vec<usize>> {
-        let mut anchors = self.mover.scratch().anchors;
-        let mut found = vec![if all { !Words::ZERO } else { Words::ZERO }; anchors.len()];
+    fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>> {
+        let mut anchors = self.moves.scratch().anchors;
+        let mut found = vec![!Words::ZERO; anchors.len()];
         for &key in keys {
-            self.code.decode(key, &mut [], &mut anchors);
-            for (found, &now) in found.iter_mut().zip(&anchors) {
-                *found = if all { *found & now } else { *found | now };
+            self.codec.decode(key, &mut [], &mut anchors);
+            for (found, &taken) in found.iter_mut().zip(&anchors) {
+                *found &= taken;
+            }
+        }
+        found.into_iter().map(Words::cells).collect()
+    }
+
+    fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>> {
+        let mut anchors = self.moves.scratch().anchors;
+        let mut found = vec![Words::ZERO; anchors.len()];
+        for &key in keys {
+            self.codec.decode(key, &mut [], &mut anchors);
+            for (found, &taken) in found.iter_mut().zip(&anchors) {
+                *found |= taken;
             }
         }
         found.into_iter().map(Words::cells).collect()
     }
 
     fn canonical(&self, key: Words<K>) -> Words<K> {
-        let mut images = self.code.bases.clone();
-        self.code
-            .decode(key, &mut images, &mut self.mover.scratch().anchors);
+        let mut images = self.codec.bases.clone();
+        let mut anchors = self.moves.scratch().anchors;
+        self.codec.decode(key, &mut images, &mut anchors);
         images.into_iter().fold(key, Words::min)
     }
 
-    fn add_goals(&self, keys: &[Words<K>], found: &mut Vec<Words<K>>) {
+    fn each_goal(&self, keys: &[Words<K>], found: &mut dyn FnMut(Words<K>)) {
         for &key in keys {
-            if self.goal.is_met(&self.code, key) {
-                found.push(key);
+            if self.goal.is_met(&self.codec, key) {
+                found(key);
             }
         }
     }
 
     fn expand(&self, keys: &[Words<K>], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]) {
-        let mut scratch = self.mover.scratch();
-        let shares = neighbours.len();
+        let mut scratch = self.moves.scratch();
+        let shards = neighbours.len();
         for (&key, &last) in keys.iter().zip(lasts) {
-            if self.views == 1 {
-                let free = self.code.decode(key, &mut [], &mut scratch.anchors);
-                self.mover.generate(free, last, &mut scratch, |slide| {
-                    let key = key ^ self.parts[slide.from] ^ self.parts[slide.to];
-                    neighbours[key.share(shares)].push(Neighbour {
-                        key,
-                        last: slide.last,
-                    });
-                });
-            } else {
+            if self.views > 1 {
                 self.expand_views(key, last, &mut scratch, neighbours);
+                continue;
             }
+            let free = self.codec.decode(key, &mut [], &mut scratch.anchors);
+            self.moves.generate(free, last, &mut scratch, |slide| {
+                let key = key ^ self.parts[slide.from] ^ self.parts[slide.to];
+                neighbours[key.shard(shards)].push(Neighbour {
+                    key,
+                    last: slide.last,
+                });
+            });
         }
     }
 }
 
-/// The words of the longest key: enough for a plane of [`MAX_CELLS`](crate::MAX_CELLS) cells and a dozen single pieces.
-pub(crate) const LONGEST: usize = 20;
-
-/// A search: a puzzle, what to find, and whom to tell on the way.
-pub(crate) struct Request<'a> {
-    pub(crate) puzzle: &'a Puzzle,
-    pub(crate) options: &'a BlockOptions,
-    pub(crate) progress: &'a mut dyn FnMut(&BlockProgress),
+/// An engine for keys of one of the lengths for which searches are compiled.
+pub(crate) enum AnyEngine {
+    OneWord(Box<dyn SearchEngine<1>>),
+    TwoWords(Box<dyn SearchEngine<2>>),
+    FourWords(Box<dyn SearchEngine<4>>),
+    Longest(Box<dyn SearchEngine<LONGEST_KEY>>),
 }
 
-/// A kind of search with an engine of any words.
-pub(crate) trait WithEngine {
-    type Output;
-    fn run<const K: usize>(engine: &dyn SearchEngine<K>, request: Request<'_>) -> Self::Output;
-}
-
-/// Makes the engine with the shortest words that hold the puzzle, if any do, and searches with it.
-pub(crate) fn dispatch<W: WithEngine>(
-    request: Request<'_>,
+/// Returns the engine with the shortest sets and keys that hold a puzzle. With `symmetric`, mirror images are one state.
+///
+/// # Errors
+/// Returns [`BlockSearchError::TooLarge`] if even the longest ones are too short.
+pub(crate) fn build_engine(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
     symmetric: bool,
-) -> Result<W::Output, BlockSearchError> {
-    let layout = BlockLayout::new(request.puzzle, request.options.interchangeable);
-    let plan = KeyPlan::new(&layout);
-    macro_rules! run {
-        ($mask:tt, $key:tt) => {
-            Ok(W::run(
-                &BlockEngine::<$mask, $key>::new(layout, &plan, request.options, symmetric),
-                request,
-            ))
-        };
+) -> Result<AnyEngine, BlockSearchError> {
+    fn boxed<const M: usize, const K: usize>(
+        layout: BlockLayout,
+        plan: &KeyPlan,
+        metric: BlockMetric,
+        symmetric: bool,
+    ) -> Box<dyn SearchEngine<K>> {
+        Box::new(BlockEngine::<M, K>::new(layout, plan, metric, symmetric))
     }
+
+    let layout = BlockLayout::new(puzzle, options.interchangeable);
+    let plan = KeyPlan::new(&layout);
+    let metric = options.metric;
     match (layout.floor.len(), plan.words) {
-        (..=64, 1) => run!(1, 1),
-        (..=64, 2) => run!(1, 2),
-        (..=64, ..=4) => run!(1, 4),
-        (..=128, 1) => run!(2, 1),
-        (..=128, 2) => run!(2, 2),
-        (..=256, ..=4) => run!(4, 4),
-        (..=1024, ..=LONGEST) => run!(16, LONGEST),
+        (..=64, 1) => Ok(AnyEngine::OneWord(boxed::<1, 1>(
+            layout, &plan, metric, symmetric,
+        ))),
+        (..=64, 2) => Ok(AnyEngine::TwoWords(boxed::<1, 2>(
+            layout, &plan, metric, symmetric,
+        ))),
+        (..=64, ..=4) => Ok(AnyEngine::FourWords(boxed::<1, 4>(
+            layout, &plan, metric, symmetric,
+        ))),
+        (..=128, 1) => Ok(AnyEngine::OneWord(boxed::<2, 1>(
+            layout, &plan, metric, symmetric,
+        ))),
+        (..=128, 2) => Ok(AnyEngine::TwoWords(boxed::<2, 2>(
+            layout, &plan, metric, symmetric,
+        ))),
+        (..=256, ..=4) => Ok(AnyEngine::FourWords(boxed::<4, 4>(
+            layout, &plan, metric, symmetric,
+        ))),
+        (..=1024, ..=LONGEST_KEY) => Ok(AnyEngine::Longest(boxed::<16, LONGEST_KEY>(
+            layout, &plan, metric, symmetric,
+        ))),
         (cells, words) => Err(BlockSearchError::TooLarge {
             cells,
             bits: words * WORD_BITS,
-            most: LONGEST * WORD_BITS,
+            most: LONGEST_KEY * WORD_BITS,
         }),
     }
 }
@@ -207,12 +250,10 @@ pub(crate) fn dispatch<W: WithEngine>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::layers::StateLayers;
     use crate::format;
-    use crate::metric::BlockMetric;
     use fifteen_resources::Threads;
 
-    /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.
+    /// Puzzles with goals of several equal pieces, some by shape and some symmetric, and with codes for many sets.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
 goal: by-shape
@@ -238,7 +279,7 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// The number of states and of goal states, by layer.
+    /// Returns the number of states and of goal states of each layer.
     fn layer_counts(
         puzzle: &Puzzle,
         limit: usize,
@@ -253,25 +294,25 @@ ijffkl    ..ff..
             threads: Threads::ONE,
             ..BlockOptions::new(metric)
         };
-        let engine = BlockEngine::<1, 1>::new(layout, &plan, &options, symmetric);
+        let engine = BlockEngine::<1, 1>::new(layout, &plan, metric, symmetric);
         let engine: &dyn SearchEngine<1> = &engine;
         let start = engine.canonical(engine.start());
         assert_eq!(
             engine.position(engine.start()),
             engine.layout().position(&engine.layout().start())
         );
-        let mut layers = StateLayers::new(engine, &options, false, &[start]);
+        let mut layers = StateLayers::new(engine, &options, false, vec![start]);
         let mut counts = vec![(1, usize::from(engine.is_goal(start)))];
         while layers.layers <= depth {
             match layers.grow(&mut |_| ()).unwrap() {
                 0 => break,
-                states => counts.push((states, layers.goals().len())),
+                states => counts.push((states, layers.goals(0).unwrap().len())),
             }
         }
         counts
     }
 
-    /// Planes, codes and complement classes write the same states.
+    /// Planes, codes and complement classes encode the same states.
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");

@@ -1,54 +1,66 @@
-//! An engine as the searches see it: they know its keys and not its sets of cells.
+//! [`SearchEngine`], the view of a puzzle that searches have: they know its keys, but not how many words a set of cells
+//! has.
+//!
+//! Sets of cells and keys have one machine word for most puzzles, and several for large ones. Searches depend on the
+//! length of a key only, so they are compiled once for each of its four lengths, instead of once for each of the seven
+//! pairs of lengths for which there are engines.
 
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
-/// A neighbour of a state: the least key of the state and its images, with the move that led to it.
+/// A neighbour of a state: the smallest key of the neighbour and its mirror images.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
     pub(crate) key: Words<K>,
-    /// The move, as the image with this key sees it.
+    /// The move that led to it, mirrored like the key.
     pub(crate) last: LastMove,
 }
 
-/// An engine for keys of `K` words and any sets of cells: the code that uses it is compiled once for each kind of key.
+/// The rules of a puzzle, in terms of keys of `K` words.
 pub(crate) trait SearchEngine<const K: usize>: Sync {
+    /// Returns the board and the classes of pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// The key of a state, given by the anchors of each class.
+    /// Returns the key of the state in which the pieces of each class have these anchors.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
-    /// The anchors that each class takes in `all` of some states, one at least, or else in any of them, ascending: for
-    /// one state, its anchors.
-    fn anchors(&self, keys: &[Words<K>], all: bool) -> Vec<Vec<usize>>;
+    /// Returns the anchors that pieces of each class take in every one of some states, ascending.
+    ///
+    /// For a single state, these are all its anchors. There must be at least one state.
+    fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// The least key of a state and its images.
+    /// Returns the anchors that pieces of each class take in at least one of some states, ascending.
+    fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
+
+    /// Returns the smallest key of a state and its mirror images.
     fn canonical(&self, key: Words<K>) -> Words<K>;
 
-    /// Adds the states that meet the goal to `found`.
-    fn add_goals(&self, keys: &[Words<K>], found: &mut Vec<Words<K>>);
+    /// Calls `found` with each of the states that meets the goal.
+    fn each_goal(&self, keys: &[Words<K>], found: &mut dyn FnMut(Words<K>));
 
-    /// Adds the neighbours of some states, given with the moves that led to each, to the lists of their
-    /// [shares](Words::share), of which there are one or [`SHARES`](words::SHARES). Neighbours that a [`LastMove`] makes
-    /// needless are left out.
+    /// Appends the neighbours of some states, given with the moves that led to them, to the lists of their
+    /// [shards](Words::shard). The number of lists is one or [`SHARDS`](super::words::SHARDS).
+    ///
+    /// Neighbours to which the last move could as well have led are left out.
     fn expand(&self, keys: &[Words<K>], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]);
 }
 
 impl<const K: usize> dyn SearchEngine<K> + '_ {
-    /// The key of the start.
+    /// Returns the key of the start.
     pub(crate) fn start(&self) -> Words<K> {
         self.encode(&self.layout().start())
     }
 
-    /// Returns true if a state meets the goal.
+    /// Returns whether a state meets the goal.
     pub(crate) fn is_goal(&self, key: Words<K>) -> bool {
-        let mut found = Vec::new();
-        self.add_goals(&[key], &mut found);
-        !found.is_empty()
+        let mut is_goal = false;
+        self.each_goal(&[key], &mut |_| is_goal = true);
+        is_goal
     }
 
-    /// All neighbours of a state, each as the least key of the state and its images. A state that can be reached with
-    /// its mirror image comes twice.
+    /// Returns all neighbours of a state, each as the smallest key of the neighbour and its mirror images.
+    ///
+    /// If a neighbour and its mirror image are both one move away, their common key comes twice.
     pub(crate) fn neighbours(&self, key: Words<K>) -> Vec<Words<K>> {
         let mut found = [Vec::new()];
         self.expand(&[key], &[LastMove::NONE], &mut found);
@@ -56,8 +68,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         found.into_iter().map(|neighbour| neighbour.key).collect()
     }
 
-    /// A state as a position; equal pieces are named in the order of their cells.
+    /// Returns a state as a position. Interchangeable pieces are named in the order of their cells.
     pub(crate) fn position(&self, key: Words<K>) -> Position {
-        self.layout().position(&self.anchors(&[key], true))
+        self.layout().position(&self.anchors_in_all(&[key]))
     }
 }

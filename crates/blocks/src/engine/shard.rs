@@ -1,8 +1,17 @@
-//! A shard of the states, those whose hashes begin alike: its layers of keys, and the set that recognises new keys.
+//! A shard: the part of the states whose hashes start with the same bits, layer by layer.
 //!
-//! Moves can be undone, so a state's neighbours lie in its own layer and the two beside it: the set needs the last two
-//! layers and the one being made. Older keys stay in the set until it is full, and are then left out. Of older layers a
-//! shard has only filters, and these only if the search has to go back.
+//! Every move can be undone, so the neighbours of a state at distance 7 have the distance 6, 7 or 8. To recognise which
+//! children of layer 7 are new, a shard therefore needs the keys of the layers 6 and 7, and of layer 8 as far as it is
+//! made. Its list has the keys of these three layers one after the other:
+//!
+//! ```text
+//! keys:    [ layer 6 ............ | layer 7 ................. | layer 8 (being made) ...
+//! starts:    0                      100                         260
+//! ```
+//!
+//! When layer 8 is complete, layer 6 is dropped from the list. Its keys stay in the hash set until the set is full, and
+//! are left out of the next set. If the search will have to go back from the goal to the start, a Bloom filter keeps the
+//! place of the dropped layer.
 
 use std::ops::Range;
 
@@ -10,85 +19,88 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// The length of lists from which on they grow in smaller steps.
-const WIDE: usize = 1 << 18;
+/// Length from which a list grows by smaller steps.
+///
+/// The system moves so large an allocation by changing addresses, which copies nothing, so growing often is cheap.
+const LARGE_LIST: usize = 1 << 18;
 
 /// The layers and the set of one shard.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
-    /// The last two layers and the one being made, one after the other.
+    /// The keys of the last two complete layers and of the one being made.
     keys: Vec<Words<K>>,
-    /// The start of each of them in `keys`; the last one is being made.
+    /// The index in `keys` at which each of these layers starts. The last entry belongs to the layer being made.
     starts: Vec<usize>,
-    /// The number of keys of older layers, which were before `keys`.
+    /// Number of keys of older layers, which were dropped from the front of `keys`.
     dropped: usize,
     /// The moves that led to the keys of the last complete layer and of the one being made.
     lasts: Vec<LastMove>,
-    /// The older layers, if they are wanted.
+    /// The filters of the dropped layers, if they are needed.
     filters: LayerFilters,
-    /// The most memory, in bytes.
-    budget: usize,
-    /// The memory is used up.
-    pub(crate) full: bool,
-    skip: u32,
+    /// Maximum memory, in bytes.
+    pub(crate) budget: usize,
+    /// Whether the budget is used up, or the system refused memory. The shard then takes no more keys.
+    pub(crate) is_full: bool,
+    /// Number of high bits of the hash that are equal for all keys of the shard.
+    skipped_bits: u32,
 }
 
 impl<const K: usize> Shard<K> {
-    pub(crate) fn new(skip: u32, budget: usize) -> Self {
-        let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::default());
-        let (keys, lasts) = (Vec::new(), Vec::new());
+    pub(crate) fn new(skipped_bits: u32, budget: usize) -> Self {
         Shard {
-            set,
-            keys,
+            set: StateSet::smallest(skipped_bits),
+            keys: Vec::new(),
             starts: vec![0],
             dropped: 0,
-            lasts,
-            filters,
+            lasts: Vec::new(),
+            filters: LayerFilters::default(),
             budget,
-            full: false,
-            skip,
+            is_full: false,
+            skipped_bits,
         }
     }
 
-    /// Prefetches the slots of the first of some states that will soon be inserted.
-    pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
-        found
-            .iter()
-            .take(BATCH)
-            .for_each(|new| self.set.prefetch(new.key));
+    /// The keys with which the set compares.
+    fn list(&self) -> KeyList<'_, K> {
+        KeyList {
+            keys: &self.keys,
+            dropped: self.dropped,
+        }
     }
 
-    /// Puts the states that are new into the layer being made, unless the shard is full. The first ones should have
-    /// been prefetched.
+    /// Prefetches the slots of the first few of some states that will soon be inserted.
+    pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
+        for neighbour in found.iter().take(BATCH) {
+            self.set.prefetch(neighbour.key);
+        }
+    }
+
+    /// Appends the new ones among some states to the layer being made, until the shard is full.
+    ///
+    /// The first batch of them should have been prefetched.
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
         for (i, batch) in found.chunks(BATCH).enumerate() {
             self.prefetch(found.get((i + 1) * BATCH..).unwrap_or_default());
             if self.set.len() == 0 {
                 self.make_room();
             }
-            if self.full {
+            if self.is_full {
                 return;
             }
-            let list = KeyList {
-                keys: &self.keys,
-                dropped: self.dropped,
-            };
-            batch
-                .iter()
-                .for_each(|new| self.set.prefetch_key(new.key, list));
-            for new in batch {
-                if self.set.insert(
-                    new.key,
-                    KeyList {
-                        keys: &self.keys,
-                        dropped: self.dropped,
-                    },
-                ) {
-                    self.keys.push(new.key);
-                    self.lasts.push(new.last);
+            for neighbour in batch {
+                self.set.prefetch_key(neighbour.key, self.list());
+            }
+            for neighbour in batch {
+                let list = KeyList {
+                    keys: &self.keys,
+                    dropped: self.dropped,
+                };
+                if self.set.insert(neighbour.key, list) {
+                    self.keys.push(neighbour.key);
+                    self.lasts.push(neighbour.last);
                     if self.set.len().is_multiple_of(BATCH) {
                         self.make_room();
-                        if self.full {
+                        if self.is_full {
                             return;
                         }
                     }
@@ -97,59 +109,62 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Makes room for the next [`BATCH`] keys, unless the shard is then full. The time for it depends on the keys alone,
-    /// and not on the lists in which they come: so does the memory.
+    /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
+    ///
+    /// It is called after a number of new keys that does not depend on the slices in which they come, so that the
+    /// memory does not depend on the number of threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
-            self.rebuild();
+            self.rebuild_set();
         }
-        if self.keys.capacity() - self.keys.len() < BATCH
-            || self.lasts.capacity() - self.lasts.len() < BATCH
-        {
-            self.widen();
+        let is_list_full = self.keys.capacity() - self.keys.len() < BATCH
+            || self.lasts.capacity() - self.lasts.len() < BATCH;
+        if is_list_full {
+            self.grow_lists();
         }
     }
 
-    /// Replaces the set by one with the keys that are still needed.
-    fn rebuild(&mut self) {
-        self.set = StateSet::for_keys(0, self.skip); // frees the old set first
+    /// Replaces the set by one that has only the keys of the list, or marks the shard as full.
+    fn rebuild_set(&mut self) {
+        // The old set is freed first, since both together would need too much memory.
+        self.set = StateSet::smallest(self.skipped_bits);
         let bytes = StateSet::bytes_for(self.keys.len()).map(|bytes| self.bytes() + bytes);
-        self.full |= bytes.is_none_or(|bytes| bytes > self.budget);
-        if self.full {
+        let set = if bytes.is_some_and(|bytes| bytes <= self.budget) {
+            StateSet::with_room_for(self.keys.len(), self.skipped_bits)
+        } else {
+            None
+        };
+        let Some(mut set) = set else {
+            self.is_full = true;
             return;
-        }
-        let mut set = StateSet::for_keys(self.keys.len(), self.skip);
+        };
         for (i, &key) in self.keys.iter().enumerate() {
-            self.keys
-                .get(i + BATCH)
-                .into_iter()
-                .for_each(|&key| set.prefetch(key));
-            set.insert(
-                key,
-                KeyList {
-                    keys: &self.keys[..i],
-                    dropped: self.dropped,
-                },
-            );
+            if let Some(&later) = self.keys.get(i + BATCH) {
+                set.prefetch(later);
+            }
+            let earlier = KeyList {
+                keys: &self.keys[..i],
+                dropped: self.dropped,
+            };
+            set.insert(key, earlier);
         }
         self.set = set;
     }
 
-    fn widen(&mut self) {
-        let [more, more_lasts] = [self.keys.len(), self.lasts.len()].map(|length| match length {
-            0..WIDE => (length / 8).max(2 * BATCH),
-            _ => length / 32, // so large an allocation is moved by the system, which copies nothing
-        });
-        self.full |=
-            self.bytes() + more * size_of::<Words<K>>() + more_lasts * size_of::<LastMove>()
-                > self.budget;
-        if !self.full {
-            self.keys.reserve_exact(more);
-            self.lasts.reserve_exact(more_lasts);
-        }
+    /// Makes the lists of keys and moves longer, or marks the shard as full.
+    fn grow_lists(&mut self) {
+        let more_keys = list_growth(self.keys.len());
+        let more_lasts = list_growth(self.lasts.len());
+        let bytes =
+            self.bytes() + more_keys * size_of::<Words<K>>() + more_lasts * size_of::<LastMove>();
+        self.is_full |= bytes > self.budget
+            || self.keys.try_reserve_exact(more_keys).is_err()
+            || self.lasts.try_reserve_exact(more_lasts).is_err();
     }
 
-    /// Ends the layer being made. With `keep` the layer that is no longer needed is kept as a filter.
+    /// Completes the layer being made, and drops the keys of the third last layer. With `keep`, a filter replaces them.
+    ///
+    /// Marks the shard as full if there is no memory for the filter.
     pub(crate) fn end_layer(&mut self, keep: bool) {
         self.lasts.drain(..self.layer(0).len());
         self.starts.push(self.keys.len());
@@ -157,45 +172,69 @@ impl<const K: usize> Shard<K> {
             self.starts.remove(0);
             let gone = self.starts[0];
             if keep {
-                self.filters.push(&self.keys[..gone]);
+                self.add_filter(gone);
             }
             self.keys.drain(..gone);
             self.dropped += gone;
-            self.starts.iter_mut().for_each(|s| *s -= gone);
+            self.starts.iter_mut().for_each(|start| *start -= gone);
         }
     }
 
-    /// One of the last two complete layers, counted back from the last; empty for older ones.
+    /// Adds a filter of the first `count` keys, or marks the shard as full.
+    fn add_filter(&mut self, count: usize) {
+        let bytes = self.bytes() - self.filters.bytes() + self.filters.bytes_with::<K>(count);
+        self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
+    }
+
+    /// Returns one of the last two complete layers, counted back from the last one. An older layer is empty.
     pub(crate) fn layer(&self, back: usize) -> &[Words<K>] {
-        match self.starts.len().checked_sub(2 + back) {
-            Some(i) => &self.keys[self.starts[i]..self.starts[i + 1]],
-            None => &[],
-        }
+        self.layer_range(back)
+            .map_or(&[], |range| &self.keys[range])
     }
 
-    /// Some states of the last complete layer, with the moves that led to them.
+    /// The range in `keys` of one of the last two complete layers.
+    fn layer_range(&self, back: usize) -> Option<Range<usize>> {
+        let layer = self.starts.len().checked_sub(2 + back)?;
+        Some(self.starts[layer]..self.starts[layer + 1])
+    }
+
+    /// Returns some states of the last complete layer, with the moves that led to them.
     pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }
 
-    /// Returns false if a layer, counted back from the last complete one, lacks a key. If it returns true, one of the
-    /// last two has it, and an older one has it almost certainly.
+    /// Returns whether a complete layer has a key. `back` counts the layers back from the last one.
+    ///
+    /// The answer is exact for the last two layers. For an older one, a few of the answers are a wrong `true`.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
-        match back.checked_sub(self.starts.len() - 1) {
-            None => self.layer(back).contains(&key),
-            Some(older) => self.filters.may_have(older, key),
+        match self.layer_range(back) {
+            Some(range) => {
+                let index = self.set.find(key, self.list());
+                index.is_some_and(|index| range.contains(&index))
+            }
+            None => self.filters.may_have(back + 1 - self.starts.len(), key),
         }
     }
 
-    /// Number of keys in the layer being made.
-    pub(crate) fn made(&self) -> usize {
+    /// Returns the number of keys in the layer being made.
+    pub(crate) fn keys_made(&self) -> usize {
         self.keys.len() - self.starts.last().copied().unwrap_or(0)
     }
 
+    /// Returns the memory of the shard, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.keys.capacity() * size_of::<Words<K>>()
             + self.lasts.capacity() * size_of::<LastMove>()
             + self.set.bytes()
             + self.filters.bytes()
+    }
+}
+
+/// Returns by how many entries a list of `length` entries grows at a time.
+fn list_growth(length: usize) -> usize {
+    if length < LARGE_LIST {
+        (length / 8).max(2 * BATCH)
+    } else {
+        length / 32
     }
 }

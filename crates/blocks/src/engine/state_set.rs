@@ -1,158 +1,217 @@
-//! A set of states: an open-addressed table of places in a list of keys, with linear probing. Nothing is removed.
+//! A hash set of keys with four bytes for each slot: a slot says where its key is in a list outside of the set.
 //!
-//! A slot has four bytes, however long a key is: the place of a key in the list, and in the bits that are left some of
-//! its hash. Only where these bits agree, the key itself is compared. Own code, since slots are prefetched before keys
-//! are inserted.
+//! A shard keeps its keys in a list, in the order in which it found them. A slot of the set holds the low bits of the
+//! key's number in this order. Its other bits hold part of the key's hash, so that different keys can mostly be told
+//! apart without reading the list. If the slot of a key is taken, the key goes into the next free one (linear probing).
+//! Nothing is ever removed.
+//!
+//! For example, a set of 64 slots needs 6 bits to number its keys. It stores the key with the number 70 like this:
+//!
+//! | bit 31 | bits 30 to 6 | bits 5 to 0 |
+//! | --- | --- | --- |
+//! | 1, because the slot is taken | the bits of the hash that follow those that chose the slot | 70 modulo 64 = 6 |
+//!
+//! The owner of the list may drop its oldest keys. After 40 keys were dropped, this slot refers to the key at the index
+//! (6 - 40) modulo 64 = 30 of the list. A slot whose key was dropped matches no key any more, because the key itself is
+//! always compared in the end.
+//!
+//! The hash set of the standard library cannot prefetch a slot, which is what makes this set fast: while one batch of
+//! keys is inserted, the slots of the next batch are already on their way from memory.
 
 use super::Words;
-use fifteen_resources::prefetch;
+use fifteen_resources::{prefetch, zeroed};
 
-/// Keys inserted together: their first slots are prefetched together, so that the reads overlap.
+/// Number of keys that are inserted together. Their first slots are prefetched together, so that the reads overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// The keys from which on memory counts more than short probes. The sets of one search have some eight million keys
-/// then.
+/// Number of keys above which a set is filled more densely, because saving memory is then worth longer probes.
+///
+/// The sets of all shards then have about eight million keys.
 const LARGE: usize = 1 << 18;
 
-/// The most slots of a set, so that a slot has room for a place.
-const MOST_SLOTS: usize = 1 << 31;
+/// Maximum number of slots, so that a slot has room for the number of a key and the bit [`TAKEN`].
+const MAX_SLOTS: usize = 1 << 31;
 
-/// The bit that is set in all slots that are taken.
+/// Number of slots of the smallest set.
+const MIN_SLOTS: usize = 2 * BATCH;
+
+/// The bit that is set in every slot that is taken.
 const TAKEN: u32 = 1 << 31;
 
-/// A set of places. Its capacity is fixed.
-///
-/// The keys belong to the caller, who may drop the oldest ones: their slots stay, and match no key any more.
+/// A set of the keys of a list. Its capacity is fixed.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
-    /// The high bits of the hash that are the same for all keys of the set; the others choose the slot.
-    skip: u32,
-    /// The number of low bits of a slot that have the place: enough to tell all keys of the list apart.
-    place_bits: u32,
+    /// Number of high bits of the hash that are equal for all keys of the set. The bits below them choose the slot.
+    skipped_bits: u32,
+    /// Number of low bits of a slot that hold the number of a key, which suffice to tell the keys of the list apart.
+    number_bits: u32,
+    /// Number of slots that are taken.
     len: usize,
-    /// The most keys.
-    most: usize,
+    /// Maximum number of slots that may be taken.
+    max_len: usize,
 }
 
-/// The keys of a set: all that were put into it, in order, but for the oldest ones.
+/// The keys that were put into a set, in order, without the oldest ones.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyList<'a, const K: usize> {
     pub(crate) keys: &'a [Words<K>],
-    /// The number of keys that were dropped before the first of `keys`.
+    /// Number of keys that were dropped before the first of `keys`.
     pub(crate) dropped: usize,
 }
 
+/// What a search for a key found.
+enum Probe {
+    /// The index of the key in the list.
+    Found(usize),
+    /// The free slot into which the key belongs.
+    Free(usize),
+}
+
 impl StateSet {
-    /// A set with room for more than `keys` keys: they take three eighths of the slots, or three fifths if they are many,
-    /// and the most keys five eighths, or three quarters.
-    pub(crate) fn for_keys(keys: usize, skip: u32) -> Self {
-        let slots = Self::slots_for(keys);
-        let place_bits = usize::BITS - (slots - 1).leading_zeros();
-        let most = if keys > LARGE {
-            slots * 3 / 4
+    /// Returns an empty set with room for a single batch.
+    pub(crate) fn smallest(skipped_bits: u32) -> Self {
+        Self::with_slots(vec![0; MIN_SLOTS], 0, skipped_bits)
+    }
+
+    /// Returns an empty set for `keys` keys and some more, or `None` if the system refuses the memory.
+    ///
+    /// The keys will take three eighths of the slots (three fifths in a large set), and the set is full at five eighths
+    /// (three quarters).
+    pub(crate) fn with_room_for(keys: usize, skipped_bits: u32) -> Option<Self> {
+        let slots = zeroed(Self::slots_for(keys)).ok()?;
+        Some(Self::with_slots(slots, keys, skipped_bits))
+    }
+
+    fn with_slots(slots: Vec<u32>, keys: usize, skipped_bits: u32) -> Self {
+        let max_len = if keys > LARGE {
+            slots.len() * 3 / 4
         } else {
-            slots * 5 / 8
+            slots.len() * 5 / 8
         };
         StateSet {
-            slots: vec![0; slots],
-            skip,
-            place_bits,
+            number_bits: usize::BITS - (slots.len() - 1).leading_zeros(),
+            slots,
+            skipped_bits,
             len: 0,
-            most,
+            max_len,
         }
     }
 
     fn slots_for(keys: usize) -> usize {
-        2 * BATCH
-            + if keys > LARGE {
-                keys * 5 / 3
-            } else {
-                keys * 8 / 3
-            }
+        let slots = if keys > LARGE {
+            keys * 5 / 3
+        } else {
+            keys * 8 / 3
+        };
+        MIN_SLOTS + slots
     }
 
-    /// The memory of a set for `keys` keys, in bytes; `None` if they are too many for one set.
+    /// Returns the memory of a set for `keys` keys, in bytes, or `None` if one set cannot number so many keys.
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
-        Some(Self::slots_for(keys))
-            .filter(|&slots| slots <= MOST_SLOTS)
-            .map(|slots| slots * size_of::<u32>())
+        let slots = Self::slots_for(keys);
+        (slots <= MAX_SLOTS).then_some(slots * size_of::<u32>())
     }
 
-    /// The memory of this set, in bytes.
+    /// Returns the memory of this set, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u32>()
     }
 
-    /// The number of keys, of dropped ones too.
+    /// Returns the number of keys in the set, including keys that the list has dropped.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns true if there is no room for another batch.
+    /// Returns whether the set lacks room for another batch.
     pub(crate) fn is_full(&self) -> bool {
-        self.len + BATCH > self.most
+        self.len + BATCH > self.max_len
     }
 
-    /// The first slot that may have a key with this hash.
+    /// Returns the first slot in which a key with this hash may be.
     #[inline]
-    fn slot(&self, hash: u64) -> usize {
-        // The high half of a product of 128 bits: the hash as a fraction, times the number of slots.
-        ((u128::from(hash << self.skip) * self.slots.len() as u128) >> u64::BITS) as usize
+    fn first_slot(&self, hash: u64) -> usize {
+        // Multiplying the hash, read as a fraction between 0 and 1, by the number of slots spreads the keys evenly over
+        // any number of slots. The product has 128 bits; its high half is the slot.
+        let fraction = u128::from(hash << self.skipped_bits);
+        ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// The content of a slot without the place: the bits of the hash that follow those which choose the slot.
+    /// Returns the content of a slot without the number of its key: bits of the hash that [`Self::first_slot`] does not
+    /// depend on.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
-        let next = ((hash << (self.skip + self.place_bits)) >> 33) as u32;
-        TAKEN | (next & !self.place_mask())
+        let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
+        TAKEN | (next_bits & !self.number_mask())
     }
 
     #[inline]
-    fn place_mask(&self) -> u32 {
-        (1 << self.place_bits) - 1
+    fn number_mask(&self) -> u32 {
+        (1 << self.number_bits) - 1
     }
 
     /// Prefetches the slot of a key that will soon be inserted.
     #[inline]
     pub(crate) fn prefetch<const K: usize>(&self, key: Words<K>) {
-        prefetch(&self.slots, self.slot(key.hashed()));
+        prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the key of the slot that a key will first be compared with. The slot itself should be near already.
+    /// Prefetches the key with which a key will first be compared. Its slot should have been prefetched earlier.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
-        let place = self.place(self.slots[self.slot(key.hashed())], list.dropped);
-        prefetch(list.keys, place.min(list.keys.len()));
+        let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);
+        prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// The index of a slot's key in a list, if it was not dropped.
+    /// Returns the index in the list of a slot's key. If the key was dropped, the index is another key's or too large.
     #[inline]
-    fn place(&self, slot: u32, dropped: usize) -> usize {
-        (slot.wrapping_sub(dropped as u32) & self.place_mask()) as usize
+    fn index(&self, slot: u32, dropped: usize) -> usize {
+        (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize
     }
 
-    /// Inserts a key that comes next in the list, unless the list has it, and returns true if it is new. The set must
-    /// not be full, which is checked once for each batch of [`BATCH`] keys.
+    /// Looks for a key. The set must not be full, because the search only ends at the key or at a free slot.
     #[inline]
-    pub(crate) fn insert<const K: usize>(&mut self, key: Words<K>, list: KeyList<K>) -> bool {
+    fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> Probe {
         let hash = key.hashed();
-        let (tag, mask) = (self.tag(hash), self.place_mask());
-        let mut slot = self.slot(hash);
+        let tag = self.tag(hash);
+        let mask = self.number_mask();
+        let mut slot = self.first_slot(hash);
         loop {
-            let seen = self.slots[slot];
-            if seen == 0 {
-                self.slots[slot] = tag | ((list.dropped + list.keys.len()) as u32 & mask);
-                self.len += 1;
-                return true;
+            let content = self.slots[slot];
+            if content == 0 {
+                return Probe::Free(slot);
             }
-            // Dropped keys have the places of others, or of none.
-            if seen & !mask == tag && list.keys.get(self.place(seen, list.dropped)) == Some(&key) {
-                return false;
+            if content & !mask == tag {
+                let index = self.index(content, list.dropped);
+                if list.keys.get(index) == Some(&key) {
+                    return Probe::Found(index);
+                }
             }
             slot += 1;
             if slot == self.slots.len() {
                 slot = 0;
             }
+        }
+    }
+
+    /// Inserts a key that is about to be appended to the list, and returns whether it is new.
+    ///
+    /// The set must not be full, which callers check once for each batch of [`BATCH`] keys.
+    #[inline]
+    pub(crate) fn insert<const K: usize>(&mut self, key: Words<K>, list: KeyList<K>) -> bool {
+        let Probe::Free(slot) = self.probe(key, list) else {
+            return false;
+        };
+        let number = (list.dropped + list.keys.len()) as u32;
+        self.slots[slot] = self.tag(key.hashed()) | (number & self.number_mask());
+        self.len += 1;
+        true
+    }
+
+    /// Returns the index of a key in the list, if the list has it.
+    pub(crate) fn find<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> Option<usize> {
+        match self.probe(key, list) {
+            Probe::Found(index) => Some(index),
+            Probe::Free(_) => None,
         }
     }
 }
@@ -161,24 +220,22 @@ impl StateSet {
 mod tests {
     use super::*;
 
-    /// A key that was dropped is new again, whatever places its slot may mean.
+    /// A key that was dropped is new again, whatever other key its slot now seems to refer to.
     #[test]
     fn dropped_keys_are_forgotten() {
         let mut random = fastrand::Rng::with_seed(1);
-        let mut table = StateSet::for_keys(3000, 5);
+        let mut set = StateSet::with_room_for(3000, 5).unwrap();
         let (mut keys, mut dropped): (Vec<Words<1>>, usize) = (Vec::new(), 0);
-        while !table.is_full() {
+        while !set.is_full() {
             let key = Words([random.u64(1..400) << 30]);
             let list = KeyList {
                 keys: &keys,
                 dropped,
             };
-            assert_eq!(
-                table.insert(key, list),
-                !keys.contains(&key),
-                "{key:?} after {dropped}"
-            );
-            if !keys.contains(&key) {
+            let known = keys.iter().position(|other| *other == key);
+            assert_eq!(set.find(key, list), known, "{key:?} after {dropped}");
+            assert_eq!(set.insert(key, list), known.is_none(), "{key:?}");
+            if known.is_none() {
                 keys.push(key);
             }
             if keys.len() > 200 {

@@ -1,30 +1,43 @@
-//! [`Words`]: the sets of cells and the keys of states over which the engine is generic, some machine words as one.
+//! [`Words`]: some machine words as one value, which is a set of cells or the key of a state.
+//!
+//! As a set of cells, bit *i* says whether cell *i* of the box around the board is in the set; cells are numbered row by
+//! row. For example, the piece `A` on this 3x3 board covers the cells 0, 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
+//!
+//! ```text
+//! AA.      0 1 2
+//! .A.      3 4 5
+//! ...      6 7 8
+//! ```
+//!
+//! Shifting the set by 3 moves the piece down by a row. Boards of at most 64 cells need one word, and most keys do, too.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// The bits of the hash that choose the share of a key, and the number of shares.
-pub(crate) const SHARE_BITS: u32 = 5;
-pub(crate) const SHARES: usize = 1 << SHARE_BITS;
+/// Number of bits of the hash that choose the shard of a key.
+pub(crate) const SHARD_BITS: u32 = 5;
+/// Number of shards.
+pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
-/// An odd number without pattern (2^64 divided by the golden ratio).
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+/// An odd number whose bits have no pattern: 2^64 divided by the golden ratio.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The most words whose operations are compiled inline: those of more words would make much code.
-const INLINE: usize = 4;
+/// Maximum number of words whose operations are compiled inline. For more words, the code would become too large.
+const MAX_INLINE_WORDS: usize = 4;
 
-/// Several words as one, the lowest first: a set of cells of the board's box, numbered row by row, or the key of a
-/// state. A key is never zero: the highest bit of its last word is always set. Most puzzles need one word, for which the
-/// compiler does not find the shortest code by itself.
+/// Several words as one, the lowest word first: a set of cells, or the key of a state.
+///
+/// A key is never zero, because the highest bit of its last word is always set. Several functions treat a single word
+/// separately, because the compiler does not find the shortest code for it by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Words<N> {
     /// Number of bits.
     pub(crate) const BITS: usize = 64 * N;
-    /// No bit.
+    /// The empty set.
     pub(crate) const ZERO: Self = Words([0; N]);
 
-    /// One bit.
+    /// Returns the set of one cell.
     #[inline]
     pub(crate) fn bit(index: usize) -> Self {
         let mut words = [0; N];
@@ -32,12 +45,12 @@ impl<const N: usize> Words<N> {
         Words(words)
     }
 
-    /// The set of these cells.
+    /// Returns the set of some cells.
     pub(crate) fn of(cells: &mut dyn Iterator<Item = usize>) -> Self {
         cells.fold(Self::ZERO, |set, cell| set | Self::bit(cell))
     }
 
-    /// The cells, in order.
+    /// Returns the cells of the set, ascending.
     pub(crate) fn cells(mut self) -> Vec<usize> {
         let mut cells = Vec::new();
         while self != Self::ZERO {
@@ -47,7 +60,7 @@ impl<const N: usize> Words<N> {
         cells
     }
 
-    /// The set shifted down by `by` cells (modulo [`Self::BITS`]).
+    /// Returns the set with the number of each cell lowered by `by`, modulo [`Self::BITS`].
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
         if N == 1 {
@@ -55,13 +68,13 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // Shifting by 64 in two steps: the plain shift overflows where `shift` is 0.
+        // The left shift is done in two steps, because it is by 64 in all if `shift` is 0, and such a shift overflows.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
         }))
     }
 
-    /// The first cell; [`Self::BITS`] if there is none.
+    /// Returns the first cell, or [`Self::BITS`] if the set is empty.
     #[inline]
     pub(crate) fn first(self) -> usize {
         if N == 1 {
@@ -73,7 +86,7 @@ impl<const N: usize> Words<N> {
             .map_or(64 * N, |i| 64 * i + self.0[i].trailing_zeros() as usize)
     }
 
-    /// The set without its first cell.
+    /// Returns the set without its first cell.
     #[inline]
     pub(crate) fn rest(mut self) -> Self {
         if N == 1 {
@@ -85,30 +98,33 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// The bits of one word of a key under a mask.
+    /// Returns some bits of one word of a key: those under `mask`, after shifting the word down by `shift`.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
     }
 
-    /// A well-mixed hash of a key, best in its high bits.
+    /// Returns a hash of a key. Its high bits are mixed best.
     #[inline]
     pub(crate) fn hashed(self) -> u64 {
         self.0.iter().fold(0, |hash, word| {
             let mixed = hash ^ word;
-            (mixed ^ (mixed >> 32)).wrapping_mul(MIX)
+            (mixed ^ (mixed >> 32)).wrapping_mul(MULTIPLIER)
         })
     }
 
-    /// The share of a key among one or [`SHARES`] of them: by the high bits of its hash.
+    /// Returns the shard of a key: the first bits of its hash, or always 0 if there is only one shard.
+    ///
+    /// `count` is one or [`SHARDS`].
     #[inline]
-    pub(crate) fn share(self, of: usize) -> usize {
-        (self.hashed() >> (u64::BITS - SHARE_BITS)) as usize & (of - 1)
+    pub(crate) fn shard(self, count: usize) -> usize {
+        (self.hashed() >> (u64::BITS - SHARD_BITS)) as usize & (count - 1)
     }
 
+    /// Returns the words that `f` makes of each pair of words.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        if N > INLINE {
+        if N > MAX_INLINE_WORDS {
             self.zip_called(other, f)
         } else {
             self.zip_inline(other, f)

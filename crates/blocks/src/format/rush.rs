@@ -71,7 +71,7 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
         return error(0, none.to_owned());
     };
     let piece = &puzzle.pieces[car];
-    let row = puzzle.start.anchor(car) / side;
+    let row = puzzle.start.anchor_of(car) / side;
     let cell = row * side + side - piece.shape.len();
     if let Some(wall) = (cell..(row + 1) * side).find(|&c| grid[c] == '#') {
         return error(wall, over_wall(piece.label));

@@ -1,46 +1,76 @@
-//! The rules: the moves of one piece while all others stand still, cell by cell.
+//! The moves of one piece while all others stand still, found cell by cell.
+//!
+//! This is the plain form of the rules. It gives a solution its paths; searches use the faster
+//! [`MoveGenerator`](crate::engine).
 
 use super::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
-/// The destinations of a piece in one move: the cell of its anchor and the path, short paths first.
+/// Where a piece can go in one move.
+pub(crate) struct Destination {
+    /// The cell of its anchor after the move.
+    pub(crate) anchor: usize,
+    /// A shortest path, cell by cell.
+    pub(crate) path: Vec<Direction>,
+}
+
+/// Returns the destinations of a piece in one move, those with short paths first.
 pub(crate) fn destinations(
     puzzle: &Puzzle,
     position: &Position,
     piece: usize,
     metric: BlockMetric,
-) -> Vec<(usize, Vec<Direction>)> {
+) -> Vec<Destination> {
     let occupants = puzzle.occupants(position);
-    let empty = |cell: &usize| occupants[*cell].is_none_or(|p| p == piece);
-    let step = |from: usize, direction: Direction| {
-        let (dx, dy) = direction.delta();
-        let (x, y) = (
-            (from % puzzle.width()) as i32 + dx,
-            (from / puzzle.width()) as i32 + dy,
-        );
-        let anchor = puzzle.floor(x, y)?;
-        let p = &puzzle.pieces()[piece];
-        let allowed = p.axis.is_none_or(|axis| axis == direction.axis());
-        let enters = |cell: &usize| empty(cell) && puzzle.admits(piece, *cell);
-        (allowed && puzzle.fits(&p.shape, anchor)?.iter().all(enters)).then_some(anchor)
-    };
-    let mut found: Vec<(usize, Vec<Direction>)> = vec![(position.anchor(piece), Vec::new())];
+    // The piece's own place comes first, as if the piece could reach it without a step.
+    let mut found = vec![Destination {
+        anchor: position.anchor_of(piece),
+        path: Vec::new(),
+    }];
     let mut next = 0;
-    while let Some((from, path)) = found.get(next).cloned() {
+    while let Some(from) = found.get(next) {
         next += 1;
-        let goes_on = |direction: &Direction| match metric {
-            BlockMetric::Unit => path.is_empty(),
-            BlockMetric::Straight => path.iter().all(|d| d == direction),
-            BlockMetric::AnyPath => true,
-        };
-        for direction in DIRECTIONS.into_iter().filter(goes_on) {
-            if let Some(to) =
-                step(from, direction).filter(|to| found.iter().all(|(cell, _)| cell != to))
+        let (anchor, path) = (from.anchor, from.path.clone());
+        for direction in DIRECTIONS {
+            let is_one_move = match metric {
+                BlockMetric::Unit => path.is_empty(),
+                BlockMetric::Straight => path.iter().all(|step| *step == direction),
+                BlockMetric::AnyPath => true,
+            };
+            let to = step(puzzle, &occupants, piece, anchor, direction).filter(|_| is_one_move);
+            if let Some(to) = to
+                && found.iter().all(|other| other.anchor != to)
             {
-                found.push((to, path.iter().copied().chain([direction]).collect()));
+                let mut path = path.clone();
+                path.push(direction);
+                found.push(Destination { anchor: to, path });
             }
         }
     }
     found.remove(0);
     found
+}
+
+/// Returns the anchor of a piece after a step by one cell, or `None` if something is in the way.
+fn step(
+    puzzle: &Puzzle,
+    occupants: &[Option<usize>],
+    piece: usize,
+    from: usize,
+    direction: Direction,
+) -> Option<usize> {
+    let moved = &puzzle.pieces()[piece];
+    if moved.axis.is_some_and(|axis| axis != direction.axis()) {
+        return None;
+    }
+    let (dx, dy) = direction.delta();
+    let x = (from % puzzle.width()) as i32 + dx;
+    let y = (from / puzzle.width()) as i32 + dy;
+    let anchor = puzzle.floor(x, y)?;
+    let is_free = |cell: &usize| {
+        let is_empty = occupants[*cell].is_none_or(|other| other == piece);
+        is_empty && puzzle.admits(piece, *cell)
+    };
+    let cells = puzzle.fits(&moved.shape, anchor)?;
+    cells.iter().all(is_free).then_some(anchor)
 }

@@ -1,12 +1,11 @@
 //! The results for designers of block puzzles: properties of a puzzle, and the hardest puzzles of a set of pieces.
 
-use fifteen_resources::LimitKind;
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
 
 use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
-use crate::{BlockMetric, HardestPuzzles, Puzzle, ReachableStates};
+use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 
 /// A result of one puzzle. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
@@ -110,7 +109,8 @@ impl DesignRecord<BlockCheck> {
             stuck: found
                 .stuck
                 .iter()
-                .map(|&piece| puzzle.pieces()[piece].label.to_string())
+                .filter_map(|&piece| puzzle.pieces().get(piece))
+                .map(|piece| piece.label.to_string())
                 .collect(),
             remarks: entry.remarks(),
         };
@@ -119,12 +119,8 @@ impl DesignRecord<BlockCheck> {
 }
 
 impl DesignRecord<BlockHardest> {
-    /// The record of the hardest puzzles: `None` if the goal cannot be met, an error after a stop.
-    pub fn hardest(
-        entry: &PuzzleEntry,
-        metric: BlockMetric,
-        found: Result<Option<HardestPuzzles>, LimitKind>,
-    ) -> Self {
+    /// Returns the record of a search for the hardest puzzles.
+    pub fn hardest(entry: &PuzzleEntry, metric: BlockMetric, found: HardestOutcome) -> Self {
         let mut hardest = BlockHardest {
             metric: Some(metric),
             ..BlockHardest::default()
@@ -134,12 +130,12 @@ impl DesignRecord<BlockHardest> {
             .as_ref()
             .is_ok_and(|puzzle| puzzle.goal().is_none());
         let (status, error) = match found {
-            Err(stop) => (RecordStatus::Limit, Some(stopped_by(stop))),
-            Ok(None) => (
+            HardestOutcome::Stopped(stop) => (RecordStatus::Limit, Some(stopped_by(stop))),
+            HardestOutcome::Unsolvable => (
                 RecordStatus::Unsolvable,
                 Some("no arrangement of the pieces meets the goal"),
             ),
-            Ok(Some(found)) => {
+            HardestOutcome::Found(found) => {
                 (hardest.distance, hardest.count) = (Some(found.distance), Some(found.count));
                 let map = |p: &Puzzle| {
                     p.goal_map()

@@ -46,13 +46,9 @@ pub struct BlockRecord {
     pub seconds: Option<f64>,
     /// The reason why there is no solution.
     pub error: Option<String>,
-    /// The largest distance from the start. This field and the next are there only where states were to be counted; the
-    /// inner option is `null` where there is no value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub largest: Option<Option<u32>>,
-    /// The starting positions farthest from the goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hardest: Option<Option<HardestRecord>>,
+    /// More about the states, if they were to be counted. In the output, its fields follow the others.
+    #[serde(flatten)]
+    pub extremes: Option<ExtremesRecord>,
     /// The solution, with its positions. This and what follows is not part of the output.
     #[serde(skip)]
     pub solution: Option<BlockSolution>,
@@ -65,6 +61,16 @@ pub struct BlockRecord {
     /// Seconds that counting the states took.
     #[serde(skip)]
     pub states_seconds: f64,
+}
+
+/// The states that are farthest from the start and from the goal. Values that are not known are `None`.
+#[derive(Debug, Clone, Default, Serialize)]
+#[non_exhaustive]
+pub struct ExtremesRecord {
+    /// The largest distance from the start.
+    pub largest: Option<u32>,
+    /// The starting positions that are farthest from the goal.
+    pub hardest: Option<HardestRecord>,
 }
 
 /// One move of a solution.
@@ -97,8 +103,7 @@ impl BlockRecord {
             index: entry.index,
             name: name(entry),
             error: Some(error),
-            largest: with_states.then_some(None),
-            hardest: with_states.then_some(None),
+            extremes: with_states.then(ExtremesRecord::default),
             ..Self::default()
         }
     }
@@ -147,14 +152,17 @@ impl BlockRecord {
         self.length = found.length;
         self.visited = Some(found.visited);
         self.solutions = found.solutions;
-        let of = |m: &Move| MoveRecord {
-            piece: puzzle.pieces()[m.piece].label,
-            path: m.letters(),
+        let record = |step: &Move| {
+            let piece = puzzle.pieces().get(step.piece)?;
+            Some(MoveRecord {
+                piece: piece.label,
+                path: step.letters(),
+            })
         };
         self.moves = found
             .solution
             .as_ref()
-            .map(|s| s.moves.iter().map(of).collect());
+            .and_then(|solution| solution.moves.iter().map(record).collect());
         self.solution = found.solution;
         self.bound = found.bound;
         self.memory = self.memory.max(found.memory);
@@ -176,8 +184,10 @@ impl BlockRecord {
         match found.stopped {
             None => {
                 self.states = Some(found.states);
-                self.largest = Some(Some(found.largest));
-                self.hardest = Some(found.hardest.as_ref().map(positions));
+                self.extremes = Some(ExtremesRecord {
+                    largest: Some(found.largest),
+                    hardest: found.hardest.as_ref().map(positions),
+                });
             }
             Some(stop) if self.status == RecordStatus::Solved => {
                 let (states, largest) = (count(found.states), moves(found.largest));

@@ -1,272 +1,329 @@
-//! The hardest puzzles of a set of pieces: the hardest arrangements for a goal, or the hardest goals from a start.
+//! The hardest puzzles with given pieces: the arrangements that are farthest from a goal, or the goals that are farthest
+//! from a start.
+//!
+//! Moves can be undone, so a search that starts from all goal states at once finds at distance 7 exactly the states from
+//! which 7 moves are needed. The states of its last layer are the hardest starts.
+//!
+//! For a puzzle without a goal, the search starts from the start. A goal is then a place of one piece, and its distance is
+//! the first layer in which a piece of that shape takes this place. The goals that are first met in the last such layer
+//! are the hardest ones.
 
-use std::collections::HashSet;
+use std::collections::{BinaryHeap, HashSet};
 
 use fifteen_resources::{LimitKind, Limits};
 
-use crate::engine::{LIMIT_CHECK, Request, SearchEngine, StateLayers, WithEngine, Words, dispatch};
+use super::append_within;
+use crate::engine::{
+    AnyEngine, BlockLayout, STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words, build_engine,
+};
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece, Puzzle};
 
-/// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
-const STEPS: u64 = 1 << 12;
+/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries all places of a piece.
+const PLACEMENTS_BETWEEN_CHECKS: u64 = 1 << 12;
 
-/// The hardest puzzles of a set of pieces.
+/// The share of the memory that the list of arrangements may take. The layers of the search need about five times as
+/// much for the same states.
+const LIST_SHARE: usize = 6;
+
+/// How a search for the hardest puzzles ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HardestOutcome {
+    /// The search found them.
+    Found(HardestPuzzles),
+    /// No arrangement of the pieces meets the goal.
+    Unsolvable,
+    /// A limit stopped the search.
+    Stopped(LimitKind),
+}
+
+/// The hardest puzzles with given pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HardestPuzzles {
-    /// The number of moves of a shortest solution.
+    /// Number of moves of a shortest solution of each of them.
     pub distance: u32,
-    /// The number of such puzzles.
+    /// Number of hardest puzzles.
     pub count: u64,
-    /// Some of them, at most [`BlockOptions::hardest`], each with its `optimum:`; the same on every machine.
+    /// At most [`BlockOptions::hardest`] of them, each with a line `optimum:`. Every machine returns the same ones.
     pub puzzles: Vec<Puzzle>,
 }
 
 impl HardestPuzzles {
-    /// Those puzzles that are to be shown, with their names and the moves of a shortest solution.
-    fn new(
-        of: &Puzzle,
+    /// Gives the first of some puzzles a name, and the number of moves as a property.
+    ///
+    /// `original` is the puzzle whose pieces they have, and `count` the number of hardest puzzles in all.
+    fn named(
+        original: &Puzzle,
         options: &BlockOptions,
         distance: u32,
         count: u64,
-        all: impl Iterator<Item = Puzzle>,
+        puzzles: impl Iterator<Item = Puzzle>,
     ) -> Self {
-        let optimum = (OPTIMUM.to_owned(), format!("{}={distance}", options.metric));
-        let named = |(number, puzzle): (usize, Puzzle)| {
-            let name = format!("{}, hardest {number} of {count}", of.name());
-            let name = name.trim_start_matches(", ").to_owned();
-            Puzzle {
-                name,
-                properties: vec![optimum.clone()],
-                ..puzzle
-            }
+        let optimum = format!("{}={distance}", options.metric);
+        let name = |number| {
+            let name = format!("{}, hardest {number} of {count}", original.name());
+            name.trim_start_matches(", ").to_owned()
+        };
+        let named = |(number, puzzle): (usize, Puzzle)| Puzzle {
+            name: name(number),
+            properties: vec![(OPTIMUM.to_owned(), optimum.clone())],
+            ..puzzle
         };
         HardestPuzzles {
             distance,
             count,
-            puzzles: (1..).zip(all.take(options.hardest)).map(named).collect(),
+            puzzles: (1..)
+                .zip(puzzles.take(options.hardest))
+                .map(named)
+                .collect(),
         }
     }
 }
 
-/// The hardest puzzles with the pieces of a puzzle; `None` if no arrangement meets its goal.
+/// Searches for the hardest puzzles with the pieces of a puzzle.
 ///
-/// For a puzzle with a goal, they begin with any arrangement of the pieces from which the goal can be reached, those
-/// that cannot be reached from its start included. For one without a goal, they have its start, and the goal is one
+/// If the puzzle has a goal, they start with any arrangement of the pieces from which the goal can be reached, even one
+/// that cannot be reached from the puzzle's start. If it has no goal, they have the puzzle's start, and their goal is one
 /// place for one piece, or for any piece of its shape.
 ///
-/// The outer error is that of [`solve`](crate::solve()), the inner one the reason of a stop.
-/// [`BlockOptions::symmetries`] has no effect.
+/// [`BlockOptions::symmetries`] has no effect. `progress` is called at least once in each layer.
 ///
 /// # Errors
-/// [`BlockSearchError::TooLarge`] if the states fit no key.
+/// Returns [`BlockSearchError::TooLarge`] if the puzzle has too many states for the longest key.
 pub fn hardest_puzzles(
     puzzle: &Puzzle,
     options: &BlockOptions,
     progress: &mut dyn FnMut(&BlockProgress),
-) -> Result<Result<Option<HardestPuzzles>, LimitKind>, BlockSearchError> {
-    dispatch::<Hardest>(
-        Request {
-            puzzle,
-            options,
-            progress,
-        },
-        false,
-    )
+) -> Result<HardestOutcome, BlockSearchError> {
+    Ok(match build_engine(puzzle, options, false)? {
+        AnyEngine::OneWord(engine) => hardest_with(&*engine, puzzle, options, progress),
+        AnyEngine::TwoWords(engine) => hardest_with(&*engine, puzzle, options, progress),
+        AnyEngine::FourWords(engine) => hardest_with(&*engine, puzzle, options, progress),
+        AnyEngine::Longest(engine) => hardest_with(&*engine, puzzle, options, progress),
+    })
 }
 
-struct Hardest;
-
-impl WithEngine for Hardest {
-    type Output = Result<Option<HardestPuzzles>, LimitKind>;
-
-    fn run<const K: usize>(engine: &dyn SearchEngine<K>, mut request: Request<'_>) -> Self::Output {
-        if request.puzzle.goal().is_none() {
-            return farthest_goals(engine, request).map(Some);
+fn hardest_with<const K: usize>(
+    engine: &dyn SearchEngine<K>,
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> HardestOutcome {
+    let found = if puzzle.goal().is_none() {
+        farthest_goals(engine, puzzle, options, progress)
+    } else {
+        match goal_arrangements(engine, &options.limits) {
+            Ok(goals) if goals.is_empty() => return HardestOutcome::Unsolvable,
+            Ok(goals) => farthest_starts(engine, goals, puzzle, options, progress).found,
+            Err(stop) => Err(stop),
         }
-        // The keys of the goals, and about five times as much for their set.
-        let most = request.options.limits.memory.map_or(usize::MAX, |bytes| {
-            bytes as usize / (6 * size_of::<Words<K>>())
-        });
-        let layout = engine.layout();
-        let (taken, chosen) = (
-            vec![false; layout.floor.len()],
-            vec![Vec::new(); layout.classes.len()],
-        );
-        let limits = &request.options.limits;
-        let mut arrangements = Arrangements {
-            engine,
-            limits,
-            most,
-            taken,
-            chosen,
-            steps: 0,
-            keys: Vec::new(),
-        };
-        arrangements.place(0, 0)?;
-        let goals = arrangements.keys;
-        if goals.is_empty() {
-            return Ok(None);
-        }
-        farthest(engine, goals, &mut request, &mut 0).map(Some)
+    };
+    match found {
+        Ok(found) => HardestOutcome::Found(found),
+        Err(stop) => HardestOutcome::Stopped(stop),
     }
 }
 
-/// The goals that are farthest from the start: those of one piece that the last layers are the first to meet.
+/// Returns the goals that are farthest from the start.
 fn farthest_goals<const K: usize>(
     engine: &dyn SearchEngine<K>,
-    request: Request<'_>,
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&BlockProgress),
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
-    let shapes: Vec<&[(i32, i32)]> = layout
-        .classes
-        .iter()
-        .map(|class| &class.offsets[..])
-        .collect();
-    let mut layers = StateLayers::new(engine, request.options, false, &[engine.start()]);
-    // The places that a piece of a shape has taken so far, and those that are new in the last layer that has any.
-    let (mut taken, mut farthest, mut distance) = (HashSet::new(), Vec::new(), 0);
+    let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
+    // The shapes and anchors that were taken in a layer so far.
+    let mut taken = HashSet::new();
+    let mut farthest = Vec::new();
+    let mut distance = 0;
     loop {
-        let mut found = Vec::new();
-        for keys in layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)) {
-            let anchors = engine.anchors(keys, false).into_iter().enumerate();
-            let places = anchors.flat_map(|(class, anchors)| {
-                anchors.into_iter().map(move |anchor| (class, anchor))
-            });
-            found.extend(places.filter(|&(class, anchor)| taken.insert((shapes[class], anchor))));
-            request.options.limits.check_interruption()?;
+        let mut new_places = Vec::new();
+        for keys in layers
+            .layer(0)
+            .flat_map(|keys| keys.chunks(STATES_BETWEEN_CHECKS))
+        {
+            for (class, anchors) in engine.anchors_in_any(keys).into_iter().enumerate() {
+                let shape = &layout.classes[class].offsets[..];
+                for anchor in anchors {
+                    if taken.insert((shape, anchor)) {
+                        new_places.push(ClassPlace { class, anchor });
+                    }
+                }
+            }
+            options.limits.check_interruption()?;
         }
-        if !found.is_empty() {
-            found.sort_unstable();
-            (farthest, distance) = (found, layers.layers - 1);
+        if !new_places.is_empty() {
+            new_places.sort_unstable();
+            farthest = new_places;
+            distance = layers.layers - 1;
         }
-        if layers.grow_within_depth(request.progress)? == 0 {
+        if layers.grow_within_depth(progress)? == 0 {
             break;
         }
     }
     let count = farthest.len() as u64;
-    let goal = |(class, anchor): (usize, usize)| {
-        let number = layout.classes[class].pieces[0];
-        let of_shape = request
-            .puzzle
-            .pieces()
-            .iter()
-            .filter(|p| p.shape.offsets() == shapes[class])
-            .count();
-        let (mut puzzle, piece) = (
-            request.puzzle.clone(),
-            Some(number).filter(|_| of_shape == 1),
-        );
-        puzzle
-            .pieces
-            .iter_mut()
-            .for_each(|piece| piece.group = None);
-        let (label, shape) = (
-            puzzle.pieces[number].label,
-            puzzle.pieces[number].shape.clone(),
-        );
-        let target = GoalPiece {
-            label,
-            piece,
-            group: None,
-            shape,
-            cell: layout.to_map(anchor),
-        };
-        puzzle.goal = Some(BlockGoal {
-            by_shape: piece.is_none(),
-            pieces: vec![target],
-        });
-        puzzle
-    };
-    Ok(HardestPuzzles::new(
-        request.puzzle,
-        request.options,
-        distance,
-        count,
-        farthest.into_iter().map(goal),
+    let puzzles = farthest
+        .into_iter()
+        .map(|place| with_goal(puzzle, layout, place));
+    Ok(HardestPuzzles::named(
+        puzzle, options, distance, count, puzzles,
     ))
 }
 
-/// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
-pub(super) fn farthest<const K: usize>(
+/// A place that a piece of a class takes.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ClassPlace {
+    class: usize,
+    anchor: usize,
+}
+
+/// Returns a puzzle with the goal that a piece takes a place.
+///
+/// The goal names the piece if no other one has its shape. Otherwise it is a goal by shape.
+fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle {
+    let number = layout.classes[place.class].pieces[0];
+    let mut puzzle = puzzle.clone();
+    for piece in &mut puzzle.pieces {
+        piece.group = None;
+    }
+    let label = puzzle.pieces[number].label;
+    let shape = puzzle.pieces[number].shape.clone();
+    let is_unique = puzzle.pieces.iter().filter(|p| p.shape == shape).count() == 1;
+    let target = GoalPiece {
+        label,
+        piece: is_unique.then_some(number),
+        group: None,
+        shape,
+        cell: layout.to_map(place.anchor),
+    };
+    puzzle.goal = Some(BlockGoal {
+        by_shape: !is_unique,
+        pieces: vec![target],
+    });
+    puzzle
+}
+
+/// The result of [`farthest_starts`].
+pub(super) struct FarthestStarts {
+    pub(super) found: Result<HardestPuzzles, LimitKind>,
+    /// Peak memory of the search, in bytes.
+    pub(super) peak: usize,
+}
+
+/// Returns the puzzles whose starts are farthest from some goal states, which are all goal states of a puzzle.
+pub(super) fn farthest_starts<const K: usize>(
     engine: &dyn SearchEngine<K>,
     goals: Vec<Words<K>>,
-    Request {
-        puzzle,
-        options,
-        progress,
-    }: &mut Request<'_>,
-    memory: &mut usize,
-) -> Result<HardestPuzzles, LimitKind> {
-    let mut layers = StateLayers::new(engine, options, false, &goals);
-    drop(goals);
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> FarthestStarts {
+    let mut layers = StateLayers::new(engine, options, false, goals);
     let mut count = layers.states;
-    loop {
-        let found = layers.grow(progress)?;
-        *memory = layers.peak.max(*memory);
-        if found == 0 {
-            break;
+    let found = loop {
+        match layers.grow(progress) {
+            Ok(0) => break Ok(()),
+            Ok(found) => count = found,
+            Err(stop) => break Err(stop),
         }
-        count = found;
+    };
+    let starts = || {
+        // The last layer is empty, so the one before has the states that are farthest.
+        let keys = smallest_keys(layers.layer(1), options.hardest);
+        let starts = keys
+            .into_iter()
+            .map(|key| puzzle.with_start(engine.position(key)));
+        HardestPuzzles::named(puzzle, options, layers.layers - 2, count, starts)
+    };
+    FarthestStarts {
+        found: found.map(|()| starts()),
+        peak: layers.peak,
     }
-    let mut keys: Vec<Words<K>> = layers.layer(1).flatten().copied().collect();
-    keys.sort_unstable();
-    let starts = keys
-        .into_iter()
-        .map(|key| puzzle.starting_from(&engine.position(key)));
-    // The first layer has the goal states, and the last one is empty.
-    Ok(HardestPuzzles::new(
-        puzzle,
-        options,
-        layers.layers - 2,
-        count,
-        starts,
-    ))
 }
 
-/// Arrangements while they are listed, those that meet the goal.
+/// Returns the smallest `count` of some keys, ascending.
+fn smallest_keys<'a, const K: usize>(
+    keys: impl Iterator<Item = &'a [Words<K>]>,
+    count: usize,
+) -> Vec<Words<K>> {
+    let mut smallest = BinaryHeap::new();
+    for &key in keys.flatten() {
+        if smallest.len() < count {
+            smallest.push(key);
+        } else if let Some(mut largest) = smallest.peek_mut()
+            && key < *largest
+        {
+            *largest = key;
+        }
+    }
+    smallest.into_sorted_vec()
+}
+
+/// Returns the keys of all arrangements of the pieces that meet the goal.
+fn goal_arrangements<const K: usize>(
+    engine: &dyn SearchEngine<K>,
+    limits: &Limits,
+) -> Result<Vec<Words<K>>, LimitKind> {
+    let layout = engine.layout();
+    let mut arrangements = Arrangements {
+        engine,
+        limits,
+        budget: limits
+            .memory
+            .map_or(usize::MAX, |bytes| bytes as usize / LIST_SHARE),
+        taken: vec![false; layout.floor.len()],
+        chosen: vec![Vec::new(); layout.classes.len()],
+        calls: 0,
+        goals: Vec::new(),
+    };
+    arrangements.place(0, 0)?;
+    Ok(arrangements.goals)
+}
+
+/// A list of all arrangements of the pieces that meet the goal, while it is made.
 struct Arrangements<'a, const K: usize> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
-    /// The most keys; more end in [`LimitKind::Memory`].
-    most: usize,
+    /// Maximum memory of the list, in bytes.
+    budget: usize,
+    /// Whether a piece covers each cell.
     taken: Vec<bool>,
-    /// The anchors of each class.
+    /// The anchors of the pieces that have a place, by class.
     chosen: Vec<Vec<usize>>,
-    /// Number of calls of [`place`](Self::place).
-    steps: u64,
-    /// The keys of those that meet the goal.
-    keys: Vec<Words<K>>,
+    /// Number of calls of [`Self::place`].
+    calls: u64,
+    /// The keys of the arrangements that meet the goal.
+    goals: Vec<Words<K>>,
 }
 
 impl<const K: usize> Arrangements<'_, K> {
-    /// Places the pieces of a class from one of its anchors on, and of all later classes.
+    /// Places the remaining pieces of a class and of all later classes in every possible way.
+    ///
+    /// The pieces of the class take its anchors from the index `first` on, so that each set of anchors is chosen once.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(STEPS) {
+        self.calls += 1;
+        if self.calls.is_multiple_of(PLACEMENTS_BETWEEN_CHECKS) {
             self.limits.check(0)?;
         }
         let layout = self.engine.layout();
-        let Some(c) = layout.classes.get(class) else {
+        let Some(members) = layout.classes.get(class) else {
             let key = self.engine.encode(&self.chosen);
-            self.keys
-                .extend(Some(key).filter(|&key| self.engine.is_goal(key)));
-            return if self.keys.len() > self.most {
-                Err(LimitKind::Memory)
-            } else {
-                Ok(())
-            };
+            if self.engine.is_goal(key) {
+                append_within(&mut self.goals, &[key], self.budget)?;
+            }
+            return Ok(());
         };
-        if self.chosen[class].len() == c.pieces.len() {
+        if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // Pieces that all have a place in the goal stand nowhere else.
+        // If the goal has a place for every piece of the class, no other anchors need to be tried.
         let mut terms = layout.goal.iter().flatten();
-        let fixed =
-            terms.find(|term| term.classes == [class] && term.anchors.len() == c.pieces.len());
-        let places = fixed.map_or(&c.anchors, |term| &term.anchors);
-        for (index, &anchor) in places.iter().enumerate().skip(first) {
-            let cells: Vec<usize> = layout.covered(c, anchor).collect();
+        let fixed = terms
+            .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());
+        let anchors = fixed.map_or(&members.anchors, |term| &term.anchors);
+        for (index, &anchor) in anchors.iter().enumerate().skip(first) {
+            let cells: Vec<usize> = layout.covered(members, anchor).collect();
             if cells.iter().any(|&cell| self.taken[cell]) {
                 continue;
             }

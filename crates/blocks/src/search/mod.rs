@@ -1,9 +1,13 @@
-//! Searches over the layers of an engine.
+//! The searches: each grows the layers of an engine and looks at every one of them.
 //!
-//! [`solve()`] finds a shortest solution, as a [`BlockOutcome`]; `reconstruct` and `count` go back through the layers
-//! for its moves and for the number of optimal solutions. [`reachable_states()`] counts what can be reached, and finds
-//! what never moves, as [`ReachableStates`]; [`hardest_puzzles()`] finds the starts that are farthest from the goal, or
-//! the goals that are farthest from the start.
+//! | function | looks for | result |
+//! | --- | --- | --- |
+//! | [`solve()`] | a shortest solution | [`BlockOutcome`] |
+//! | [`reachable_states()`] | all states, pieces that never move, and the hardest starting positions | [`ReachableStates`] |
+//! | [`hardest_puzzles()`] | the hardest puzzles with given pieces | [`HardestOutcome`] |
+//!
+//! After a solution was found, `reconstruct` goes back through the layers to find its moves, and `count` to count all
+//! shortest solutions.
 
 mod count;
 mod hardest;
@@ -13,29 +17,32 @@ mod states;
 
 use std::fmt;
 
+use fifteen_resources::LimitKind;
+
+use crate::engine::Words;
 use crate::{Direction, Position};
 
-pub use hardest::{HardestPuzzles, hardest_puzzles};
+pub use hardest::{HardestOutcome, HardestPuzzles, hardest_puzzles};
 pub use solve::{BlockOutcome, solve};
 pub use states::{ReachableStates, reachable_states};
 
 /// One move of a solution.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The piece's index in [`Puzzle::pieces`](crate::Puzzle::pieces).
+    /// The piece, as an index of [`Puzzle::pieces`](crate::Puzzle::pieces).
     pub piece: usize,
-    /// Its path, cell by cell, as short as possible.
+    /// A shortest path of the piece, cell by cell.
     pub path: Vec<Direction>,
 }
 
 impl Move {
-    /// The path in letters: `U`, `D`, `L`, `R`, one for each cell.
+    /// Returns the path as letters: `U`, `D`, `L` or `R` for each cell.
     pub fn letters(&self) -> String {
         self.path.iter().map(|d| d.letter()).collect()
     }
 }
 
-/// A shortest solution: always the same one, on any machine and with any number of threads.
+/// A shortest solution. Every machine and every number of threads finds the same one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockSolution {
     /// The moves.
@@ -44,12 +51,12 @@ pub struct BlockSolution {
     pub positions: Vec<Position>,
 }
 
-/// The number of optimal solutions.
+/// The number of shortest solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SolutionCount {
-    /// The number, or `u128::MAX`.
+    /// The number, or `u128::MAX` if it is larger.
     pub count: u128,
-    /// The number is exact; otherwise there are more.
+    /// Whether the number is exact. Otherwise there are more solutions.
     pub exact: bool,
 }
 
@@ -62,4 +69,26 @@ impl fmt::Display for SolutionCount {
             self.count
         )
     }
+}
+
+/// Appends keys to a list that grows by an eighth at a time, and may take `budget` bytes.
+///
+/// # Errors
+/// Returns [`LimitKind::Memory`] if the list would take more, or if the system refuses the memory.
+fn append_within<const K: usize>(
+    list: &mut Vec<Words<K>>,
+    more: &[Words<K>],
+    budget: usize,
+) -> Result<(), LimitKind> {
+    let len = list.len();
+    if list.capacity() - len < more.len() {
+        let growth = more.len().max(len / 8);
+        if (len + growth).saturating_mul(size_of::<Words<K>>()) > budget {
+            return Err(LimitKind::Memory);
+        }
+        list.try_reserve_exact(growth)
+            .map_err(|_| LimitKind::Memory)?;
+    }
+    list.extend_from_slice(more);
+    Ok(())
 }

@@ -3,34 +3,43 @@
 use fifteen_resources::Status;
 
 use super::{count, reconstruct};
-use crate::engine::{Request, SearchEngine, StateLayers, WithEngine, dispatch};
+use crate::engine::{AnyEngine, SearchEngine, StateLayers, build_engine};
 use crate::{BlockOptions, BlockProgress, BlockSearchError, BlockSolution, Puzzle, SolutionCount};
 
-/// The result of a search.
+/// The result of a search for a shortest solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BlockOutcome {
-    /// The end of the search; [`Status::Exhausted`] of an unsolvable puzzle.
+    /// How the search ended. [`Status::Exhausted`] means that there is no solution.
     pub status: Status,
-    /// The number of moves of a shortest solution.
+    /// Number of moves of a shortest solution.
     pub length: Option<u32>,
-    /// A lower bound on the moves of every solution: the length where it is known; for an unsolvable puzzle one more
-    /// than the largest distance from the start.
+    /// A lower bound on the number of moves of every solution.
+    ///
+    /// It is the length, if that is known. For a puzzle without a solution, it is one more than the largest distance from
+    /// the start.
     pub bound: u32,
-    /// Number of states visited, images under a symmetry counted once. After a stop, those of complete layers only.
+    /// Number of states that the search visited. Mirror images count once.
+    ///
+    /// After a stop, only the states of complete layers count.
     pub visited: u64,
-    /// A shortest solution, with [`BlockOptions::path`].
+    /// A shortest solution, if [`BlockOptions::path`] asks for it.
     pub solution: Option<BlockSolution>,
-    /// The number of shortest solutions, with [`BlockOptions::count`]. Solutions differ by their sequences of
-    /// positions. Positions that only exchange interchangeable pieces are equal; mirror images are different.
+    /// The number of shortest solutions, if [`BlockOptions::count`] asks for it.
+    ///
+    /// Two solutions are different if their sequences of positions are. Positions that differ only in the places of
+    /// interchangeable pieces are the same; mirror images are different.
     pub solutions: Option<SolutionCount>,
-    /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
+    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were checked.
     pub memory: u64,
 }
 
 /// Searches for a shortest solution.
 ///
+/// `progress` is called at least once in each layer.
+///
 /// # Errors
-/// [`BlockSearchError::NoGoal`] for a puzzle without a goal, [`BlockSearchError::TooLarge`] if its states fit no key.
+/// Returns [`BlockSearchError::NoGoal`] if the puzzle has no goal, and [`BlockSearchError::TooLarge`] if it has too many
+/// states for the longest key.
 pub fn solve(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -39,72 +48,58 @@ pub fn solve(
     if puzzle.goal().is_none() {
         return Err(BlockSearchError::NoGoal);
     }
-    dispatch::<Solve>(
-        Request {
-            puzzle,
-            options,
-            progress,
-        },
-        options.symmetries,
-    )
+    Ok(match build_engine(puzzle, options, options.symmetries)? {
+        AnyEngine::OneWord(engine) => solve_with(&*engine, puzzle, options, progress),
+        AnyEngine::TwoWords(engine) => solve_with(&*engine, puzzle, options, progress),
+        AnyEngine::FourWords(engine) => solve_with(&*engine, puzzle, options, progress),
+        AnyEngine::Longest(engine) => solve_with(&*engine, puzzle, options, progress),
+    })
 }
 
-struct Solve;
-
-impl WithEngine for Solve {
-    type Output = BlockOutcome;
-
-    fn run<const K: usize>(
-        engine: &dyn SearchEngine<K>,
-        Request {
-            puzzle,
-            options,
-            progress,
-        }: Request<'_>,
-    ) -> BlockOutcome {
-        let start = engine.canonical(engine.start());
-        let mut layers = StateLayers::new(engine, options, options.path || options.count, &[start]);
-        let goals = loop {
-            let goals = layers.goals();
-            if !goals.is_empty() {
-                break Ok(Some(goals));
-            }
-            match layers.grow_within_depth(progress) {
-                Ok(0) => break Ok(None),
-                Ok(_) => {}
-                Err(stop) => break Err(stop),
-            }
-        };
-        let mut outcome = BlockOutcome {
-            bound: layers.layers,
-            visited: layers.states,
-            memory: layers.peak as u64,
-            ..BlockOutcome::default()
-        };
-        match goals {
+fn solve_with<const K: usize>(
+    engine: &dyn SearchEngine<K>,
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> BlockOutcome {
+    let start = engine.canonical(engine.start());
+    let keep = options.path || options.count;
+    let mut layers = StateLayers::new(engine, options, keep, vec![start]);
+    let mut outcome = BlockOutcome::default();
+    let goal = loop {
+        if let Some(goal) = layers.smallest_goal() {
+            outcome.status = Status::Solved;
+            break Some(goal);
+        }
+        match layers.grow_within_depth(progress) {
+            Ok(0) => break None,
+            Ok(_) => {}
             Err(stop) => {
                 outcome.status = Status::Limit(stop);
-                // Without memory for the start, nothing is known.
-                outcome.bound = if layers.states == 0 { 0 } else { outcome.bound };
-            }
-            Ok(None) => outcome.bound -= 1, // the last layer is empty
-            Ok(Some(goals)) => {
-                outcome.status = Status::Solved;
-                outcome.bound -= 1;
-                outcome.length = Some(outcome.bound);
-                if options.path {
-                    outcome.solution = goals
-                        .first()
-                        .and_then(|&g| reconstruct::solution(puzzle, options, engine, &layers, g));
-                }
-                if options.count {
-                    match count::solutions(engine, &layers, &goals, options) {
-                        Ok(solutions) => outcome.solutions = Some(solutions),
-                        Err(stop) => outcome.status = Status::Limit(stop),
-                    }
-                }
+                break None;
             }
         }
-        outcome
+    };
+    outcome.visited = layers.states;
+    outcome.bound = match outcome.status {
+        // Without memory for the start, nothing is known.
+        Status::Limit(_) if layers.states == 0 => 0,
+        Status::Limit(_) => layers.layers,
+        // The last layer has the goal, or it is empty.
+        Status::Solved | Status::Exhausted => layers.layers - 1,
+    };
+    if let Some(goal) = goal {
+        outcome.length = Some(outcome.bound);
+        if options.path {
+            outcome.solution = reconstruct::solution(puzzle, options, engine, &layers, goal);
+        }
+        if options.count {
+            match count::solutions(engine, &mut layers, options) {
+                Ok(solutions) => outcome.solutions = Some(solutions),
+                Err(stop) => outcome.status = Status::Limit(stop),
+            }
+        }
     }
+    outcome.memory = layers.peak as u64;
+    outcome
 }

@@ -1,152 +1,184 @@
-//! All reachable states: their number by distance, what never moves in them, and the hardest starting positions.
+//! All states that can be reached: how many there are at each distance, what never moves in them, and the hardest
+//! starting positions.
 
 use fifteen_resources::LimitKind;
 
-use super::hardest::{HardestPuzzles, farthest};
+use super::append_within;
+use super::hardest::{HardestPuzzles, farthest_starts};
 use crate::engine::{
-    LIMIT_CHECK, Request, SearchEngine, StateLayers, WithEngine, dispatch, symmetries,
+    AnyEngine, STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words, build_engine, symmetries,
 };
 use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
 /// The states that can be reached from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableStates {
-    /// The reason of a stop before all states were counted.
+    /// The limit that stopped the search before all states were counted.
     pub stopped: Option<LimitKind>,
-    /// Number of states by their distance from the start; complete distances only.
+    /// Number of states at each distance from the start. After a stop, only complete distances are included.
     pub layers: Vec<u64>,
-    /// Number of states, the sum of `layers`; mirror images are different states.
+    /// Number of states, which is the sum of `layers`. Mirror images are different states.
     pub states: u64,
     /// The largest distance from the start.
     pub largest: u32,
-    /// Some state meets the goal; `None` without a goal, if no state did before a stop, or if neither
-    /// [`BlockOptions::hardest`] nor [`BlockOptions::stuck`] asks for it.
+    /// Whether some state meets the goal.
+    ///
+    /// `None` if the puzzle has no goal, if no state met it before a stop, or if neither [`BlockOptions::hardest`] nor
+    /// [`BlockOptions::stuck`] asks for it.
     pub solvable: Option<bool>,
-    /// The hardest starting positions; `None` without a reachable goal, after a stop, or if none are requested.
+    /// The hardest starting positions. `None` if the goal cannot be reached, after a stop, or if
+    /// [`BlockOptions::hardest`] is 0.
     pub hardest: Option<HardestPuzzles>,
-    /// The pieces that stand where they stood at the start in every state, with [`BlockOptions::stuck`]; empty after a
-    /// stop.
+    /// The pieces that are at their place of the start in every state, if [`BlockOptions::stuck`] asks for them. Empty
+    /// after a stop.
     pub stuck: Vec<usize>,
-    /// Mirror images and rotations under which board, pieces and goal stay the same.
+    /// Number of mirror images and rotations that map the board, the pieces and the goal to themselves.
     pub symmetries: usize,
-    /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
+    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were checked.
     pub memory: u64,
 }
 
-/// Counts the states that can be reached and, if there is a goal, finds the hardest starting positions among them.
+/// Counts the states that can be reached. If there is a goal, it also finds the hardest starting positions among them.
 ///
-/// [`BlockOptions::symmetries`] has no effect: mirror images are different states here.
+/// [`BlockOptions::symmetries`] has no effect, because mirror images are different states here. `progress` is called at
+/// least once in each layer.
 ///
 /// # Errors
-/// [`BlockSearchError::TooLarge`] if the states fit no key.
+/// Returns [`BlockSearchError::TooLarge`] if the puzzle has too many states for the longest key.
 pub fn reachable_states(
     puzzle: &Puzzle,
     options: &BlockOptions,
     progress: &mut dyn FnMut(&BlockProgress),
 ) -> Result<ReachableStates, BlockSearchError> {
-    dispatch::<Count>(
-        Request {
-            puzzle,
-            options,
-            progress,
-        },
-        false,
-    )
+    Ok(match build_engine(puzzle, options, false)? {
+        AnyEngine::OneWord(engine) => count_states(&*engine, puzzle, options, progress),
+        AnyEngine::TwoWords(engine) => count_states(&*engine, puzzle, options, progress),
+        AnyEngine::FourWords(engine) => count_states(&*engine, puzzle, options, progress),
+        AnyEngine::Longest(engine) => count_states(&*engine, puzzle, options, progress),
+    })
 }
 
-struct Count;
-
-impl WithEngine for Count {
-    type Output = ReachableStates;
-
-    fn run<const K: usize>(
-        engine: &dyn SearchEngine<K>,
-        mut request: Request<'_>,
-    ) -> ReachableStates {
-        let (options, layout) = (request.options, engine.layout());
-        let is_asked = options.hardest > 0 || options.stuck;
-        let (mut goals, mut solvable) = (Vec::new(), false);
-        let mut layers = StateLayers::new(engine, options, false, &[engine.start()]);
-        let mut counts = vec![1];
-        // The anchors of the start that are taken in every state.
-        let mut kept = layout.start();
-        let mut stopped = loop {
-            if is_asked {
-                let found = layers.goals();
-                solvable |= !found.is_empty();
-                goals.extend(found.into_iter().filter(|_| options.hardest > 0));
-            }
-            if options.stuck
-                && let Err(stop) = keep(&layers, engine, options, &mut kept)
-            {
-                break Some(stop);
-            }
-            match layers.grow_within_depth(request.progress) {
-                Ok(0) => break None,
-                Ok(found) => counts.push(found),
-                Err(stop) => break Some(stop),
-            }
-        };
-        let (states, mut memory) = (layers.states, layers.peak);
-        drop(layers);
-        let mut hardest = None;
-        if stopped.is_none() && !goals.is_empty() {
-            match farthest(engine, goals, &mut request, &mut memory) {
-                Ok(found) => hardest = Some(found),
-                Err(stop) => stopped = Some(stop),
-            }
+fn count_states<const K: usize>(
+    engine: &dyn SearchEngine<K>,
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&BlockProgress),
+) -> ReachableStates {
+    let layout = engine.layout();
+    let mut goals = GoalStates::default();
+    let mut unmoved = layout.start();
+    let mut counts = vec![1];
+    let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
+    let mut stopped = loop {
+        let examined = goals
+            .add_last_layer(&mut layers, options)
+            .and_then(|()| remove_moved(&mut unmoved, &layers, engine, options));
+        match examined.and_then(|()| layers.grow_within_depth(progress)) {
+            Ok(0) => break None,
+            Ok(found) => counts.push(found),
+            Err(stop) => break Some(stop),
         }
-        let mut stuck = Vec::new();
-        let start = layout.anchors(request.puzzle.start());
-        for ((class, start), kept) in layout
-            .classes
-            .iter()
-            .zip(start)
-            .zip(&kept)
-            .filter(|_| options.stuck && stopped.is_none())
-        {
-            stuck.extend(
-                class
-                    .pieces
-                    .iter()
-                    .zip(start)
-                    .filter(|(_, at)| kept.contains(at))
-                    .map(|(&piece, _)| piece),
-            );
+    };
+    let states = layers.states;
+    let mut peak = layers.peak;
+    drop(layers);
+    let is_known =
+        goals.were_found || ((options.hardest > 0 || options.stuck) && stopped.is_none());
+    let solvable = (puzzle.goal().is_some() && is_known).then_some(goals.were_found);
+    let mut hardest = None;
+    if stopped.is_none() && !goals.keys.is_empty() {
+        let search = farthest_starts(engine, goals.keys, puzzle, options, progress);
+        peak = peak.max(search.peak);
+        match search.found {
+            Ok(found) => hardest = Some(found),
+            Err(stop) => stopped = Some(stop),
+        }
+    }
+    let mut stuck = Vec::new();
+    if options.stuck && stopped.is_none() {
+        let start = layout.anchors(puzzle.start());
+        for ((class, anchors), unmoved) in layout.classes.iter().zip(start).zip(&unmoved) {
+            for (&piece, anchor) in class.pieces.iter().zip(anchors) {
+                if unmoved.contains(&anchor) {
+                    stuck.push(piece);
+                }
+            }
         }
         stuck.sort_unstable();
-        let (largest, symmetries) = (counts.len() as u32 - 1, symmetries(layout).len());
-        let is_known =
-            request.puzzle.goal().is_some() && (solvable || is_asked && stopped.is_none());
-        let (layers, solvable, memory) = (counts, is_known.then_some(solvable), memory as u64);
-        ReachableStates {
-            stopped,
-            layers,
-            states,
-            largest,
-            solvable,
-            hardest,
-            stuck,
-            symmetries,
-            memory,
+    }
+    ReachableStates {
+        stopped,
+        states,
+        largest: counts.len() as u32 - 1,
+        layers: counts,
+        solvable,
+        hardest,
+        stuck,
+        symmetries: symmetries(layout).len(),
+        memory: peak as u64,
+    }
+}
+
+/// The states that meet the goal, as far as they were asked for.
+struct GoalStates<const K: usize> {
+    /// Their keys, if the hardest starting positions are searched for from them.
+    keys: Vec<Words<K>>,
+    /// Whether there is at least one.
+    were_found: bool,
+}
+
+impl<const K: usize> Default for GoalStates<K> {
+    fn default() -> Self {
+        GoalStates {
+            keys: Vec::new(),
+            were_found: false,
         }
     }
 }
 
-/// Keeps only those anchors of each class that it takes in all states of the last layer, too.
-fn keep<const K: usize>(
+impl<const K: usize> GoalStates<K> {
+    /// Adds the goals of the last layer.
+    fn add_last_layer(
+        &mut self,
+        layers: &mut StateLayers<K>,
+        options: &BlockOptions,
+    ) -> Result<(), LimitKind> {
+        if options.hardest > 0 {
+            let found = layers.goals(size_of::<Words<K>>() * self.keys.capacity())?;
+            if !found.is_empty() {
+                self.were_found = true;
+                let budget = layers
+                    .memory_for_lists()
+                    .saturating_sub(size_of_val(&found[..]));
+                append_within(&mut self.keys, &found, budget)?;
+                drop(found);
+                layers.charge(size_of::<Words<K>>() * self.keys.capacity())?;
+            }
+        } else if options.stuck {
+            self.were_found |= layers.smallest_goal().is_some();
+        }
+        Ok(())
+    }
+}
+
+/// Removes the anchors of each class that it does not take in every state of the last layer.
+fn remove_moved<const K: usize>(
+    unmoved: &mut [Vec<usize>],
     layers: &StateLayers<K>,
     engine: &dyn SearchEngine<K>,
     options: &BlockOptions,
-    kept: &mut [Vec<usize>],
 ) -> Result<(), LimitKind> {
-    layers
+    if !options.stuck {
+        return Ok(());
+    }
+    for keys in layers
         .layer(0)
-        .flat_map(|keys| keys.chunks(LIMIT_CHECK))
-        .try_for_each(|keys| {
-            for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys, true)) {
-                kept.retain(|anchor| anchors.contains(anchor));
-            }
-            options.limits.check_interruption()
-        })
+        .flat_map(|keys| keys.chunks(STATES_BETWEEN_CHECKS))
+    {
+        for (unmoved, taken) in unmoved.iter_mut().zip(engine.anchors_in_all(keys)) {
+            unmoved.retain(|anchor| taken.contains(anchor));
+        }
+        options.limits.check_interruption()?;
+    }
+    Ok(())
 }

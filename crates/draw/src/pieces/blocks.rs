@@ -39,8 +39,10 @@ impl Scene {
                 Tint::Plain
             },
         });
-        let mut anchors: Vec<MapCell> = (0..puzzle.pieces().len())
-            .map(|piece| map_cell(width, puzzle.start().anchor(piece)))
+        let mut anchors: Vec<MapCell> = puzzle
+            .start()
+            .anchors()
+            .map(|anchor| map_cell(width, anchor))
             .collect();
         let mut steps = vec![Step::start(anchors.clone())];
         for (i, m) in moves.iter().enumerate() {

@@ -256,7 +256,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
             values.push(0);
             continue;
         };
-        if puzzle.start().anchor(piece) != cell {
+        if puzzle.start().anchor_of(piece) != cell {
             continue;
         }
         let shape = &puzzle.pieces()[piece].shape;

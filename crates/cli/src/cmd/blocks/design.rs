@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::{BlockCheck, BlockHardest, DesignRecord};
-use fifteen_blocks::{BlockMetric, Puzzle, hardest_puzzles, reachable_states};
+use fifteen_blocks::{BlockMetric, HardestOutcome, Puzzle, hardest_puzzles, reachable_states};
 use fifteen_solver::record::RecordStatus;
 
 use super::search::{self, SearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
@@ -144,8 +144,11 @@ pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
             hardest_puzzles(puzzle, &options, progress)
         });
         let found = found?;
-        args.search
-            .note_memory(found.as_ref().err().copied(), &options, ui);
+        let stop = match found {
+            HardestOutcome::Stopped(stop) => Some(stop),
+            HardestOutcome::Found(_) | HardestOutcome::Unsolvable => None,
+        };
+        args.search.note_memory(stop, &options, ui);
         let record = DesignRecord::hardest(entry, args.metric, found);
         puzzles
             .borrow_mut()

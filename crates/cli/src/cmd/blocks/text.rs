@@ -57,9 +57,11 @@ pub(super) fn write_side_by_side(
         ("states seen", &|r| total(r.visited)),
         ("time", &|r| r.seconds.map(human::seconds)),
         ("states reachable", &|r| total(r.states)),
-        ("farthest", &|r| r.largest.flatten().map(|n| n.to_string())),
+        ("farthest", &|r| {
+            r.extremes.as_ref()?.largest.map(|n| n.to_string())
+        }),
         ("hardest start", &|r| {
-            r.hardest.as_ref()?.as_ref().map(|h| h.distance.to_string())
+            hardest(r).map(|h| h.distance.to_string())
         }),
     ];
     for (name, value) in rows {
@@ -86,7 +88,7 @@ pub(super) fn write_side_by_side(
             writeln!(out, "{STRONG}{metric}{STRONG:#}:")?;
             write_moves(out, moves)?;
         }
-        if let Some(Some(hardest)) = &record.hardest {
+        if let Some(hardest) = hardest(record) {
             write!(out, "{metric}: ")?;
             write_hardest_starts(out, hardest)?;
         }
@@ -133,7 +135,9 @@ fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 }
 
 fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
-    if let (Some(states), Some(Some(largest))) = (record.states, record.largest) {
+    let extremes = record.extremes.as_ref();
+    if let (Some(states), Some(largest)) = (record.states, extremes.and_then(|found| found.largest))
+    {
         let metric = record.metric_name();
         let moves = human::plural(largest.into(), "move", "moves");
         writeln!(
@@ -142,10 +146,12 @@ fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
             many(states, "state")
         )?;
     }
-    match &record.hardest {
-        Some(Some(hardest)) => write_hardest_starts(out, hardest),
-        _ => Ok(()),
-    }
+    hardest(record).map_or(Ok(()), |hardest| write_hardest_starts(out, hardest))
+}
+
+/// Returns the starting positions that are farthest from the goal, if they were found.
+fn hardest(record: &BlockRecord) -> Option<&HardestRecord> {
+    record.extremes.as_ref()?.hardest.as_ref()
 }
 
 /// The cost of the search: states, time, memory.
