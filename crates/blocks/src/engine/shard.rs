@@ -238,3 +238,34 @@ fn list_growth(length: usize) -> usize {
         length / 32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Half a million questions about a layer of half a million keys would take a minute if each one read the layer.
+    #[test]
+    fn questions_about_the_last_layers_do_not_read_them() {
+        let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);
+        let mut shard = Shard::<1>::new(0, usize::MAX);
+        for layer in 0..3 {
+            for i in 0..500_000 {
+                let key = key(500_000 * layer + i);
+                let last = LastMove::NONE;
+                shard.insert(&[Neighbour { key, last }]);
+            }
+            shard.end_layer(true);
+        }
+        let begun = Instant::now();
+        for i in 0..500_000 {
+            let [oldest, before, last] = [0, 500_000, 1_000_000].map(|first| key(first + i));
+            assert!(shard.may_have(0, last) && !shard.may_have(0, before));
+            assert!(shard.may_have(1, before) && !shard.may_have(1, last));
+            assert!(shard.may_have(2, oldest));
+        }
+        let elapsed = begun.elapsed();
+        assert!(elapsed < Duration::from_secs(10), "{elapsed:?}");
+    }
+}

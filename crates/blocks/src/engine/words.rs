@@ -11,6 +11,7 @@
 //!
 //! Shifting the set by 3 moves the piece down by a row. Boards of at most 64 cells need one word, and most keys do, too.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// Number of bits of the hash that choose the shard of a key.
@@ -28,7 +29,7 @@ const MAX_INLINE_WORDS: usize = 4;
 ///
 /// A key is never zero, because the highest bit of its last word is always set. Several functions treat a single word
 /// separately, because the compiler does not find the shortest code for it by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Words<N> {
@@ -142,6 +143,12 @@ impl<const N: usize> Words<N> {
             *a = f(*a, b);
         }
         self
+    }
+}
+
+impl<const N: usize> Hash for Words<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hashed());
     }
 }
 

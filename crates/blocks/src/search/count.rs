@@ -16,6 +16,7 @@
 //! own, however: a state that has a neighbour and the neighbour's mirror image adds the number twice.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use fifteen_resources::LimitKind;
 
@@ -80,13 +81,13 @@ fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCount
 
 /// The number of ways from each of some states to the goal.
 struct WayCounts<const K: usize> {
-    counts: HashMap<Words<K>, u128>,
+    counts: HashMap<Words<K>, u128, BuildHasherDefault<KeyHasher>>,
 }
 
 impl<const K: usize> WayCounts<K> {
     fn new() -> Self {
         WayCounts {
-            counts: HashMap::new(),
+            counts: HashMap::default(),
         }
     }
 
@@ -125,5 +126,26 @@ impl<const K: usize> WayCounts<K> {
     fn bytes_for(capacity: usize) -> usize {
         let entries = (capacity * 8).div_ceil(7).next_power_of_two();
         entries * (size_of::<(Words<K>, u128)>() + 1)
+    }
+}
+
+/// Takes the hash of a key as it is, because the hash function of the standard library would take most of the time.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        // A map chooses the place of a key by low bits of its hash, and the high bits of a key's hash are mixed best.
+        self.0.rotate_left(32)
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 ^= hash;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));
+        }
     }
 }

@@ -3,6 +3,7 @@
 // Helpers outside test functions are not covered by the exception in clippy.toml.
 #![allow(clippy::unwrap_used)]
 
+mod count;
 mod data;
 mod hardest;
 mod limits;

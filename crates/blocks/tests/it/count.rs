@@ -1,0 +1,50 @@
+//! The number of shortest solutions where very many states meet the goal.
+
+use fifteen_blocks::{BlockMetric, BlockOptions, LimitKind, Limits, SolutionCount, Status};
+
+use crate::{puzzle, serial, solved};
+
+/// A car has to pass five blockers, each in a shaft of eleven cells. When it has passed them, each blocker may be in any
+/// of the other ten cells of its shaft, so 100,000 states meet the goal.
+#[test]
+fn a_hundred_thousand_goals_are_counted_within_the_memory_limit() {
+    let mut text = String::from("horizontal: A\nvertical: BCDEF\nstart        goal\n");
+    for row in 0..11 {
+        text += match row {
+            5 => "ABCDEF.      ......A\n",
+            _ => "#.....#      #.....#\n",
+        };
+    }
+    let puzzle = puzzle(&text);
+    let search = BlockOptions {
+        path: true,
+        ..serial(BlockMetric::Straight)
+    };
+    let counting = BlockOptions {
+        count: true,
+        path: false,
+        ..search.clone()
+    };
+    let without_limit = solved(&puzzle, &counting);
+    // Each blocker leaves the way by one of ten moves, and these five moves come in any order.
+    let count = SolutionCount {
+        count: 100_000 * 120,
+        exact: true,
+    };
+    assert_eq!(without_limit.solutions, Some(count));
+
+    // With so much memory the search succeeds, but the numbers of ways need more.
+    let memory = solved(&puzzle, &search).memory * 5 / 4;
+    assert!(memory < without_limit.memory, "{}", without_limit.memory);
+    let within = |memory| BlockOptions {
+        limits: Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        },
+        ..counting.clone()
+    };
+    let stopped = solved(&puzzle, &within(memory));
+    assert_eq!(stopped.status, Status::Limit(LimitKind::Memory));
+    assert_eq!((stopped.length, stopped.solutions), (Some(6), None));
+    assert!(stopped.memory <= memory, "{} of {memory}", stopped.memory);
+}
