@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
-use fifteen_solver::puzzle::{Board, Metric, parity};
+use fifteen_solver::puzzle::{Board, GoalPattern, Metric, TileGrid, parity};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{
-    BoardQueue, CachedSolver, Goal, LimitKind, Pages, Request, Setup, Solution, SolveError, Solver,
-    SolverCache, batch, solve_each,
+    BoardQueue, CachedSolver, ChoiceSolver, Goal, LimitKind, Pages, Request, Setup, Solution,
+    SolveError, Solver, SolverCache, batch, solve_each,
 };
 use indicatif::ProgressBar;
 
@@ -237,8 +237,17 @@ impl Batch<'_> {
                 })))
             };
             let (request, refused) = self.request_for(goal);
-            let board = match refused.map_or_else(|| board_line.board_for(request.setup.goal), Err)
-            {
+            if let Goal::Choice(pattern) = request.setup.goal {
+                let start = refused.map_or_else(|| board_line.tiles(), Err);
+                let done = match start {
+                    Ok(start) => self.solve_choice(line, pattern, start, &request),
+                    Err(error) => Ok(Some(BoardRecord::invalid(line, None, error, &request))),
+                };
+                let placed = done.and_then(|record| record.map_or(Ok(None), placed));
+                lines.done(number, placed);
+                continue;
+            }
+            let board = match refused.map_or_else(|| board_line.board.clone(), Err) {
                 Ok(board) => board,
                 Err(error) => {
                     lines.done(
@@ -278,11 +287,37 @@ impl Batch<'_> {
                     Err(advised(&error, error.remedy()))
                 }
                 Err(error) => placed(advised_record(BoardRecord::unopened(
-                    line, board, &error, &request,
+                    line,
+                    board.into(),
+                    &error,
+                    &request,
                 ))),
             };
             lines.done(number, failed);
         }
+    }
+
+    /// Solves for a goal that leaves a choice, which needs no tables. There is no result if Ctrl-C came first.
+    fn solve_choice(
+        &self,
+        line: u64,
+        goal: GoalPattern,
+        start: TileGrid,
+        request: &Request,
+    ) -> Result<Option<BoardRecord>, String> {
+        let solver = match ChoiceSolver::open(goal, start.size()) {
+            Ok(solver) => solver,
+            Err(_) if interrupt::requested() => return Ok(None),
+            Err(error) if self.is_argument() => return Err(error.to_string()),
+            Err(error) => return Ok(Some(BoardRecord::unopened(line, start, &error, request))),
+        };
+        let options = &self.request.search;
+        let result = if self.alone {
+            progress::solve_choice(&solver, &start, options, self.ui)
+        } else {
+            solver.solve(&start, options)
+        };
+        Ok(Some(BoardRecord::of_choice(line, start, result, request)))
     }
 
     /// The solver with the pages that are fastest now: those of the files until the searches have taken as long as it
@@ -413,12 +448,13 @@ impl Batch<'_> {
 
 /// True for a board with solutions for both of the common goals.
 fn reaches_first(record: &BoardRecord) -> bool {
-    let Some(board) = record.board.as_ref().filter(|_| record.upper.is_some()) else {
+    let board = record.board.filter(|_| record.upper.is_some());
+    let Some(board) = board.and_then(|tiles| tiles.board()) else {
         return false;
     };
     Goal::First
         .board(board.size())
-        .is_ok_and(|goal| parity::check(board, &goal).is_ok())
+        .is_ok_and(|goal| parity::check(&board, &goal).is_ok())
 }
 
 impl BoardQueue for TakenBoards<'_, '_> {
@@ -492,7 +528,7 @@ mod tests {
             reason: "are incomplete".to_owned(),
         };
         tally.add(
-            &BoardRecord::unopened(2, board, &interrupted, &request),
+            &BoardRecord::unopened(2, board.into(), &interrupted, &request),
             false,
         );
         tally.add(

@@ -11,9 +11,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::{
-    Board, Iteration, Limits, Monitor, OpenError, Options, SearchEvent, Setup, Size, Solution,
-    SolveError, Solver,
+    Board, ChoiceSolution, ChoiceSolver, Iteration, Limits, Monitor, OpenError, Options,
+    SearchEvent, Setup, Size, Solution, SolveError, Solver,
 };
 use indicatif::ProgressBar;
 
@@ -79,6 +80,18 @@ fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     })
 }
 
+/// Solves for a goal that leaves a choice and shows the progress.
+pub(crate) fn solve_choice(
+    solver: &ChoiceSolver,
+    start: &TileGrid,
+    options: &Options,
+    ui: &Ui,
+) -> Result<ChoiceSolution, SolveError> {
+    watched(None, options, ui, |options, progress| {
+        solver.solve_with_progress(start, options, progress)
+    })
+}
+
 /// Solves a board and shows the progress.
 pub(crate) fn solve(
     solver: &Solver,
@@ -86,7 +99,8 @@ pub(crate) fn solve(
     options: &Options,
     ui: &Ui,
 ) -> Result<Solution, SolveError> {
-    watched(solver, board, options, ui, |options, progress| {
+    let estimated = Some(EstimatedSearch { solver, board });
+    watched(estimated, options, ui, |options, progress| {
         solver.solve_with_events(board, options, &mut |event| match event {
             SearchEvent::Iteration(iteration) => progress(&iteration),
             SearchEvent::Solution { path, bound } => {
@@ -100,11 +114,17 @@ pub(crate) fn solve(
     })
 }
 
-/// Runs a search for a board and shows its progress. The search is given the options with a monitor, and a callback for
-/// completed iterations.
+/// A search whose iterations can be estimated before most of their nodes are searched.
+#[derive(Clone, Copy)]
+pub(crate) struct EstimatedSearch<'a> {
+    pub solver: &'a Solver,
+    pub board: &'a Board,
+}
+
+/// Runs a search and shows its progress, with estimates of iterations if they can be made. The search is given the
+/// options with a monitor, and a callback for completed iterations.
 pub(crate) fn watched<R>(
-    solver: &Solver,
-    board: &Board,
+    estimable: Option<EstimatedSearch<'_>>,
     options: &Options,
     ui: &Ui,
     search: impl FnOnce(&Options, &mut dyn FnMut(&Iteration)) -> R,
@@ -124,8 +144,7 @@ pub(crate) fn watched<R>(
     let (over, proven) = (AtomicBool::new(false), AtomicU32::new(0));
     let (started, bar) = (Instant::now(), ui.line("searching"));
     let mut watch = Watch {
-        solver,
-        board,
+        estimable,
         options: &options,
         monitor: &monitor,
         ui,
@@ -177,8 +196,7 @@ impl ProgressLines {
 
 /// A search that another thread runs.
 struct Watch<'a> {
-    solver: &'a Solver,
-    board: &'a Board,
+    estimable: Option<EstimatedSearch<'a>>,
     options: &'a Options,
     monitor: &'a Monitor,
     ui: &'a Ui,
@@ -208,9 +226,9 @@ impl Watch<'_> {
     /// Estimates the iteration, and prints a note if it will take long.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
         // An error ends the search too, which reports it.
-        let estimate = self
-            .solver
-            .estimate(self.board, self.options, bound, self.over)
+        let EstimatedSearch { solver, board } = self.estimable?;
+        let estimate = solver
+            .estimate(board, self.options, bound, self.over)
             .ok()??;
         let seconds = self.left(estimate.generated) / rate;
         if self.monitor.bound() == Some(bound) && seconds > LONG {

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Board, Convention, Metric, Path};
+use fifteen_solver::{Convention, Metric};
 use textwrap::core::display_width;
 
 use crate::args;
@@ -61,11 +62,11 @@ impl Presentation {
             return write_report(out, record, self.convention);
         }
         if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
-            writeln!(out, "{}\n", board.grid())?;
+            writeln!(out, "{}\n", board.aligned_rows())?;
         }
         write_solution(out, record)?;
-        if let Some(reached) = record.reached {
-            writeln!(out, "reaches {reached}")?;
+        if let Some(path) = &record.grid_path {
+            writeln!(out, "reaches {}", path.end())?;
         }
         self.write_single_moves(out, record)?;
         write_iterations(out, record)?;
@@ -94,9 +95,17 @@ impl Presentation {
     }
 
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-        if let Some(board) = &record.board {
-            let path = record.path.clone().unwrap_or_default();
-            write_boards(out, board, &path, self.convention)?;
+        if let Some(start) = record.board {
+            let (path, letters) = match (&record.grid_path, &record.path) {
+                (Some(path), _) => (path.grids(), path.letters(self.convention)),
+                (None, Some(path)) => {
+                    let boards = start.board().and_then(|board| path.replay(&board));
+                    let grids = boards.unwrap_or_default().into_iter().map(TileGrid::from);
+                    (grids.collect(), path.letters(self.convention))
+                }
+                (None, None) => (vec![start], String::new()),
+            };
+            write_boards(out, &path, &letters)?;
             writeln!(out)?;
         }
         write_solution(out, record)?;
@@ -264,8 +273,9 @@ fn summary(record: &BoardRecord) -> String {
     if let Some(error) = &record.error {
         text += &format!(": {error}");
     }
-    if let (RecordStatus::Unsolvable, Some(board)) = (record.status, &record.board) {
-        text += &args::solvable_with(board);
+    let board = record.board.and_then(|tiles| tiles.board());
+    if let (RecordStatus::Unsolvable, Some(board)) = (record.status, board) {
+        text += &args::solvable_with(&board);
     }
     if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
         text += &format!(
@@ -329,31 +339,32 @@ fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()>
     Ok(())
 }
 
-/// The boards of a solution, several side by side, each under the number of its move and the move's letter.
+/// Writes the boards of a solution, several side by side, each under the number of its move and the move's letter.
 pub(crate) fn write_boards(
     out: &mut dyn Write,
-    start: &Board,
-    path: &Path,
-    convention: Convention,
+    boards: &[TileGrid],
+    letters: &str,
 ) -> io::Result<()> {
-    let letters = path.letters(convention);
-    let boards = path.replay(start).unwrap_or_else(|| vec![*start]);
     let titles = std::iter::once("start".to_owned()).chain(
         (1..)
             .zip(letters.chars())
             .map(|(number, letter)| format!("{number}. {letter}")),
     );
-    // The tile that a move brings to a cell stands where the blank was before.
-    let moved = std::iter::once(None).chain(boards.iter().map(|board| Some(board.blank())));
+    // A move brings a tile to the only cell that was blank before and is not any more.
+    let moved = boards.windows(2).map(|pair| {
+        let mut cells = pair[0].tiles().iter().zip(pair[1].tiles());
+        cells.position(|(&before, &after)| before == 0 && after != 0)
+    });
+    let moved = std::iter::once(None).chain(moved);
     let figures = titles
-        .zip(&boards)
+        .zip(boards)
         .zip(moved)
         .map(|((title, board), moved)| figure(title, board, moved));
     write_drawings(out, &figures.collect::<Vec<_>>(), color::columns(), 2)
 }
 
 /// A board in its box, under a title; the tile on the cell `moved` stands out.
-fn figure(title: String, board: &Board, moved: Option<usize>) -> Vec<String> {
+fn figure(title: String, board: &TileGrid, moved: Option<usize>) -> Vec<String> {
     let columns = board.size().width();
     let digits = if board.size().cells() > 10 { 2 } else { 1 };
     let edge = "─".repeat((digits + 1) * columns + 1);

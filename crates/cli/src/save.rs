@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen_draw::Scene;
 use fifteen_solver::pdb::file::{self, Destination, write_whole};
+use fifteen_solver::puzzle::GridPath;
 use fifteen_solver::{Board, Convention, Goal, Path as Moves};
 use same_file::Handle;
 
@@ -236,6 +237,23 @@ impl PictureArgs {
         prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
 
+    /// Writes the pictures of a solution for a goal that leaves a choice.
+    pub(crate) fn write_choice(
+        &self,
+        path: &GridPath,
+        convention: Convention,
+        ui: &Ui,
+    ) -> Result<()> {
+        if !self.any() {
+            return Ok(());
+        }
+        let (solution, end) = path
+            .on_board()
+            .zip(path.end().board())
+            .context("a board on which tiles repeat cannot be drawn")?;
+        self.write(Some(&solution), Goal::Board(end), convention, ui)
+    }
+
     /// Writes the pictures; without a solution, notes that there is nothing to draw.
     pub(crate) fn write(
         &self,
@@ -257,7 +275,7 @@ impl PictureArgs {
             return Ok(());
         };
         let scene = Scene::of_tiles(board, &goal.board(board.size())?, path, convention);
-        let scene = scene.context("a board on which tiles repeat cannot be drawn")?;
+        let scene = scene.context("the solution does not fit the board")?;
         let title = format!(
             "{}: {}",
             board.size(),

@@ -70,7 +70,7 @@ impl Look {
 }
 
 /// An axis of a chart.
-pub(crate) struct Axis<'a> {
+pub(crate) struct PlotAxis<'a> {
     pub(crate) title: &'a str,
     pub(crate) range: Range<f64>,
     pub(crate) is_logarithmic: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Axis<'a> {
     pub(crate) label: fn(f64) -> String,
 }
 
-impl Axis<'_> {
+impl PlotAxis<'_> {
     /// The place of a value, as a share of the axis.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
@@ -152,8 +152,8 @@ pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
 
 /// Axes in a picture.
 pub(crate) struct Chart<'a> {
-    x: Axis<'a>,
-    y: Axis<'a>,
+    x: PlotAxis<'a>,
+    y: PlotAxis<'a>,
     top: f64,
     bottom: f64,
 }
@@ -165,7 +165,12 @@ impl<'a> Chart<'a> {
     const BELOW: f64 = 68.0;
 
     /// Draws a grid with its labels and titles, from `top` on; both together are `height` high.
-    pub(crate) fn new(svg: &mut Svg, (top, height): (f64, f64), x: Axis<'a>, y: Axis<'a>) -> Self {
+    pub(crate) fn new(
+        svg: &mut Svg,
+        (top, height): (f64, f64),
+        x: PlotAxis<'a>,
+        y: PlotAxis<'a>,
+    ) -> Self {
         let chart = Self {
             x,
             y,

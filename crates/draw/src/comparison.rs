@@ -1,7 +1,9 @@
 //! The plot that compares heuristics and algorithms: nodes against memory, and nodes board by board.
 
 use crate::DrawError;
-use crate::chart::{Axis, Chart, FONT, Look, TITLE, WIDTH, decades, legend, legend_height, scaled};
+use crate::chart::{
+    Chart, FONT, Look, PlotAxis, TITLE, WIDTH, decades, legend, legend_height, scaled,
+};
 use crate::svg::{Svg, short};
 
 const PANEL: f64 = 440.0;
@@ -102,9 +104,9 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
 }
 
 /// The vertical axis of both plots.
-fn nodes<'a>(title: &'a str, all: &[Series]) -> Axis<'a> {
+fn nodes<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
-    Axis {
+    PlotAxis {
         title,
         range: decades(
             all.iter()
@@ -117,7 +119,7 @@ fn nodes<'a>(title: &'a str, all: &[Series]) -> Axis<'a> {
 }
 
 fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
-    let memory = Axis {
+    let memory = PlotAxis {
         title: "memory: tables, and the nodes kept",
         range: decades(all.iter().map(|s| s.bytes)),
         is_logarithmic: true,
@@ -151,7 +153,7 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
         .max()
         .unwrap_or(1);
     let first = &all[0];
-    let by_board = Axis {
+    let by_board = PlotAxis {
         title: &format!("boards, in the order of the nodes of: {}", first.label),
         range: 0.0..boards as f64 + 0.5,
         is_logarithmic: false,

@@ -1,25 +1,35 @@
-//! Boards: an arrangement of tiles on cells.
+//! A board: each tile and the blank on a cell of its own.
+//!
+//! Cells are numbered row by row from 0, tiles from 1, and the blank is 0. This is the 8-puzzle's goal with two moves
+//! left, and how it is stored:
+//!
+//! ```text
+//! 1 2 3
+//! 4 5 6      tiles = [1, 2, 3, 4, 5, 6, 0, 7, 8], blank = 6
+//! 0 7 8
+//! ```
+//!
+//! A [`Board`] is always a permutation: [`Board::new`] refuses anything else, and a move only swaps the blank with a
+//! tile beside it. Goals that accept any tile on a cell and starts on which tiles repeat have types of their own,
+//! [`GoalPattern`](crate::GoalPattern) and [`TileGrid`](crate::TileGrid).
 
 use std::fmt;
 
 use crate::words::counted;
 use crate::{Direction, MAX_CELLS, ParseError, Size};
 
-/// In place of a tile of a goal: any tile, or the blank.
-pub const ANY: u8 = u8::MAX;
-
-/// An arrangement of the tiles `1..cells` and the blank `0` on the cells of a board.
-///
-/// [`Board::new`] makes permutations only. [`Board::with_repeats`] is for [`Goal::Choice`](crate::Goal::Choice).
+/// A permutation of the tiles `1..cells` and the blank `0` on the cells of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
+    /// The cell of the only 0 in `tiles`, kept so that a move need not look for it.
     blank: u8,
+    /// The tiles row by row; zeros after the last cell.
     tiles: [u8; MAX_CELLS],
 }
 
 /// `the blank`, `tile 3`.
-pub(crate) fn name(tile: u8) -> String {
+pub(crate) fn tile_name(tile: u8) -> String {
     if tile == 0 {
         "the blank".to_owned()
     } else {
@@ -27,83 +37,30 @@ pub(crate) fn name(tile: u8) -> String {
     }
 }
 
-/// A tile's number, or `*` for [`ANY`].
-fn sign(tile: u8) -> String {
-    if tile == ANY {
-        "*".to_owned()
-    } else {
-        tile.to_string()
-    }
-}
-
 impl Board {
-    /// The board with these tiles row by row, the blank being 0.
+    /// The board with these tiles row by row, 0 for the blank.
     ///
     /// # Errors
-    /// If the tiles are not a permutation of the numbers from 0 to the last tile.
+    /// Returns an error if `tiles` is not a permutation of `0..cells`.
     pub fn new(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
-        if tiles.len() != size.cells() {
-            return Err(Self::fault(size, tiles));
-        }
-        let present = tiles
-            .iter()
-            .fold(0u64, |present, &tile| present | 1 << (tile % 64));
-        let largest = tiles.iter().fold(0, |largest, &tile| tile.max(largest));
-        if present != (1 << tiles.len()) - 1 || usize::from(largest) >= tiles.len() {
-            return Err(Self::fault(size, tiles));
-        }
-        Self::with_repeats(size, tiles)
-    }
-
-    /// A board on which tiles and blanks may repeat, and others be missing; [`ANY`] stands for any of them.
-    ///
-    /// # Errors
-    /// If there is a number that no tile of such a board has, or not one for each cell.
-    pub fn with_repeats(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
-        if tiles.len() != size.cells()
-            || tiles
-                .iter()
-                .any(|&tile| tile != ANY && usize::from(tile) >= tiles.len())
-        {
-            return Err(Self::fault(size, tiles));
-        }
         let mut board = Self {
             size,
             blank: 0,
             tiles: [0; MAX_CELLS],
         };
-        board.tiles[..tiles.len()].copy_from_slice(tiles);
-        let blank = tiles.iter().position(|&t| t == 0).unwrap_or(0);
-        Ok(Self {
-            blank: blank as u8,
-            ..board
-        })
-    }
-
-    /// The first thing that is wrong with a list of numbers: it is of another length, or one is too large or missing.
-    #[cold]
-    fn fault(size: Size, tiles: &[u8]) -> ParseError {
-        let (cells, last) = (size.cells(), size.cells() - 1);
-        if tiles.len() != cells {
-            let given = counted(tiles.len() as u64, "number was", "numbers were");
-            return ParseError(format!(
-                "a {size} board has {cells} cells, but {given} given"
-            ));
+        let mut present = 0u32;
+        for (cell, &tile) in tiles.iter().enumerate().take(size.cells()) {
+            present |= 1u32.checked_shl(tile.into()).unwrap_or(0);
+            board.tiles[cell] = tile;
+            if tile == 0 {
+                board.blank = cell as u8;
+            }
         }
-        if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= cells) {
-            return ParseError(format!(
-                "there is no tile {tile} on a {size} board; its tiles are 1 to {last}, and 0 is the blank"
-            ));
+        // As many tiles as cells, and each number present: then none is missing and none repeats.
+        if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
+            return Err(fault(size, tiles));
         }
-        let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
-        let numbers = 0..cells as u8;
-        let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-        // There is a number for each cell: where one is missing, another appears twice.
-        let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
-        let [twice, missing] = [tile, missing].map(name);
-        ParseError(format!(
-            "{twice} appears twice and {missing} is missing; each of 0 (the blank) to {last} must appear once"
-        ))
+        Ok(board)
     }
 
     /// Width and height.
@@ -121,22 +78,13 @@ impl Board {
         usize::from(self.blank)
     }
 
-    /// The cell of each tile; entry 0 is the blank's.
+    /// The cell of each tile, indexed by the tile's number; entry 0 is the blank's cell.
     pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
         for (cell, &tile) in self.tiles().iter().enumerate() {
-            // No tile is as large as [`ANY`].
-            if let Some(entry) = cells.get_mut(usize::from(tile)) {
-                *entry = cell as u8;
-            }
+            cells[usize::from(tile)] = cell as u8;
         }
         cells
-    }
-
-    /// The board with that cell as the blank that moves, if it is one: for boards with several.
-    pub(crate) fn with_blank(mut self, cell: usize) -> Option<Self> {
-        self.blank = cell as u8;
-        (self.tiles().get(cell) == Some(&0)).then_some(self)
     }
 
     /// The board after the blank has moved in that direction, unless the board ends there.
@@ -162,45 +110,17 @@ impl Board {
             .unwrap_or(*self)
     }
 
-    /// The board as a grid of right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
+    /// The board as right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
     pub fn grid(&self) -> String {
-        let width = if self.size.cells() > 10 { 2 } else { 1 };
-        self.written(
-            |tile| {
-                format!(
-                    "{:>width$}",
-                    if tile == 0 {
-                        "_".to_owned()
-                    } else {
-                        sign(tile)
-                    }
-                )
-            },
-            " ",
-            "\n",
-        )
-    }
-
-    /// The cells, with a text between those of a row and another one between rows.
-    pub(crate) fn written(&self, cell: impl Fn(u8) -> String, between: &str, rows: &str) -> String {
-        let row = |row: &[u8]| {
-            row.iter()
-                .map(|&tile| cell(tile))
-                .collect::<Vec<_>>()
-                .join(between)
-        };
-        self.tiles()
-            .chunks(self.size.width())
-            .map(row)
-            .collect::<Vec<_>>()
-            .join(rows)
+        aligned_rows(self.tiles(), self.size)
     }
 }
 
 /// One line in the notation that [`crate::notation::parse`] reads, rows separated by ` / `.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.written(sign, " ", " / "))
+        let cell = |tile: u8| tile.to_string();
+        f.write_str(&write_rows(self.tiles(), self.size, cell, " ", " / "))
     }
 }
 
@@ -208,4 +128,55 @@ impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{self}]")
     }
+}
+
+/// The first thing that is wrong with a list of numbers: it is of another length, or one is too large or missing.
+#[cold]
+pub(crate) fn fault(size: Size, tiles: &[u8]) -> ParseError {
+    let (cells, last) = (size.cells(), size.cells() - 1);
+    if tiles.len() != cells {
+        let given = counted(tiles.len() as u64, "number was", "numbers were");
+        return ParseError(format!(
+            "a {size} board has {cells} cells, but {given} given"
+        ));
+    }
+    if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= cells) {
+        return ParseError(format!(
+            "there is no tile {tile} on a {size} board; its tiles are 1 to {last}, and 0 is the blank"
+        ));
+    }
+    let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
+    let numbers = 0..cells as u8;
+    let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
+    // There is a number for each cell: where one is missing, another appears twice.
+    let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
+    let [twice, missing] = [tile, missing].map(tile_name);
+    ParseError(format!(
+        "{twice} appears twice and {missing} is missing; each of 0 (the blank) to {last} must appear once"
+    ))
+}
+
+/// Tiles as right-aligned numbers, one line for each row, blanks as `_`.
+pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
+    let width = if size.cells() > 10 { 2 } else { 1 };
+    let cell = |tile: u8| match tile {
+        0 => format!("{:>width$}", "_"),
+        tile => format!("{tile:>width$}"),
+    };
+    write_rows(tiles, size, cell, " ", "\n")
+}
+
+/// Writes cells row by row, with one separator between the cells of a row and another one between rows.
+pub(crate) fn write_rows<T: Copy>(
+    cells: &[T],
+    size: Size,
+    write_cell: impl Fn(T) -> String,
+    between_cells: &str,
+    between_rows: &str,
+) -> String {
+    let rows = cells.chunks(size.width()).map(|row| {
+        let row: Vec<String> = row.iter().map(|&cell| write_cell(cell)).collect();
+        row.join(between_cells)
+    });
+    rows.collect::<Vec<_>>().join(between_rows)
 }

@@ -1,33 +1,40 @@
-//! Goals: the boards to be reached, some of them with names.
+//! The goal of a puzzle: a named board for any size, a given board, or a pattern that leaves a choice.
+//!
+//! ```text
+//! last     first    spiral    a pattern
+//! 1 2 3    _ 1 2    1 2 3     1 2 3
+//! 4 5 6    3 4 5    8 _ 4     * * *
+//! 7 8 _    6 7 8    7 6 5     * * *
+//! ```
+//!
+//! A [`Goal`] with a name has no size; [`Goal::board`] gives its board for one. A pattern is no board,
+//! so [`Goal::board`] refuses it: only the searches that can handle it look into [`Goal::Choice`].
 
 use std::fmt;
 
-use crate::{ANY, Board, Direction, ParseError, Size, notation};
+use crate::{Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, notation};
 
-/// The board to be reached.
+/// What a solution has to reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// `1..N` row by row, then the blank.
+    /// The tiles in order row by row, then the blank.
     #[default]
     Last,
-    /// The blank, then `1..N` row by row.
+    /// The blank, then the tiles in order row by row.
     First,
-    /// Clockwise inwards from the top left, the blank last (3x3: `1 2 3 / 8 0 4 / 7 6 5`).
+    /// The tiles in order clockwise inwards from the top left, then the blank.
     Spiral,
     /// Any other board.
     Board(Board),
-    /// A board that leaves a choice: [`ANY`] on some cells, tiles that repeat, or several blanks.
-    Choice(Board),
+    /// A pattern that leaves a choice: any tile on some cells, tiles that repeat, or several blanks.
+    Choice(GoalPattern),
 }
 
-/// The most cells of a board whose goal leaves a choice.
-pub const MOST_CHOICE_CELLS: usize = 12;
-
 impl Goal {
-    /// The goals with a name.
+    /// The goals that have a name.
     pub const NAMED: [Self; 3] = [Self::Last, Self::First, Self::Spiral];
 
-    /// The name, and the order of the tiles in words; none for a goal that is given as a board.
+    /// The name and a description of the order of the tiles, or `None` for a goal without a name.
     pub fn name(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Last => Some(("last", "1, 2, 3 ... blank; the default")),
@@ -37,7 +44,7 @@ impl Goal {
         }
     }
 
-    /// The goal that is this board, by its name where it has one.
+    /// The goal that is this board: one of the named goals if the board is theirs.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED
@@ -49,7 +56,7 @@ impl Goal {
     /// The goal as a board of that size.
     ///
     /// # Errors
-    /// If the goal is a board of another size, or leaves a choice.
+    /// Returns an error if the goal is a board of another size, or leaves a choice.
     pub fn board(self, size: Size) -> Result<Board, ParseError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
@@ -63,27 +70,29 @@ impl Goal {
             Self::First => (0..size.cells() as u8).collect(),
             Self::Spiral => spiral(size),
         };
-        // Each arm above is a permutation by construction, so `new` cannot refuse it.
+        // Every arm above makes a permutation, so this never fails.
         Board::new(size, &tiles)
     }
 
-    /// The size of a board with this goal where it is not `given`: that of a goal that is a board, else 4x4.
+    /// The size of boards with this goal: the `given` one, otherwise the goal's own, otherwise 4x4.
     pub fn size(self, given: Option<Size>) -> Size {
         given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
     }
 
-    /// The size of a goal that is a board.
+    /// The size of a goal that is a board or a pattern, or `None` for a goal with a name.
     pub fn own_size(self) -> Option<Size> {
-        if let Self::Board(board) | Self::Choice(board) = self {
-            Some(board.size())
-        } else {
-            None
+        match self {
+            Self::Board(board) => Some(board.size()),
+            Self::Choice(pattern) => Some(pattern.size()),
+            Self::Last | Self::First | Self::Spiral => None,
         }
     }
 
-    /// The standard goal with the blank on that cell: `1..N` row by row. `None` if the board does not have the cell.
+    /// The board with the blank on that cell and the tiles in order row by row, or `None` if the board
+    /// does not have the cell.
     ///
-    /// It represents all goals with the same blank, which differ from it in the labels of the tiles only.
+    /// Every goal with its blank there is this board with other labels on the tiles, so pattern
+    /// databases are built for this one only.
     pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             std::cmp::Ordering::Less => cell as u8 + 1,
@@ -93,11 +102,14 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Reads a name or a board; `size` applies where the board's text gives none. On a board of few cells `*` or `?`, or
-    /// `.` more than once, is any tile, and tiles may repeat.
+    /// Reads a name, a board or a pattern. `size` is used if the text does not show the size.
+    ///
+    /// In a pattern `*`, `?`, or `.` if it occurs more than once, stands for any tile, and tiles may
+    /// repeat.
     ///
     /// # Errors
-    /// If the text is neither.
+    /// Returns an error if the text is none of these, or if the pattern has more than
+    /// [`MAX_CHOICE_CELLS`] cells.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let text = text.trim();
         let is = |goal: &Self| {
@@ -114,7 +126,7 @@ impl Goal {
     }
 }
 
-/// The error for a goal of another size than the board.
+/// The error for a goal and a board of different sizes.
 pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ParseError(format!(
         "the goal is a {goal} board, but the board is {board}; give a goal of the same size"
@@ -122,36 +134,42 @@ pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
 }
 
 impl Goal {
-    fn of_text(text: &str, size: Option<Size>) -> Result<Self, notation::Fault> {
-        let fault = match notation::read(text, size) {
+    /// Reads a board, or a pattern if the text is no board.
+    fn of_text(text: &str, size: Option<Size>) -> Result<Self, notation::NotationError> {
+        let error = match notation::read(text, size) {
             Ok(reading) => return Ok(Self::Board(reading.board)),
-            Err(fault) => notation::with_any(text, size).unwrap_or(fault),
+            Err(error) => notation::with_any(text, size).unwrap_or(error),
         };
-        match fault.repeated {
-            Some(board) if board.size().cells() <= MOST_CHOICE_CELLS => Ok(Self::Choice(board)),
-            Some(board) if board.tiles().contains(&ANY) => {
-                let size = board.size();
-                let message = format!(
-                    "* for any tile is for boards of up to {MOST_CHOICE_CELLS} cells, not for {size}"
-                );
-                Err(notation::Fault { message, ..fault })
-            }
-            _ => Err(fault),
+        match error.pattern_cells() {
+            None => Err(error),
+            Some((size, cells)) => match GoalPattern::new(size, &cells) {
+                Ok(pattern) => Ok(Self::Choice(pattern)),
+                // On a board that is too large for patterns, repeated tiles are most likely a slip, so the
+                // error about them is more helpful.
+                Err(_) if !cells.contains(&None) => Err(error),
+                Err(_) => Err(error.with_message(format!(
+                    "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
+                ))),
+            },
         }
     }
 }
 
-/// The name, or the board in one line: what [`Goal::parse`] reads.
+/// Writes the name, or the cells in one line, in the form that [`Goal::parse`] reads.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Board(board) | Self::Choice(board) => board.fmt(f),
+            Self::Board(board) => board.fmt(f),
+            Self::Choice(pattern) => pattern.fmt(f),
             named => named.name().map_or(Ok(()), |(name, _)| f.write_str(name)),
         }
     }
 }
 
-/// The tiles of the spiral goal: clockwise from the first cell, with a turn where the board ends or a tile is.
+/// The tiles of the spiral goal.
+///
+/// Tiles are placed clockwise from the first cell, and the way turns right whenever the next cell is off
+/// the board or has a tile already.
 fn spiral(size: Size) -> Vec<u8> {
     let clockwise = [
         Direction::Right,

@@ -1,14 +1,15 @@
-//! Enums whose values have names, told once: all values, their names, and texts read as one of them.
+//! The error for a text that cannot be read, and a macro for enums whose values have names.
 
 use crate::words::shorten;
 
-/// A text that cannot be read; the message is for a person.
+/// The error for a text that cannot be read, or for numbers that make no board. The message is for a
+/// person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(pub String);
 
 impl ParseError {
-    /// A text that is none of the names of something, such as a `mode`.
+    /// The error for a text that is none of the `known` names of something, such as a mode.
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
         Self(format!(
             "unknown {what} '{}' ({})",
@@ -18,7 +19,7 @@ impl ParseError {
     }
 }
 
-/// `a, b or c`.
+/// Joins names for a sentence: `a, b or c`.
 fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -27,11 +28,11 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// Gives an enum its names: `ALL`, `name`, `named`, and [`Display`](std::fmt::Display) and
-/// [`FromStr`](std::str::FromStr) by the name.
+/// Implements names for the values of an enum.
 ///
-/// A variant with fields is written with the values that a text without them means. After `@names` the two traits are
-/// left to the enum.
+/// The enum gets `ALL`, `name` and `named`, and implements [`Display`](std::fmt::Display) and
+/// [`FromStr`](std::str::FromStr) with the names. A variant with fields is listed with the values that it
+/// has when a text gives only its name. After `@names` the enum gets no traits and implements them itself.
 ///
 /// ```
 /// #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,20 +51,20 @@ fn one_of(names: &[&str]) -> String {
 macro_rules! named {
     (@names $type:ident, $what:literal: $($variant:ident $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
         impl $type {
-            /// All of them.
+            /// All values, each with the fields that its name alone stands for.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $({ $($field: $value),* })?),*];
 
-            /// The name.
+            /// The name of the value.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => $name),*
                 }
             }
 
-            /// The one with that name, in any case.
+            /// The value with that name, in upper or lower case.
             ///
             /// # Errors
-            /// If the text is none of the names.
+            /// Returns an error if no value has that name.
             pub fn named(text: &str) -> Result<Self, $crate::ParseError> {
                 let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text));
                 found.ok_or_else(|| $crate::ParseError::unknown($what, text, &[$($name),*]))

@@ -1,22 +1,31 @@
-//! Parity: the test that tells solvable boards from unsolvable ones.
+//! The parity test, which says whether a board can reach a goal.
 //!
-//! A move swaps the blank with a tile, so it flips both the parity of the permutation and the colour of the blank's
-//! cell. Their sum never changes (Johnson & Story 1879), so half of all boards can reach a given goal.
+//! A move swaps the blank with a tile, so it makes an even permutation odd and an odd one even. It also
+//! takes the blank one step, to a cell of the other colour of a chequerboard. So a board can reach a goal
+//! only if both are odd or both are even: the permutation between them, and the number of steps from the
+//! blank to its goal cell. Half of all boards fail this test, and Johnson and Story (1879) proved that all
+//! others can be solved.
+//!
+//! ```text
+//! 1 2 3
+//! 4 5 6      one swap (7 and 8) leads to the goal 1 2 3 / 4 5 6 / 7 8 0, which is an odd number,
+//! 8 7 0      but the blank is 0 steps from its goal cell: this board cannot be solved
+//! ```
 
-use crate::{Board, Goal, MAX_CELLS};
+use crate::{Board, Goal};
 
-/// A board that cannot reach a goal.
+/// The reason why a board cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The parities of the permutation and of the blank's distance differ.
+    /// The permutation from the board to the goal is odd and the blank's distance even, or the reverse.
     #[error("wrong parity: two tiles seem swapped")]
     Parity {
-        /// True if the permutation from board to goal is odd.
+        /// True if the permutation from the board to the goal is odd.
         odd: bool,
-        /// Steps from the blank to its goal cell.
+        /// The number of steps from the blank to its goal cell.
         steps: usize,
     },
-    /// The two boards differ in size.
+    /// The board and the goal differ in size.
     #[error("a {board} board cannot become a {goal} goal")]
     OtherSize {
         /// The board's size.
@@ -24,19 +33,17 @@ pub enum Unsolvable {
         /// The goal's size.
         goal: crate::Size,
     },
-    /// The goal has a tile, or the blank (0), more often than the board.
-    #[error("the goal has {} {}, the board {}", crate::board::name(*tile), times(*asked), times(*there))]
+    /// The goal has a tile, or the blank, more often than the start. A goal that leaves a choice may ask
+    /// for that.
+    #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
-        /// The tile.
+        /// The tile, or 0 for the blank.
         tile: u8,
-        /// Copies of it in the goal.
+        /// How often the goal has it.
         asked: usize,
-        /// Copies of it on the board.
+        /// How often the start has it.
         there: usize,
     },
-    /// The goal leaves a choice, or a tile is there twice.
-    #[error("each tile must be there once: only solve and analyse take goals that leave a choice")]
-    Choice,
 }
 
 /// `once`, `twice`, `3 times`.
@@ -49,7 +56,7 @@ fn times(count: usize) -> String {
 }
 
 impl Unsolvable {
-    /// The reason at length.
+    /// The reason in a sentence that needs no knowledge of parity.
     pub fn explanation(&self) -> String {
         let &Self::Parity { odd, steps } = self else {
             return self.to_string();
@@ -69,7 +76,7 @@ impl Unsolvable {
 /// Checks that `goal` can be reached from `board`.
 ///
 /// # Errors
-/// [`Unsolvable`], with the parities or the sizes that differ.
+/// Returns the reason if it cannot: the sizes or the parities differ.
 pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if board.size() != goal.size() {
         return Err(Unsolvable::OtherSize {
@@ -77,7 +84,7 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
             goal: goal.size(),
         });
     }
-    let odd = is_odd(board, goal).ok_or(Unsolvable::Choice)?;
+    let odd = is_odd(board, goal);
     let steps = board.size().manhattan(board.blank(), goal.blank());
     if odd == (steps % 2 == 1) {
         Ok(())
@@ -86,7 +93,7 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
-/// The goals with a name that can be reached from a board; there may be none.
+/// The named goals that can be reached from a board. There may be none.
 pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     let reaches = |goal: &Goal| {
         goal.board(board.size())
@@ -95,19 +102,20 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
-/// True if the permutation from one board to the other is odd: if its pairs in descending order are odd in number.
-/// `None` if it is no permutation.
-fn is_odd(board: &Board, goal: &Board) -> Option<bool> {
+/// True if the permutation that carries one board to the other is odd: if it has an odd number of
+/// inversions. Both boards have the same size.
+fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
-    // Larger cells that came before, for each cell: of the sets only the parity of their sizes matters, so they are
-    // kept as one exclusive or.
+    // An inversion is a pair of tiles whose goal cells come in descending order. `seen` has a bit for the
+    // goal cell of each tile so far, so `seen >> cell` has one for each inversion that the next tile adds.
+    // Only the parity of their number is needed, and XOR keeps the parity of the number of bits.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
-        let cell = goal_cells[usize::from(tile) % MAX_CELLS];
+        let cell = goal_cells[usize::from(tile)];
         larger ^= seen >> cell;
         seen |= 1 << cell;
     }
-    (seen.count_ones() as usize == board.size().cells()).then_some(larger.count_ones() % 2 == 1)
+    larger.count_ones() % 2 == 1
 }
 
 #[cfg(test)]
@@ -116,7 +124,7 @@ pub(crate) mod tests {
     use crate::{MoveOrder, Size};
     use std::collections::HashSet;
 
-    /// All boards that can be reached from a board.
+    /// All boards that can be reached from a board, found by making moves.
     pub(crate) fn reachable(from: Board) -> HashSet<Board> {
         let (mut seen, mut stack) = (HashSet::from([from]), vec![from]);
         while let Some(board) = stack.pop() {
@@ -135,7 +143,7 @@ pub(crate) mod tests {
             let size = Size::new(w, h).unwrap();
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
-                // Two tiles that change places make every other board.
+                // Swapping the tiles 1 and 2 turns each of them into one of the other half.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
                     let swap = |tile: &u8| {

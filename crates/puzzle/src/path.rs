@@ -1,14 +1,24 @@
-//! Paths: sequences of moves, counted in a metric, printed and read in the tile's or the blank's directions, and replayed.
+//! A path: a sequence of moves, with the text forms in which people write it.
+//!
+//! A [`Path`] holds the directions in which the blank moves. Letters may name these directions or those
+//! of the tiles, which are opposite; that is the [`Convention`]. Several tiles that slide together are one
+//! move in the multi-tile [`Metric`]:
+//!
+//! ```text
+//! 1 2 3      1 2 3
+//! _ 4 5  ->  4 5 _    blank: R R    letters of the tiles: LL    of the blank: RR
+//! 6 7 8      6 7 8    2 single-tile moves, but one multi-tile move: L2
+//! ```
 
-use crate::{Board, Direction, MAX_CELLS, MoveOrder, ParseError};
+use crate::{Board, Direction, GridPath, MAX_CELLS, ParseError, TileGrid};
 
-/// The piece whose direction a letter names.
+/// Whether letters name the direction of the tile or of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// `U`: a tile moves up (and the blank down).
+    /// `U` means that a tile moves up, and so the blank down.
     #[default]
     Tile,
-    /// `U`: the blank moves up.
+    /// `U` means that the blank moves up.
     Blank,
 }
 
@@ -17,32 +27,29 @@ crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
 /// The unit in which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
-    /// A move of one tile.
+    /// Each tile that moves counts as a move.
     #[default]
     SingleTile,
-    /// A push of any number of tiles in one row or column.
+    /// Tiles of one row or column that slide together count as one move.
     MultiTile,
 }
 
 crate::named!(Metric, "metric": SingleTile = "single-tile", MultiTile = "multi-tile");
 
-/// The most tiles that slide together on any board.
+/// More tiles than can slide together on any board.
 const MAX_SLIDE: usize = MAX_CELLS - 1;
 
-/// A sequence of moves.
+/// A sequence of moves of the blank, from any board with room for them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path {
-    /// The directions in which the blank moves.
     directions: Vec<Direction>,
-    /// On a board with several blanks, the cells of the tiles that move.
-    cells: Vec<u8>,
 }
 
-/// A move of a path that leaves the board.
+/// The error for a path with a move that leaves the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {position} leaves the board {board}")]
 pub struct IllegalMove {
-    /// Position of the move, from 1.
+    /// The number of the move, counted from 1.
     pub position: usize,
     /// The board before the move.
     pub board: Board,
@@ -51,18 +58,9 @@ pub struct IllegalMove {
 }
 
 impl Path {
-    /// A path from the directions in which the blank moves.
-    pub fn new(blank: Vec<Direction>) -> Self {
-        Self {
-            directions: blank,
-            cells: Vec::new(),
-        }
-    }
-
-    /// A path on a board with several blanks, from the directions in which they move and the cells of the tiles that do.
-    pub fn of_several_blanks(moves: impl IntoIterator<Item = (Direction, u8)>) -> Self {
-        let (directions, cells) = moves.into_iter().unzip();
-        Self { directions, cells }
+    /// The path in which the blank moves in these directions.
+    pub fn new(directions: Vec<Direction>) -> Self {
+        Self { directions }
     }
 
     /// The directions in which the blank moves.
@@ -70,17 +68,17 @@ impl Path {
         &self.directions
     }
 
-    /// Number of moves.
+    /// Number of single-tile moves.
     pub fn len(&self) -> usize {
         self.directions.len()
     }
 
-    /// Number of moves in a metric: in the multi-tile one, of slides.
+    /// Number of moves in a metric.
     pub fn len_in(&self, metric: Metric) -> usize {
         self.moves_in(metric).len()
     }
 
-    /// The single moves of each move in a metric.
+    /// The moves in a metric, each with the single-tile moves that it consists of.
     pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
         match metric {
             Metric::SingleTile => self.directions.chunks(1).collect(),
@@ -88,31 +86,21 @@ impl Path {
         }
     }
 
-    /// The moves as a metric counts them: letters, or slides. With several blanks, the number of the tile's cell from 1,
-    /// row by row, is before each letter: `5R 2U`.
+    /// The moves as text in the form that goes with a metric: [`letters`](Self::letters) or
+    /// [`slides`](Self::slides).
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match metric {
-            _ if !self.cells.is_empty() => {
-                let moves = self
-                    .cells
-                    .iter()
-                    .zip(self.letters(convention).chars().collect::<Vec<_>>());
-                moves
-                    .map(|(cell, letter)| format!("{}{letter}", cell + 1))
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            }
             Metric::SingleTile => self.letters(convention),
             Metric::MultiTile => self.slides(convention),
         }
     }
 
-    /// True if there is no move.
+    /// True if the path has no moves.
     pub fn is_empty(&self) -> bool {
         self.directions.is_empty()
     }
 
-    /// The moves as letters.
+    /// One letter for each move: `RRUUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions
             .iter()
@@ -120,7 +108,7 @@ impl Path {
             .collect()
     }
 
-    /// The moves as slides of one or more tiles, as speed-solvers write them: `R3 U2 L`.
+    /// The moves as slides of one or more tiles, in the form that speed-solvers use: `R3 U2 L`.
     pub fn slides(&self, convention: Convention) -> String {
         let slide = |run: &[Direction]| {
             let letter = convert(run[0], convention).letter();
@@ -137,20 +125,24 @@ impl Path {
             .join(" ")
     }
 
-    /// Reads letters in upper or lower case, words such as `left`, or arrows, each perhaps with a number behind it, which
-    /// repeats it (`R3`). Spaces, commas, hyphens, quotes and brackets may stand between moves.
+    /// Reads letters in upper or lower case, words such as `left`, or arrows.
+    ///
+    /// A number after a move repeats it (`R3`). Spaces, commas, hyphens, quotes and brackets may stand
+    /// between moves.
     ///
     /// # Errors
-    /// For any other character, and for a number that no board has room for.
+    /// Returns an error for any other character, and for a number of tiles that no board has room for.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
-        let (mut rest, mut moves) = (text.trim_start_matches(is_between_moves), Vec::new());
+        let mut rest = text.trim_start_matches(is_between_moves);
+        let mut moves = Vec::new();
         while let Some(letter) = rest.chars().next() {
             let position = moves.len() + 1;
-            let (direction, length) = direction(rest).ok_or_else(|| {
+            let (direction, length) = leading_direction(rest).ok_or_else(|| {
                 ParseError(format!(
                     "move {position} is '{letter}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3"
                 ))
             })?;
+            // An arrow may be followed by the selector that makes an emoji of it.
             let behind = rest[length..].trim_start_matches('\u{fe0f}');
             rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
             let number = &behind[..behind.len() - rest.len()];
@@ -171,75 +163,29 @@ impl Path {
         Ok(Self::new(moves))
     }
 
-    /// Reads moves on a board as [`parse`](Self::parse) does, or as the numbers of the tiles that move; with several
-    /// blanks, as [`text`](Self::text) writes them.
+    /// Reads moves from a board, in the forms of [`parse`](Self::parse) or as the numbers of the tiles
+    /// that move.
     ///
     /// # Errors
-    /// Those of [`parse`](Self::parse), and a tile that is not beside the blank.
+    /// Returns an error if the text has something other than moves, or a tile that is not beside the
+    /// blank when it is its turn.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
-        let words: Vec<&str> = text
-            .split(is_between_moves)
-            .filter(|word| !word.is_empty())
-            .collect();
-        let with_cell = |word: &&str| {
-            let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
-            let (cell, letter) = (
-                cell.parse::<u8>().ok()?.checked_sub(1)?,
-                letter.parse::<char>().ok()?,
-            );
-            Some((convert(Direction::from_letter(letter)?, convention), cell))
-        };
-        let has_several = board.tiles().iter().filter(|&&tile| tile == 0).count() > 1;
-        if let Some(moves) = words
-            .iter()
-            .map(with_cell)
-            .collect::<Option<Vec<_>>>()
-            .filter(|_| has_several)
-        {
-            return Ok(Self::of_several_blanks(moves));
+        let path = GridPath::parse_tile_numbers(&move_words(text), &TileGrid::from(*board))?;
+        match path {
+            Some(path) => Ok(Self::new(path.directions().collect())),
+            None => Self::parse(text, convention),
         }
-        if words.is_empty()
-            || !words
-                .iter()
-                .all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-        {
-            return Self::parse(text, convention);
-        }
-        let (mut moves, mut now) = (Vec::with_capacity(words.len()), *board);
-        for (position, word) in (1..).zip(words) {
-            let beside = MoveOrder::ULRD
-                .directions()
-                .into_iter()
-                .find_map(|direction| {
-                    let next = now.moved(direction)?;
-                    (next.tiles()[now.blank()].to_string() == word).then_some((direction, next))
-                });
-            let (direction, next) = beside.ok_or_else(|| {
-                ParseError(format!(
-                    "move {position} is tile {word}, but it is not beside the blank of {now}"
-                ))
-            })?;
-            moves.push(direction);
-            now = next;
-        }
-        Ok(Self::new(moves))
     }
 
-    /// The boards along the path, the first included.
+    /// The boards along the path, from `start` to the end.
     ///
     /// # Errors
-    /// [`IllegalMove`]: the first move that leaves the board.
+    /// Returns an error for the first move that leaves the board.
     pub fn boards(&self, start: &Board) -> Result<Vec<Board>, IllegalMove> {
-        let (mut boards, mut board) = (vec![*start], *start);
+        let mut boards = vec![*start];
+        let mut board = *start;
         for (position, &direction) in (1..).zip(&self.directions) {
-            let next = match self.cells.get(position - 1) {
-                None => board.moved(direction),
-                Some(&tile) => {
-                    let blank = board.size().step(tile.into(), direction.opposite());
-                    blank.and_then(|blank| board.with_blank(blank)?.moved(direction))
-                }
-            };
-            board = next.ok_or(IllegalMove {
+            board = board.moved(direction).ok_or(IllegalMove {
                 position,
                 board,
                 direction,
@@ -249,12 +195,12 @@ impl Path {
         Ok(boards)
     }
 
-    /// The boards along the path, the first included, or `None` if a move leaves the board.
+    /// The boards along the path, from `start` to the end, or `None` if a move leaves the board.
     pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
         self.boards(start).ok()
     }
 
-    /// The path that undoes this one on a board with one blank: the opposite moves, from the last to the first.
+    /// The path that undoes this one: the opposite moves in reverse order.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self::new(
@@ -273,13 +219,20 @@ impl Path {
     }
 }
 
-/// True for what may stand between moves.
+/// The parts of a text between spaces, commas and whatever else may stand between moves.
+pub(crate) fn move_words(text: &str) -> Vec<&str> {
+    text.split(is_between_moves)
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// True for a character that may stand between moves.
 fn is_between_moves(c: char) -> bool {
     c.is_whitespace() || ",;-[](){}\"'".contains(c)
 }
 
-/// The direction with which a text begins, as a word, an arrow or a letter, and the length of that.
-fn direction(text: &str) -> Option<(Direction, usize)> {
+/// The direction that a text begins with, as a word, an arrow or a letter, and its length in bytes.
+fn leading_direction(text: &str) -> Option<(Direction, usize)> {
     const WORDS: [(Direction, [&str; 3]); 4] = [
         (Direction::Up, ["up", "↑", "⬆"]),
         (Direction::Down, ["down", "↓", "⬇"]),
@@ -300,8 +253,8 @@ fn direction(text: &str) -> Option<(Direction, usize)> {
         .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
-/// The blank's direction for a letter's, and back: a tile moves opposite to the blank.
-fn convert(direction: Direction, convention: Convention) -> Direction {
+/// Converts the direction that a letter names into the blank's, or the blank's into the letter's.
+pub(crate) fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),
         Convention::Blank => direction,

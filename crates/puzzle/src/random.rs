@@ -1,16 +1,20 @@
-//! Random boards from a seed: the same seed gives the same boards in every version.
+//! Random boards and numbers from a seed.
+//!
+//! The generators are specified exactly and tested against values computed by another program, so that a
+//! published seed gives the same boards in every version and on every machine.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::{Board, parity};
 
-/// An endless, seeded stream of boards that can reach a goal, each equally likely.
+/// An endless stream of random boards that can reach a goal. All such boards are equally likely.
 ///
-/// The generator is specified, so that a seed can be published: ChaCha with 8 rounds (Bernstein 2008), keyed by the
-/// seed as 8 little-endian bytes and 24 zero bytes, its 32-bit outputs in order. A draw shuffles `0..cells` (Fisher &
-/// Yates, from the last cell down). An index below n is `output % n`; outputs at or above the largest multiple of n are
-/// rejected. If the board cannot reach the goal, the first two tiles that are not the blank are swapped.
+/// Random outputs come from ChaCha with 8 rounds (Bernstein 2008), whose key is the seed as 8
+/// little-endian bytes followed by 24 zero bytes. A draw shuffles `0..cells` (Fisher and Yates) from the
+/// last cell down, with one index below n for each cell: an index is the next 32-bit output modulo n, and
+/// outputs at or above the largest multiple of n are rejected so that all indices are equally likely. If
+/// the board cannot reach the goal, the first two tiles are swapped, which makes it one that can.
 #[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,
@@ -18,7 +22,7 @@ pub struct RandomBoards {
 }
 
 impl RandomBoards {
-    /// The stream of boards that can reach `goal`.
+    /// The stream of a seed, with boards that can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
         Self {
             goal,
@@ -35,13 +39,14 @@ impl Iterator for RandomBoards {
     }
 }
 
-/// The next board of a generator that can reach a goal.
+/// Draws a random board that can reach a goal.
 pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
     let mut tiles: Vec<u8> = (0..goal.size().cells() as u8).collect();
     for last in (1..tiles.len()).rev() {
         let other = below(last as u32 + 1, || generator.next_u32());
         tiles.swap(last, other);
     }
+    // The tiles are always a permutation, so `new` never fails.
     let board = |tiles: &[u8]| Board::new(goal.size(), tiles).unwrap_or(*goal);
     let drawn = board(&tiles);
     if parity::check(&drawn, goal).is_ok() {
@@ -54,19 +59,20 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
     board(&tiles)
 }
 
-/// Whole numbers from a seed, for choices among boards: the same seed gives the same numbers in every version.
+/// Random whole numbers from a seed, for choices among boards.
 ///
-/// They come from the last stream of the generator of [`RandomBoards`], two 32-bit outputs for each, the lower first.
+/// They come from the last stream of the generator of [`RandomBoards`]. Each takes two 32-bit outputs, of
+/// which the first is the lower half.
 #[derive(Debug)]
 pub struct RandomNumbers(ChaCha8Rng);
 
 impl RandomNumbers {
-    /// The numbers of a seed.
+    /// The stream of a seed.
     pub fn new(seed: u64) -> Self {
         Self(generator(seed, u64::MAX))
     }
 
-    /// A number below `n`, each equally likely; 0 if `n` is 0.
+    /// A random number below `n`, or 0 if `n` is 0. All numbers are equally likely.
     pub fn below(&mut self, n: u64) -> u64 {
         let limit = u64::MAX - u64::MAX.checked_rem(n).unwrap_or(0);
         loop {
@@ -78,7 +84,7 @@ impl RandomNumbers {
     }
 }
 
-/// The generator of a seed and stream. Streams are independent; random boards take stream 0.
+/// The generator of a seed and a stream. Streams are independent of each other.
 pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -87,7 +93,7 @@ pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     generator
 }
 
-/// A number below `n`, each equally likely.
+/// A random number below `n`. All numbers are equally likely.
 fn below(n: u32, mut next: impl FnMut() -> u32) -> usize {
     let limit = u32::MAX - u32::MAX % n;
     loop {
@@ -107,7 +113,7 @@ mod tests {
         Goal::Last.board(Size::new(w, h).unwrap()).unwrap()
     }
 
-    /// Golden, computed by a separate program from the description above: the boards of a published seed never change.
+    /// The expected boards were computed from the description above by another program.
     #[test]
     fn a_seed_gives_the_same_boards_in_every_version() {
         let drawn = |g, seed| {

@@ -1,4 +1,13 @@
-//! Board sizes, the four directions of the blank's moves, and the orders in which a search tries them.
+//! The size of a board, the four directions, and the orders in which a search tries them.
+//!
+//! A [`Size`] turns cells into rows and columns. On a 3x3 board, cell 5 is in row 1 and column 2, the
+//! step [`Direction::Up`] leads from it to cell 2, and there is no step to the right:
+//!
+//! ```text
+//! 0 1 2
+//! 3 4 5
+//! 6 7 8
+//! ```
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +15,10 @@ use std::str::FromStr;
 use crate::named::ParseError;
 use crate::words::shorten;
 
-/// The largest number of cells a board may have (5x5).
+/// The largest number of cells on a board: 5x5.
 pub const MAX_CELLS: usize = 25;
 
-/// Width and height of a board: each side at least 2, at most [`MAX_CELLS`] cells.
+/// The width and height of a board. Each side is at least 2, and there are at most [`MAX_CELLS`] cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size {
     width: u8,
@@ -17,7 +26,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// 4x4, the size of the 15-puzzle.
+    /// The size of the 15-puzzle, 4x4.
     pub const FIFTEEN: Self = Self {
         width: 4,
         height: 4,
@@ -26,7 +35,7 @@ impl Size {
     /// The size of `width` x `height` cells.
     ///
     /// # Errors
-    /// For a side below 2 or more than [`MAX_CELLS`] cells.
+    /// Returns an error if a side is below 2, or if there are more than [`MAX_CELLS`] cells.
     pub fn new(width: usize, height: usize) -> Result<Self, ParseError> {
         let fits = (2..=MAX_CELLS).contains(&width)
             && (2..=MAX_CELLS).contains(&height)
@@ -43,19 +52,21 @@ impl Size {
         })
     }
 
-    /// The square size with `cells` cells: 4, 9, 16 or 25.
+    /// The size of the square with `cells` cells, if that is 4, 9, 16 or 25.
     pub fn square(cells: usize) -> Option<Self> {
         (2..=5)
             .find(|side| side * side == cells)
             .and_then(|side| Self::new(side, side).ok())
     }
 
-    /// Every supported size, narrow ones first.
+    /// All sizes, ordered by width and then by height.
     pub fn all() -> impl Iterator<Item = Self> {
-        (2..=MAX_CELLS).flat_map(|w| (2..=MAX_CELLS).filter_map(move |h| Self::new(w, h).ok()))
+        (2..=MAX_CELLS).flat_map(|width| {
+            (2..=MAX_CELLS).filter_map(move |height| Self::new(width, height).ok())
+        })
     }
 
-    /// Cells in a row.
+    /// Number of cells in a row.
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
@@ -70,38 +81,42 @@ impl Size {
         self.width() * self.height()
     }
 
-    /// The row and column of a cell, from 0.
+    /// The row and the column of a cell, both counted from 0.
     pub fn row_column(self, cell: usize) -> (usize, usize) {
         (cell / self.width(), cell % self.width())
     }
 
-    /// The cell next to `cell` in that direction, unless the board ends there.
+    /// The cell next to `cell` in that direction, or `None` if the board ends there or does not have
+    /// `cell`.
     pub fn step(self, cell: usize, direction: Direction) -> Option<usize> {
+        if cell >= self.cells() {
+            return None;
+        }
         let (row, column) = self.row_column(cell);
-        let w = self.width();
+        let (width, height) = (self.width(), self.height());
         match direction {
-            Direction::Up => (row > 0).then(|| cell - w),
-            Direction::Down => (row + 1 < self.height()).then(|| cell + w),
+            Direction::Up => (row > 0).then(|| cell - width),
+            Direction::Down => (row + 1 < height).then(|| cell + width),
             Direction::Left => (column > 0).then(|| cell - 1),
-            Direction::Right => (column + 1 < w).then(|| cell + 1),
+            Direction::Right => (column + 1 < width).then(|| cell + 1),
         }
     }
 
-    /// The cells next to `cell`, in the order up, left, right, down.
+    /// The cells next to `cell` in the order up, left, right, down.
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
-        MoveOrder::ULRD
-            .directions()
+        Direction::ALL
             .into_iter()
-            .filter_map(move |d| self.step(cell, d))
+            .filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// The Manhattan distance of two cells: the fewest steps along rows and columns.
+    /// The Manhattan distance of two cells: the number of steps between them along rows and columns.
     pub fn manhattan(self, a: usize, b: usize) -> usize {
-        let ((ra, ca), (rb, cb)) = (self.row_column(a), self.row_column(b));
-        ra.abs_diff(rb) + ca.abs_diff(cb)
+        let (row_a, column_a) = self.row_column(a);
+        let (row_b, column_b) = self.row_column(b);
+        row_a.abs_diff(row_b) + column_a.abs_diff(column_b)
     }
 
-    /// The colour of a cell on a chequerboard: 0 or 1, cell 0 being 0.
+    /// The colour of a cell on a chequerboard, 0 or 1. Cell 0 has colour 0.
     pub fn colour(self, cell: usize) -> usize {
         let (row, column) = self.row_column(cell);
         (row + column) % 2
@@ -135,7 +150,9 @@ impl FromStr for Size {
     }
 }
 
-/// A direction on a board. A move of the 15-puzzle is called after that of the *blank*; the tile moves the opposite way.
+/// A direction on a board.
+///
+/// As a move it is the direction in which the *blank* moves. The tile moves the opposite way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards the first row.
@@ -149,7 +166,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The direction that undoes this one.
+    /// All four directions, in the order up, left, right, down.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
+
+    /// The opposite direction, which undoes a move in this one.
     pub fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -159,7 +179,7 @@ impl Direction {
         }
     }
 
-    /// The columns and rows of a step.
+    /// The change of column and row by one step.
     pub fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (0, -1),
@@ -169,7 +189,7 @@ impl Direction {
         }
     }
 
-    /// The line of the direction.
+    /// The axis along which this direction leads.
     #[inline]
     pub fn axis(self) -> Axis {
         if matches!(self, Self::Left | Self::Right) {
@@ -179,7 +199,7 @@ impl Direction {
         }
     }
 
-    /// `U`, `L`, `R` or `D`.
+    /// The letter of the direction: `U`, `L`, `R` or `D`.
     pub fn letter(self) -> char {
         match self {
             Self::Up => 'U',
@@ -189,16 +209,15 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter, upper or lower case.
+    /// The direction with that letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
-        MoveOrder::ULRD
-            .directions()
+        Self::ALL
             .into_iter()
             .find(|direction| direction.letter() == letter.to_ascii_uppercase())
     }
 }
 
-/// The line along which the blank or a piece moves.
+/// An axis of the board, along which a tile, the blank or a piece moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
     /// Along a row.
@@ -208,10 +227,10 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Both.
+    /// Both axes.
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
-    /// The other one.
+    /// The other axis.
     #[inline]
     pub fn across(self) -> Self {
         if self == Self::Horizontal {
@@ -222,12 +241,14 @@ impl Axis {
     }
 }
 
-/// The order in which a search tries the blank's moves; node counts depend on it.
+/// The order in which a search tries the moves of the blank.
+///
+/// The order changes which of several shortest solutions is found first, and how many nodes that takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
 
 impl MoveOrder {
-    /// Up, left, right, down: the literature's order for IDA*.
+    /// Up, left, right, down: the order that the literature uses for IDA*.
     pub const ULRD: Self = Self([
         Direction::Up,
         Direction::Left,
@@ -249,7 +270,7 @@ impl MoveOrder {
         Direction::Left,
     ]);
 
-    /// The four directions, first tried first.
+    /// The four directions in the order in which they are tried.
     pub const fn directions(self) -> [Direction; 4] {
         self.0
     }

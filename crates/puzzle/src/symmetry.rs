@@ -1,11 +1,26 @@
-//! Symmetries of a board, as maps of its cells; and the map between the boards of two goals under which their solutions
-//! correspond, move by move.
+//! The symmetries of a board, and maps that turn solutions for one goal into solutions for another.
+//!
+//! A [`Symmetry`] moves cells: a rotation or a reflection of the rectangle. It alone does not keep the
+//! goal, but with new labels on the tiles it does, and a [`GoalMap`] is both together. Reflection about
+//! the main diagonal takes the goal `1 2 3 / 4 5 6 / 7 8 _` to `1 4 7 / 2 5 8 / 3 6 _`, and relabelling
+//! 4 as 2, 7 as 3 and so on takes that back to the goal. The same map turns any other board into one that
+//! is solved by the reflected moves:
+//!
+//! ```text
+//! 1 2 3               1 4 7                 1 2 3
+//! 4 5 _   reflect ->  2 5 8   relabel ->    4 5 6    blank: Down  ->  Right
+//! 7 8 6               3 _ 6                 7 _ 8
+//! ```
+//!
+//! So both boards have the same distance to the goal. Pattern databases use this twice: the reflected
+//! board is a second lookup in the same table, and tables for one corner serve all four.
 
 use crate::{Board, Direction, MAX_CELLS, Path, Size};
 
-/// One of the eight symmetries of a square. Other rectangles have the four that do not transpose.
+/// One of the eight symmetries of a square, or of the four of another rectangle.
 ///
-/// It transposes first, then mirrors left-right, then upside down.
+/// Any of them is made of three optional steps: swap rows and columns (only on a square), then mirror left
+/// and right, then mirror top and bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transpose: bool,
@@ -14,15 +29,16 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Leaves every cell where it is.
+    /// The symmetry that leaves every cell where it is.
     pub const IDENTITY: Self = Self {
         transpose: false,
         mirror: false,
         flip: false,
     };
 
-    /// The symmetries of a board, in the order in which the functions below prefer them: the identity, the
-    /// rotations, the reflections about the main and the other diagonal, then left-right and upside down.
+    /// All symmetries of a board, in the order in which the functions below prefer them: the identity, the
+    /// rotations, the reflections about the main and the other diagonal, and those that mirror left and
+    /// right or top and bottom.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         const ORDER: [(bool, bool, bool); 8] = [
             (false, false, false),
@@ -45,8 +61,14 @@ impl Symmetry {
             .filter(move |s| square || !s.transpose)
     }
 
-    /// The image of a cell.
+    /// The cell to which this symmetry takes a cell.
+    ///
+    /// A cell that is not on the board stays where it is, and so do all cells if this is no symmetry of a
+    /// board of that size.
     pub fn apply(self, size: Size, cell: usize) -> usize {
+        if cell >= size.cells() || self.transpose && size.width() != size.height() {
+            return cell;
+        }
         let (mut row, mut column) = size.row_column(cell);
         if self.transpose {
             (row, column) = (column, row);
@@ -60,7 +82,7 @@ impl Symmetry {
         row * size.width() + column
     }
 
-    /// The image of a direction.
+    /// The direction to which this symmetry takes a direction.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
@@ -80,35 +102,37 @@ impl Symmetry {
         if reversed { turned.opposite() } else { turned }
     }
 
-    /// The composition of this symmetry and then another one, on boards of that size.
+    /// The symmetry that has the effect of this one followed by `next`, on boards of that size.
     #[must_use]
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // The symmetries of a board are a group, so the composition is one of them.
+        // The symmetries of a board are a group, so one of them is always the composition.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
-    /// The symmetry that carries cell `from` to cell `to`, a rotation where there is a choice.
+    /// A symmetry that takes cell `from` to cell `to`, preferably a rotation, or `None` if there is none.
     pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
         Self::all(size).find(|s| s.apply(size, from) == to)
     }
 
-    /// The reflection that keeps a cell in place: about the main diagonal if possible, else about the other diagonal,
-    /// else left-right, else upside down.
+    /// The reflection that keeps a cell in place, or `None` if none does.
     ///
-    /// `None` where no reflection keeps the cell, as for a corner of a rectangle that is not a square.
+    /// It is the reflection about the main diagonal if possible, otherwise about the other diagonal,
+    /// otherwise left and right, otherwise top and bottom. No reflection keeps the corner of a rectangle
+    /// that is not a square.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // Each of the three steps reverses the orientation.
+        // Each of the three steps reverses the orientation, so an odd number of them is a reflection.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)
             .find(|s| s.apply(size, cell) == cell)
     }
 
-    /// The representative of a cell among its images under all symmetries: the largest of them.
+    /// The largest of the cells to which the symmetries take a cell.
     ///
-    /// The representative of a corner is the last cell of the board.
+    /// It represents all of them, so that one set of tables serves goals with the blank on any of them. For a
+    /// corner it is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))
@@ -117,22 +141,24 @@ impl Symmetry {
     }
 }
 
-/// A symmetry of the cells with new labels of the tiles, which carries one goal to another.
+/// A symmetry of the cells with new labels for the tiles, which together turn one goal into another.
 ///
-/// A board and its image need the same number of moves, and the image of a solution solves the image of the board.
+/// A board and its image need the same number of moves, and the image of a solution solves the image of the
+/// board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalMap {
     size: Size,
     symmetry: Symmetry,
-    /// The new label of each tile.
+    /// The new label of each tile, indexed by the tile.
     labels: [u8; MAX_CELLS],
 }
 
 impl GoalMap {
-    /// The map from one goal to another of the same size. Where both have the blank on the same cell it only relabels
-    /// tiles, and moves stay as they are; otherwise a symmetry, a rotation if possible, carries the blank's cell.
+    /// The map from one goal to another, or `None` if the goals differ in size or no symmetry takes one blank
+    /// to the other.
     ///
-    /// `None` if the goals differ in size, or no symmetry carries one blank to the other.
+    /// If both have the blank on the same cell, the map only relabels tiles and moves stay as they are.
+    /// Otherwise it has a symmetry, preferably a rotation.
     pub fn between(from: &Board, to: &Board) -> Option<Self> {
         if from.size() != to.size() {
             return None;
@@ -141,7 +167,8 @@ impl GoalMap {
         Some(Self::new(from, to, symmetry))
     }
 
-    /// The reflection that keeps the goal's blank on its cell. `None` if no reflection does.
+    /// The map from a goal to itself by the reflection that keeps its blank in place, or `None` if no
+    /// reflection does.
     pub fn reflection(goal: &Board) -> Option<Self> {
         Symmetry::keeping(goal.size(), goal.blank()).map(|symmetry| Self::new(goal, goal, symmetry))
     }
@@ -159,7 +186,7 @@ impl GoalMap {
         }
     }
 
-    /// The image of a board; `None` if it has another size.
+    /// The image of a board, or `None` if the board has another size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;

@@ -1,6 +1,6 @@
-//! Numbers and texts in sentences.
+//! Helpers for numbers and texts in messages.
 
-/// `1425191040` as `1,425,191,040`.
+/// Writes a number with separators: `1,425,191,040`.
 pub fn count(n: impl Into<u128>) -> String {
     let digits = n.into().to_string();
     let first = digits.len() % 3;
@@ -14,17 +14,19 @@ pub fn count(n: impl Into<u128>) -> String {
     text
 }
 
-/// The beginning of a text from outside, for an error: 40 characters, those that control a terminal escaped.
+/// The first 40 characters of a text for an error message.
+///
+/// Characters that could control a terminal are escaped, because the text may come from anywhere.
 pub fn shorten(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
-/// `one` or `many`, after a number.
+/// Chooses `one` or `many`, as a number asks for.
 pub fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }
 }
 
-/// `1 node`, `1,000 nodes`.
+/// Writes a number with its noun: `1 node`, `1,000 nodes`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), plural(n, one, many))
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::counted;
 use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Size, notation};
 use pyo3::exceptions::PyTypeError;
@@ -86,18 +87,17 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// As [`board`], but tiles `may_repeat`: for a goal that leaves a choice.
-pub(crate) fn board_with(
-    value: &Bound<'_, PyAny>,
-    size: Option<Size>,
-    may_repeat: bool,
-) -> PyResult<Board> {
+/// The start for a goal that leaves a choice: a board, or tiles that repeat.
+pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         notation::read(&value.str().ok()?.to_cow().ok()?, size)
             .err()?
-            .repeated
+            .repeated_tiles()
     };
-    board(value, size).or_else(|error| repeated().filter(|_| may_repeat).ok_or(error))
+    match board(value, size) {
+        Ok(board) => Ok(board.into()),
+        Err(error) => repeated().ok_or(error),
+    }
 }
 
 fn numbers(value: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {

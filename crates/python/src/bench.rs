@@ -47,17 +47,16 @@ pub(crate) fn benchmark(
         .iter()
         .map(|solver| solver.as_super().get())
         .collect();
-    let Some(Opened {
-        solver: first,
-        goal,
-        ..
-    }) = opened.first()
-    else {
+    let configurations = opened
+        .iter()
+        .map(|one| Ok(Arc::clone(one.solver.of_board()?)))
+        .collect::<PyResult<Vec<_>>>()?;
+    let (Some(first), Some(Opened { goal, .. })) = (configurations.first(), opened.first()) else {
         return Err(failed("there is no configuration to compare"));
     };
-    if opened
+    if configurations
         .iter()
-        .any(|one| one.solver.goal() != first.goal() || one.solver.metric() != Metric::SingleTile)
+        .any(|solver| solver.goal() != first.goal() || solver.metric() != Metric::SingleTile)
     {
         return Err(failed(
             "all solvers of a comparison have the same size and goal, and the single-tile metric",
@@ -88,13 +87,12 @@ pub(crate) fn benchmark(
     let terms = Terms::new(program, &set, &requests[0].search);
     let mut benchmark =
         Benchmark::new(&set, requests[0].clone(), terms, results).map_err(failed)?;
-    let solvers: Vec<_> = opened.iter().map(|one| Arc::clone(&one.solver)).collect();
     let run = |report: &(dyn Fn(String) + Sync)| {
         let mut writer = Writer {
             report,
             cancel: &cancel,
         };
-        let mut open = solvers
+        let mut open = configurations
             .iter()
             .take_while(|_| !cancel.load(Ordering::Relaxed));
         open.try_for_each(|solver| benchmark.run(solver, 0.0, &mut writer))

@@ -10,7 +10,7 @@ use fifteen_solver::{Limits, Mode, Options, Request, Setup, batch};
 use pyo3::prelude::*;
 
 use crate::error::{failed, of_work};
-use crate::solver::{Opened, Solver};
+use crate::solver::Solver;
 use crate::{arguments, record_object, wait};
 
 /// The solvers that a worker keeps open.
@@ -39,7 +39,8 @@ impl Search {
         first: u64,
         units: Option<usize>,
     ) -> PyResult<Self> {
-        let (py, Opened { solver, .. }) = (solver.py(), solver.as_super().get());
+        let (py, opened) = (solver.py(), solver.as_super().get());
+        let solver = opened.solver.of_board()?;
         let board = arguments::board(board, Some(solver.goal().size()))?;
         let cancel = wait::flag();
         let mode = mode

@@ -1,7 +1,7 @@
 //! Positions of a board after moves, and pictures: SVG and GIF by [`fifteen_draw`].
 
 use fifteen_draw::{BoardNodes, Scene, Series};
-use fifteen_solver::puzzle::{Convention, Path};
+use fifteen_solver::puzzle::{Convention, GridPath, Path};
 use fifteen_solver::{Board, Goal};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -23,9 +23,9 @@ pub(crate) fn positions<'py>(
     moves: &str,
     size: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let start = arguments::board_with(board, size.map(arguments::size).transpose()?, true)?;
-    let boards = path(moves, &start)?.boards(&start).map_err(failed)?;
-    boards
+    let start = arguments::tiles(board, size.map(arguments::size).transpose()?)?;
+    let path = GridPath::parse(moves, &start, Convention::Tile).map_err(failed)?;
+    path.grids()
         .iter()
         .map(|passed| PyTuple::new(board.py(), passed.tiles()))
         .collect()
@@ -93,7 +93,8 @@ impl Drawn<'_> {
         // The error of a move that leaves the board says which.
         let boards = path.boards(&start).map_err(failed)?;
         let goal = match arguments::goal(goal, Some(start.size()))? {
-            Goal::Choice(_) => boards[boards.len() - 1],
+            // What the solution reaches stands for a goal that leaves a choice.
+            Goal::Choice(_) => boards.last().copied().unwrap_or(start),
             goal => goal.board(start.size()).map_err(failed)?,
         };
         let scene = Scene::of_tiles(&start, &goal, &path, Convention::Tile);

@@ -11,7 +11,7 @@ use fifteen_lab::{
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
-use fifteen_solver::{Board, Goal, Iteration, Options, Request, Setup, Size};
+use fifteen_solver::{Board, Iteration, Options, Request, Setup, Size};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -124,7 +124,7 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
             let goal = goal.unwrap_or_default();
             let boards = texts
                 .iter()
-                .map(|text| text.read(size, Goal::default()))
+                .map(|text| text.read(size))
                 .collect::<Result<Vec<_>, _>>()?;
             let size = boards.first().map_or_else(|| goal.size(size), Board::size);
             let end = goal.board(size).map_err(Failure::refused)?;

@@ -4,7 +4,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use fifteen_solver::input::{BoardLine, BoardReader};
-use fifteen_solver::puzzle::parity;
+use fifteen_solver::puzzle::{TileGrid, parity};
 use fifteen_solver::{Board, Goal, RandomBoards, Size, notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,24 +17,29 @@ use crate::policy::RANDOM;
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it. Tiles may repeat if
-    /// the goal leaves a choice.
-    pub(crate) fn read(&self, size: Option<Size>, goal: Goal) -> Result<Board, Failure> {
-        let text = match &self.0 {
-            Value::String(text) => text.clone(),
-            array @ Value::Array(_) => array.to_string(),
+    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it.
+    pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
+        notation::parse(&self.text()?, size).map_err(Failure::bad)
+    }
+
+    /// Parses the start for a goal that leaves a choice: a board, or tiles that repeat.
+    pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
+        match notation::read(&self.text()?, size) {
+            Ok(reading) => Ok(reading.board.into()),
+            Err(fault) => fault.repeated_tiles().ok_or_else(|| Failure::bad(fault)),
+        }
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        match &self.0 {
+            Value::String(text) => Ok(text.clone()),
+            array @ Value::Array(_) => Ok(array.to_string()),
             _ => {
                 let form =
                     "a board is a text, or an array of its numbers row by row with 0 for the blank";
-                return Err(Failure::bad(form));
+                Err(Failure::bad(form))
             }
-        };
-        notation::read(&text, size)
-            .map(|reading| reading.board)
-            .or_else(|fault| match (fault.repeated, goal) {
-                (Some(board), Goal::Choice(_)) => Ok(board),
-                _ => Err(Failure::bad(fault)),
-            })
+        }
     }
 }
 
@@ -43,18 +48,6 @@ pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Failu
     text.map_or(Ok(Goal::default()), |text| {
         Goal::parse(text, size).map_err(Failure::refused)
     })
-}
-
-/// Parses a board and its goal; a goal that is a board gives the size too.
-pub(crate) fn board_and_goal(
-    board: &BoardText,
-    size: Option<&str>,
-    goal_text: Option<&str>,
-) -> Result<(Board, Goal), Failure> {
-    let size = maybe::<Size>(size)?;
-    let goal = goal(goal_text, size)?;
-    let board = board.read(size.or(goal.own_size()), goal)?;
-    Ok((board, goal))
 }
 
 /// The question of whether a board can be solved.
@@ -69,8 +62,9 @@ pub(crate) struct Check {
 impl Check {
     /// The answer.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
-        let (board, goal) =
-            board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let size = maybe::<Size>(self.size.as_deref())?;
+        let goal = goal(self.goal.as_deref(), size)?;
+        let board = self.board.read(size.or(goal.own_size()))?;
         let goal = goal.board(board.size()).map_err(Failure::refused)?;
         let reason = parity::check(&board, &goal)
             .err()

@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use fifteen_solver::puzzle::{GoalPattern, TileGrid};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    AnytimeOptions, Board, LimitKind, Limits, Mode, Options, Request, SearchEvent, Setup, Status,
+    AnytimeOptions, Board, ChoiceSolver, Goal, Iteration, LimitKind, Limits, Mode, Options,
+    Request, SearchEvent, Setup, Size, Status,
 };
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::board::{BoardText, board_and_goal};
+use crate::board::{BoardText, goal};
 use crate::parse::maybe;
 use crate::solvers::{Opened, advised};
 use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
@@ -44,17 +46,28 @@ pub(crate) struct Query {
 struct Solve {
     board: Board,
     opened: Opened,
-    request: Request,
-    time: Duration,
+    limits: SliceLimits,
     /// The moves of the shortest solution that any run has found.
     best: Option<usize>,
+}
+
+/// A start to be searched for a goal that leaves a choice.
+struct SolveChoice {
+    start: TileGrid,
+    solver: ChoiceSolver,
+    limits: SliceLimits,
 }
 
 impl Query {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let time = policy.time(self.seconds)?;
-        let (board, goal) =
-            board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let size = maybe::<Size>(self.size.as_deref())?;
+        let goal = goal(self.goal.as_deref(), size)?;
+        let size = size.or(goal.own_size());
+        let start = match goal {
+            Goal::Choice(pattern) => SolveStart::Tiles(self.board.read_tiles(size)?, pattern),
+            _ => SolveStart::Board(self.board.read(size)?),
+        };
         let request = Policy::validated(Request {
             setup: Setup {
                 goal,
@@ -83,22 +96,79 @@ impl Query {
             convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
             stats: self.stats.unwrap_or(false),
         })?;
-        Ok(Box::new(move |solvers: &Solvers| {
-            let opened = solvers.open(&request, board.size())?;
-            Ok(Box::new(Solve {
+        let limits = SliceLimits { request, time };
+        Ok(Box::new(move |solvers: &Solvers| match start {
+            SolveStart::Board(board) => Ok(Box::new(Solve {
                 board,
-                opened,
-                request,
-                time,
+                opened: solvers.open(&limits.request, board.size())?,
+                limits,
                 best: None,
-            }))
+            })),
+            SolveStart::Tiles(start, pattern) => Ok(Box::new(SolveChoice {
+                start,
+                solver: ChoiceSolver::open(pattern, start.size()).map_err(Failure::refused)?,
+                limits,
+            })),
         }))
+    }
+}
+
+/// The start of a search; for a goal that leaves a choice, tiles that may repeat, and the goal.
+enum SolveStart {
+    Board(Board),
+    Tiles(TileGrid, GoalPattern),
+}
+
+/// A request, and the time that its search may take in all.
+struct SliceLimits {
+    request: Request,
+    time: Duration,
+}
+
+impl SliceLimits {
+    /// The options of a run that may end after a slice of time. A search whose own limit is shorter runs to that.
+    fn options(&self, slice: Option<Duration>, cancel: &Arc<AtomicBool>) -> Options {
+        let mut options = self.request.search.clone();
+        options.limits.cancel = Some(Arc::clone(cancel));
+        options.time = self.cut(slice).or(options.time);
+        options
+    }
+
+    /// The slice, if it ends before the search's own limit.
+    fn cut(&self, slice: Option<Duration>) -> Option<Duration> {
+        slice.filter(|&slice| slice < self.time)
+    }
+}
+
+impl Search for SolveChoice {
+    fn time(&self) -> Duration {
+        self.limits.time
+    }
+
+    fn run(
+        &mut self,
+        slice: Option<Duration>,
+        cancel: &Arc<AtomicBool>,
+        send: &mut dyn FnMut(Event),
+    ) -> bool {
+        let options = self.limits.options(slice, cancel);
+        let mut progress = |iteration: &Iteration| send(Event::new("iteration", iteration));
+        let result = self
+            .solver
+            .solve_with_progress(&self.start, &options, &mut progress);
+        let status = result.as_ref().ok().map(|found| found.status);
+        if self.limits.cut(slice).is_some() && status == Some(Status::Limit(LimitKind::Time)) {
+            return false;
+        }
+        let record = BoardRecord::of_choice(1, self.start, result, &self.limits.request);
+        send(Event::new("result", &record));
+        true
     }
 }
 
 impl Search for Solve {
     fn time(&self) -> Duration {
-        self.time
+        self.limits.time
     }
 
     fn run(
@@ -109,12 +179,8 @@ impl Search for Solve {
     ) -> bool {
         let Opened { solver, notes, .. } = &self.opened;
         notes.iter().for_each(|note| send(Event::note(note)));
-        let mut options = self.request.search.clone();
-        options.limits.cancel = Some(Arc::clone(cancel));
-        // A search with a shorter limit of its own runs to that.
-        let slice = slice.filter(|&slice| slice < self.time);
-        options.time = slice.or(options.time);
-        let (best, convention) = (&mut self.best, self.request.convention);
+        let options = self.limits.options(slice, cancel);
+        let (best, convention) = (&mut self.best, self.limits.request.convention);
         let on_event = &mut |event| match event {
             SearchEvent::Iteration(iteration) => send(Event::new("iteration", &iteration)),
             SearchEvent::Solution { path, bound } if best.is_none_or(|best| path.len() < best) => {
@@ -125,14 +191,14 @@ impl Search for Solve {
             _ => (),
         };
         let result = solver.solve_with_events(&self.board, &options, on_event);
-        if slice.is_some()
+        if self.limits.cut(slice).is_some()
             && result
                 .as_ref()
                 .is_ok_and(|found| found.status == Status::Limit(LimitKind::Time))
         {
             return false;
         }
-        let mut record = BoardRecord::new(1, self.board, solver, result, &self.request);
+        let mut record = BoardRecord::new(1, self.board, solver, result, &self.limits.request);
         let remedy = record.remedy.take();
         record.error = record.error.map(|error| advised(error, remedy));
         send(Event::new("result", &record));

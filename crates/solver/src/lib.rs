@@ -72,7 +72,7 @@ pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Options, Status}
 pub use request::{Field, Request, RequestError};
 pub use scramble::Scrambler;
 pub use solver::{
-    BoardQueue, NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver,
-    solve_each,
+    BoardQueue, ChoiceSolution, ChoiceSolver, NamedFunction, OpenError, OpeningNote, Pages, Setup,
+    Solution, SolveError, Solver, solve_each,
 };
 pub use spec::HeuristicSpec;

@@ -3,8 +3,11 @@
 use std::io::{self, Write};
 
 use anyhow::{Result, bail};
+use fifteen_solver::puzzle::GridPath;
 use fifteen_solver::record::{AnalysisRecord, implied_convention};
-use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Setup, batch};
+use fifteen_solver::{
+    Board, ChoiceSolver, Convention, Goal, Metric, Mode, Options, Path, Setup, batch,
+};
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
 use crate::exit::Exit;
@@ -119,13 +122,23 @@ impl Analysed {
             for_one_board,
             ..Setup::default()
         };
-        let solver = progress::open(&setup, board.size(), ui)?;
         let options = Options {
             mode: Mode::Fast {
                 threads: batch::threads_or_all(0),
             },
             ..args.limits.options(1)
         };
+        if let Goal::Choice(pattern) = goal {
+            setup.checked()?;
+            let solver = ChoiceSolver::open(pattern, board.size())?;
+            let path = GridPath::parse(&path.letters(*convention), &board.into(), *convention)?;
+            let bar = ui.bar("positions", Some(path.len() as u64 + 1));
+            let progress = &mut |done| bar.set_position(done as u64);
+            let record = AnalysisRecord::of_choice(&solver, &path, *convention, &options, progress);
+            bar.finish_and_clear();
+            return Ok(record?);
+        }
+        let solver = progress::open(&setup, board.size(), ui)?;
         let bar = ui.bar("positions", Some(path.len_in(*metric) as u64 + 1));
         let progress = &mut |done| bar.set_position(done as u64);
         let record = AnalysisRecord::of(
@@ -202,7 +215,7 @@ impl Analysed {
             )?;
         }
         let boards = board
-            .and_then(|board| self.path.replay(&board))
+            .and_then(|start| self.path.replay(&start.board()?))
             .unwrap_or_default();
         let made = self.path.moves_in(self.metric);
         for &number in lost {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path as FilePath;
 
 use anyhow::{Result, bail};
-use fifteen_solver::puzzle::{GoalMap, IllegalMove};
+use fifteen_solver::puzzle::{GoalMap, IllegalMove, TileGrid};
 use fifteen_solver::record::{implied_convention, tiles};
 use fifteen_solver::{
     Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup, notation,
@@ -130,7 +130,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         make,
         |out, record| match (record.board, record.result.after) {
             (Some(board), _) if args.show => {
-                write_boards(out, &board, &record.result.path, record.result.convention)
+                let boards = record.result.path.replay(&board).unwrap_or_default();
+                let boards: Vec<TileGrid> = boards.into_iter().map(TileGrid::from).collect();
+                write_boards(
+                    out,
+                    &boards,
+                    &record.result.path.letters(record.result.convention),
+                )
             }
             (_, Some(after)) => writeln!(out, "{after}"),
             _ => Ok(()),

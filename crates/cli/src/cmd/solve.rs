@@ -196,14 +196,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         bail!("no boards in {names}{after}");
     }
-    let solution = done
-        .last
-        .as_deref()
-        .and_then(|record| record.board.zip(record.path.clone()));
-    let reached = done.last.as_deref().and_then(|record| record.reached);
-    let goal = reached.map_or(goal, Goal::Board);
-    args.pictures
-        .write(solution.as_ref(), goal, convention, ui)?;
+    let record = done.last.as_deref();
+    match record.and_then(|record| record.grid_path.as_ref()) {
+        Some(path) => args.pictures.write_choice(path, convention, ui)?,
+        None => {
+            let solution =
+                record.and_then(|record| Some((record.board?.board()?, record.path.clone()?)));
+            args.pictures
+                .write(solution.as_ref(), goal, convention, ui)?;
+        }
+    }
     Ok(done.exit)
 }
 

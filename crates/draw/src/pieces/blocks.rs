@@ -2,7 +2,7 @@
 
 use fifteen_blocks::{CellKind, Direction, Move, Puzzle};
 
-use super::{Ground, MapCell, Piece, Scene, Step, Tint, map_cell};
+use super::{Ground, MapCell, Piece, Scene, SceneStep, Tint, map_cell};
 
 impl Scene {
     /// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by
@@ -44,7 +44,7 @@ impl Scene {
             .anchors()
             .map(|anchor| map_cell(width, anchor))
             .collect();
-        let mut steps = vec![Step::start(anchors.clone())];
+        let mut steps = vec![SceneStep::start(anchors.clone())];
         for (i, m) in moves.iter().enumerate() {
             let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
             for (x, y) in &path {
@@ -57,7 +57,7 @@ impl Scene {
                 puzzle.pieces()[m.piece].label,
                 m.letters()
             );
-            steps.push(Step {
+            steps.push(SceneStep {
                 caption,
                 anchors: anchors.clone(),
                 moved: Some(m.piece),

@@ -1,6 +1,6 @@
 //! Boards with pieces as plain data, and their pictures.
 //!
-//! A [`Scene`] has the map as [`Ground`], the goal, each [`Piece`] with its [`Tint`], and a [`Step`] for each position.
+//! A [`Scene`] has the map as [`Ground`], the goal, each [`Piece`] with its [`Tint`], and a [`SceneStep`] for each position.
 //! `tiles` makes it from a tile puzzle, in which each tile is a piece of one cell, and `blocks` from a block puzzle.
 //!
 //! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
@@ -32,7 +32,7 @@ pub struct Scene {
     goal: Vec<MapCell>,
     pieces: Vec<Piece>,
     /// The positions, beginning with the start.
-    steps: Vec<Step>,
+    steps: Vec<SceneStep>,
 }
 
 /// The content of one cell of the map, pieces aside.
@@ -67,7 +67,7 @@ enum Tint {
 
 /// One position, and the move that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Step {
+struct SceneStep {
     /// The text above the position.
     caption: String,
     /// The cell of each piece's anchor.
@@ -78,10 +78,10 @@ struct Step {
     path: Vec<MapCell>,
 }
 
-impl Step {
+impl SceneStep {
     /// The position before all moves.
     fn start(anchors: Vec<MapCell>) -> Self {
-        Step {
+        SceneStep {
             caption: "start".to_owned(),
             anchors,
             moved: None,
@@ -163,13 +163,13 @@ fn example() -> Scene {
     let mut ground = vec![Ground::Floor; 12];
     (ground[3], ground[7]) = (Ground::Wall, Ground::Outside);
     let anchors = |c: MapCell| vec![(0, 0), (2, 0), c];
-    let moved = Step {
+    let moved = SceneStep {
         caption: "1. C RD <&>".to_owned(),
         anchors: anchors((1, 1)),
         moved: Some(2),
         path: vec![(1, 0)],
     };
-    let steps = vec![Step::start(anchors((0, 1))), moved];
+    let steps = vec![SceneStep::start(anchors((0, 1))), moved];
     Scene {
         width: 4,
         ground,

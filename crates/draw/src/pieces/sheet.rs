@@ -2,7 +2,7 @@
 
 use super::outline::{Shape, outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
-use super::{MapCell, Piece, Scene, Step};
+use super::{MapCell, Piece, Scene, SceneStep};
 use crate::svg::{Svg, hex, points, short};
 
 /// Pixels of a cell.
@@ -71,7 +71,7 @@ fn shape_of(shape: &Shape, attributes: &str) -> String {
     format!(r#"<path d="{}" {attributes}/>"#, shape.data())
 }
 
-fn position(svg: &mut Svg, scene: &Scene, step: &Step) {
+fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     let colours = style::fills(&scene.pieces)
         .into_iter()
         .map(|fill| FILLS[fill]);

@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::{Board, Convention, Path};
 
-use super::{Ground, Piece, Scene, Step, Tint, map_cell};
+use super::{Ground, Piece, Scene, SceneStep, Tint, map_cell};
 
 impl Scene {
     /// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, a tile
@@ -30,7 +30,7 @@ impl Scene {
                 .map(|&cell| at(usize::from(cell)))
                 .collect()
         };
-        let mut steps = vec![Step::start(anchors(start))];
+        let mut steps = vec![SceneStep::start(anchors(start))];
         for (i, (letter, pair)) in path
             .letters(convention)
             .chars()
@@ -40,7 +40,7 @@ impl Scene {
             // The tile comes from the cell that the blank takes.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
-            steps.push(Step {
+            steps.push(SceneStep {
                 caption: format!("{}. {tile} {letter}", i + 1),
                 anchors: anchors(&pair[1]),
                 moved: Some(usize::from(tile) - 1),

@@ -1,75 +1,97 @@
-//! Words read as cells: numbers, one digit for each cell, or letters.
+//! The second step of reading a board: turning words into cells.
+//!
+//! The same words can be read in up to three [`Alphabet`]s. `123 450` is two numbers, too large for any
+//! board, but six digits make a 3x2 board. Numbers are tried first, then digits, then letters.
 
-use super::scan::{WEAK, Word};
-use super::{Fault, NUMBERS};
+use super::scan::{TextWord, WEAK};
+use super::{NUMBERS, NotationError};
 use crate::words::shorten;
-use crate::{ANY, MAX_CELLS, Size};
+use crate::{MAX_CELLS, Size};
 
-/// A cell of a board that is read.
+/// Stands for any tile while a goal is being read.
+pub(super) const ANY: u8 = u8::MAX;
+
+/// A cell of the board that is being read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cell {
+pub(super) struct ReadCell {
     pub tile: u8,
-    /// The ends of rows since the cell before.
+    /// What ended rows between the cell before and this one, as bits such as
+    /// [`LINE`](super::scan::LINE).
     pub before: u8,
-    /// The place of its word.
+    /// The index of its word.
     pub word: usize,
 }
 
-/// The words that stand for the blank, besides 0.
+/// The words for the blank besides 0.
 const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
 
-/// A sign, and the tile for which it stands.
-pub(super) type Sign<'a> = (&'a str, u8);
+/// A sign that has a meaning only in this reading: that of a tile, of the blank or of any tile.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ExtraSign<'a> {
+    pub text: &'a str,
+    pub tile: u8,
+}
 
-/// The meaning of words.
+/// The way in which words are read as cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Alphabet {
-    /// A number is a cell.
+    /// Each word is a number and one cell.
     Numbers,
-    /// A digit is a cell, `0` to `9` and then letters. Words of several digits are rows, or one word is the board.
+    /// Each character is a digit and one cell: `0` to `9`, then the letters from `A`. A word is a row or
+    /// the whole board.
     Digits,
-    /// The same with letters, of which the first is tile 1.
+    /// Each character is a letter and one cell, and `A` is tile 1.
     Letters,
 }
 
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// The cells of words, with another sign.
-    pub(super) fn cells(self, words: &[Word], sign: Option<Sign>) -> Result<Vec<Cell>, Fault> {
+    /// Reads words as cells.
+    pub(super) fn cells(
+        self,
+        words: &[TextWord],
+        extra: Option<ExtraSign>,
+    ) -> Result<Vec<ReadCell>, NotationError> {
         if self != Self::Numbers {
-            let cells = self.of_characters(words, sign);
+            let cells = self.of_characters(words, extra);
             return cells
-                .ok_or_else(|| Fault::of_text("expected one digit or letter for each cell"));
+                .ok_or_else(|| NotationError::new("expected one digit or letter for each cell"));
         }
-        let cell = |(place, word): (usize, &Word)| {
-            let sign = sign.filter(|(sign, _)| *sign == word.text);
-            let tile = sign.map_or_else(|| number(words, place), |(_, tile)| Ok(tile))?;
-            Ok(Cell {
+        let mut cells = Vec::with_capacity(words.len());
+        for (index, word) in words.iter().enumerate() {
+            let tile = match extra {
+                Some(sign) if sign.text == word.text => sign.tile,
+                _ => number(words, index)?,
+            };
+            cells.push(ReadCell {
                 tile,
                 before: word.before,
-                word: place,
-            })
-        };
-        words.iter().enumerate().map(cell).collect()
+                word: index,
+            });
+        }
+        Ok(cells)
     }
 
-    /// A cell for each character, if all are tiles of a board with as many cells.
-    fn of_characters(self, words: &[Word], sign: Option<Sign>) -> Option<Vec<Cell>> {
+    /// Reads each character as a cell, or returns `None` if they are not the cells of a board.
+    fn of_characters(self, words: &[TextWord], extra: Option<ExtraSign>) -> Option<Vec<ReadCell>> {
         let has_blank = words.iter().any(|word| word.text.contains(['_', '.', '0']));
+        let is = |sign: &str, c: char| sign.chars().eq([c]);
         let tile = |c: char| match (self, c) {
-            _ if sign.is_some_and(|(sign, _)| sign.chars().eq([c])) => sign.map(|(_, tile)| tile),
+            _ if extra.is_some_and(|sign| is(sign.text, c)) => extra.map(|sign| sign.tile),
+            // An x is the blank, unless there is one already: then it is the 24th letter.
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
-            _ if BLANKS.iter().any(|sign| sign.chars().eq([c])) => Some(0),
+            _ if BLANKS.iter().any(|sign| is(sign, c)) => Some(0),
             (Self::Letters, '0') => Some(0),
             (Self::Letters, _) => c
                 .is_ascii_alphabetic()
                 .then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
+        // Words of several characters each are rows, even if nothing else marks the ends of rows.
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
         let mut cells = Vec::new();
-        for (word, &Word { text, before, .. }) in words.iter().enumerate() {
+        for (word, &TextWord { text, before, .. }) in words.iter().enumerate() {
             let row_end = before | if are_rows { WEAK } else { 0 };
             for (place, c) in text
                 .chars()
@@ -77,7 +99,7 @@ impl Alphabet {
                 .take(MAX_CELLS + 1)
                 .enumerate()
             {
-                cells.push(Cell {
+                cells.push(ReadCell {
                     tile: tile(c)?,
                     before: if place == 0 { row_end } else { 0 },
                     word,
@@ -86,12 +108,13 @@ impl Alphabet {
         }
         let is_board =
             (4..=MAX_CELLS).contains(&cells.len()) && (are_rows || cells.len() == words.len());
-        let fits = |cell: &Cell| cell.tile == ANY || usize::from(cell.tile) < cells.len();
+        let fits = |cell: &ReadCell| cell.tile == ANY || usize::from(cell.tile) < cells.len();
         (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// The form of a board in words; the size tells hexadecimal digits from others.
-    pub(super) fn form(self, words: &[Word], size: Size) -> &'static str {
+    /// The name of the form for [`Reading::form`](super::Reading::form). Whether digits are called
+    /// hexadecimal depends on the size.
+    pub(super) fn form(self, words: &[TextWord], size: Size) -> &'static str {
         match self {
             Self::Letters => "letters, the first one for tile 1",
             Self::Digits if size.cells() <= 10 => "one digit for each cell",
@@ -106,9 +129,9 @@ impl Alphabet {
     }
 }
 
-/// The number that a word is.
-fn number(words: &[Word], place: usize) -> Result<u8, Fault> {
-    let text = words[place].text;
+/// Reads a word as a number or a sign for the blank.
+fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
+    let text = words[index].text;
     if BLANKS.contains(&text) {
         return Ok(0);
     }
@@ -123,17 +146,18 @@ fn number(words: &[Word], place: usize) -> Result<u8, Fault> {
         }
         None => format!("'{found}' is neither a number nor a blank (0, _, . or x)"),
     };
-    Err(match Fault::place(words, place) {
-        found @ Some(_) => Fault {
-            place: found,
-            ..Fault::of_text(message)
+    Err(match NotationError::place_of(words, index) {
+        place @ Some(_) => NotationError {
+            place,
+            ..NotationError::new(message)
         },
-        None => Fault::of_text(format!("number {}: {message}", place + 1)),
+        None => NotationError::new(format!("number {}: {message}", index + 1)),
     })
 }
 
-/// The value of decimal digits in any script, with a point or `.0` behind them as NumPy prints it, or of a number in a
-/// circle.
+/// The value of a number in decimal digits of any script, or of a number in a circle such as ⑫.
+///
+/// A decimal point with nothing but zeros after it is allowed, because NumPy prints `1.` for a float.
 fn value(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if whole.chars().all(is_mark)
@@ -151,13 +175,14 @@ fn value(text: &str) -> Option<u64> {
         })
 }
 
-/// The zeros of scripts whose digits follow each other: Arabic, Persian, N'Ko, those of India and around, full width.
+/// The digit zero of each script whose ten digits have consecutive codes: Arabic, Persian, N'Ko, the
+/// scripts of India and its neighbours, and full-width digits.
 const ZEROS: [u32; 20] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
     0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce,
 ];
 
-/// The value of a digit of any script, of a letter in base 36, or of a number in a circle.
+/// The value of a digit of any script, of a letter as a digit in base 36, or of a number in a circle.
 fn digit_value(c: char) -> Option<u8> {
     let from = |first: u32| u32::from(c).checked_sub(first);
     let value = match c {
@@ -173,7 +198,7 @@ fn digit_value(c: char) -> Option<u8> {
     value.map(|value| value as u8)
 }
 
-/// True for a mark that makes an emoji of a digit.
+/// True for a mark that turns a digit into an emoji such as 1️⃣.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }

@@ -1,26 +1,37 @@
-//! Boards written in a way that needs a guess: another sign for the blank, or none, or a line with the size.
+//! Reading boards whose notation needs a guess.
+//!
+//! People mark the blank in many ways: `1 2 - 3`, an empty cell of a table, or only a wide gap. Other texts begin
+//! with a line that gives the size. If a text is no board as it stands, each such guess is tried, and the board is
+//! accepted if all guesses that work lead to the same one.
 
+use super::cells::ExtraSign;
 use super::layout::two_readings;
-use super::scan::{self, Word};
-use super::{Fault, Reading, of_words};
+use super::scan::{self, TextWord};
+use super::{NotationError, Reading, read_words};
 use crate::size::Size;
 
-/// Signs that are read as the blank where nothing else is.
+/// Signs that may stand for the blank if nothing else does.
 const SIGNS: [&str; 26] = [
     "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null",
     "None", "nil", "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
 
-/// The board of a text without a guess, else the only one that it can be by a guess; `words` are those of the text.
-pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Result<Reading, Fault> {
+/// Reads a text without a guess if that works, and otherwise as the only board that guesses lead to.
+///
+/// `words` are the words of the text, with empty ones for empty cells.
+pub(super) fn read(
+    text: &str,
+    words: &[TextWord],
+    size: Option<Size>,
+) -> Result<Reading, NotationError> {
     let shown = scan::shown(words);
-    let fault = match of_words(&shown, size, None) {
-        Err(fault) => fault,
-        plain => return plain,
+    let error = match read_words(&shown, size, None) {
+        Err(error) => error,
+        Ok(reading) => return Ok(reading),
     };
     let mut found: Vec<Reading> = Vec::new();
-    let mut add = |words: &[Word], sign: Option<&str>, guess: String| {
-        if let Ok(reading) = of_words(words, size, sign.map(|sign| (sign, 0)))
+    let mut add = |words: &[TextWord], sign: Option<&str>, guess: String| {
+        if let Ok(reading) = read_words(words, size, sign.map(|text| ExtraSign { text, tile: 0 }))
             && found.iter().all(|other| other.board != reading.board)
         {
             found.push(Reading {
@@ -29,8 +40,10 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Result<Rea
             });
         }
     };
+    // Some programs write the blank as the number after the last tile, such as 16 on a 4x4 board.
     let largest = shown.len().to_string();
-    // A # begins a comment unless it is the blank, for which another sign stands here.
+    // A # normally begins a comment, so the scanner drops it. To try it as the blank, it is replaced by a
+    // sign that the scanner keeps.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))
@@ -48,6 +61,7 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Result<Rea
             "the empty cell is read as the blank".to_owned(),
         );
     }
+    // A first line with one number, the side of a square.
     if let [first, second, ..] = shown[..]
         && second.line > first.line
         && let Some(of_line) = first
@@ -57,7 +71,7 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Result<Rea
             .and_then(|side| Size::new(side, side).ok())
         && size.is_none_or(|size| size == of_line)
     {
-        let rest: Vec<Word> = words
+        let rest: Vec<TextWord> = words
             .iter()
             .filter(|word| word.line > first.line)
             .copied()
@@ -73,22 +87,25 @@ pub(super) fn read(text: &str, words: &[Word], size: Option<Size>) -> Result<Rea
         }));
     }
     match &found[..] {
-        [] => Err(fault),
+        [] => Err(error),
         [one] => Ok(one.clone()),
         [one, other, ..] => Err(two_readings(&one.board, &other.board)),
     }
 }
 
-/// The words with the blank in empty cells between separators: in all of them, or but for those at ends of lines, where
-/// tables may have separators too. No board has two blanks.
-fn with_gaps<'a>(words: &[Word<'a>]) -> [Vec<Word<'a>>; 4] {
+/// The words with `0` in each empty cell between two separators.
+///
+/// Tables may also have separators at the beginning or the end of each line, where no cell is meant. So
+/// there are four versions: with and without the empty cells at either end. A version with too many blanks
+/// is no board, so it does no harm.
+fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
         let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {
             let is_row = line.iter().any(|word| !word.text.is_empty());
             line.iter().enumerate().map(move |(place, word)| {
                 let is_end = first && place == 0 || last && place + 1 == line.len();
                 if word.text.is_empty() && is_row && !is_end {
-                    Word { text: "0", ..*word }
+                    TextWord { text: "0", ..*word }
                 } else {
                     *word
                 }
@@ -98,9 +115,9 @@ fn with_gaps<'a>(words: &[Word<'a>]) -> [Vec<Word<'a>>; 4] {
     })
 }
 
-/// The words with the blank where the distance between two of them on a line is much wider than elsewhere.
-fn with_wide_gap<'a>(words: &[Word<'a>]) -> Option<Vec<Word<'a>>> {
-    let distance = |pair: &[Word]| {
+/// The words with `0` in the first gap on a line that is much wider than the narrowest, if there is one.
+fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
+    let distance = |pair: &[TextWord]| {
         let end = pair[0].column + pair[0].text.chars().count();
         if pair[1].before == 0 {
             pair[1].column.saturating_sub(end)
@@ -119,7 +136,7 @@ fn with_wide_gap<'a>(words: &[Word<'a>]) -> Option<Vec<Word<'a>>> {
     let mut words = words.to_vec();
     words.insert(
         place,
-        Word {
+        TextWord {
             text: "0",
             ..words[place]
         },

@@ -1,11 +1,26 @@
-//! Notations of a board, read and written.
+//! Reading boards from text in any common notation, and writing them.
 //!
-//! One rule reads them all: the cells in reading order, the ends of rows kept, whatever stands between them. `scan.rs`
-//! cuts a text into words with the ends of rows between them, `cells.rs` makes cells of words, and `layout.rs` finds the
-//! size. A text that is no board so may be one by a guess (`guess.rs`), such as a `-` for the blank, which
-//! [`Reading::guess`] tells. A text with two readings is refused.
+//! All of these are the same board:
 //!
-//! [`Notation::write`] prints a board, which [`read`] reads back; [`Board`]'s `Display` is [`Notation::Rows`].
+//! ```text
+//! 1 2 3 / 4 5 0     123450      [[1,2,3],[4,5,0]]     | 1 | 2 | 3 |
+//! (with --size 3x2 or rows that are marked)           | 4 | 5 |   |
+//! ```
+//!
+//! One rule reads them all: take the cells in reading order, and note where rows end. It has three
+//! steps, each in a module of its own:
+//!
+//! 1. `scan.rs` cuts the text into words and notes what stands between them: `1 2 / 3 0` becomes the
+//!    words `1`, `2`, `3`, `0`, with the end of a row before `3`.
+//! 2. `cells.rs` turns words into cells. Each word is a number, or each character is a digit or a letter.
+//! 3. `layout.rs` finds the size from the ends of rows or from the number of cells: two rows of two cells
+//!    here.
+//!
+//! If that fails, `guess.rs` tries other meanings, such as `-` for the blank. [`Reading::guess`] then says
+//! what was assumed. A text that could be two different boards is refused.
+//!
+//! [`Notation::write`] writes a board in a form that [`read`] reads back. The `Display` of a [`Board`] is
+//! [`Notation::Rows`].
 
 mod cells;
 mod guess;
@@ -14,20 +29,21 @@ mod scan;
 
 pub use layout::other_size;
 
-use crate::{ANY, Board, ParseError, Size};
-use cells::{Alphabet, Sign};
-use scan::Word;
+use crate::board::write_rows;
+use crate::{Board, ParseError, Size, TileGrid};
+use cells::{ANY, Alphabet, ExtraSign};
+use scan::TextWord;
 
-/// A way to write a board.
+/// A form in which a board is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Numbers in one line, rows separated by ` / `: `1 2 3 / 4 5 0`.
+    /// Numbers in one line, with ` / ` between rows: `1 2 3 / 4 5 0`.
     Rows,
     /// Numbers in one line: `1 2 3 0`.
     Line,
-    /// One line for each row, the numbers aligned, the blank as `_`.
+    /// Aligned numbers, one line for each row, with `_` for the blank.
     Grid,
-    /// One digit for each cell, hexadecimal up to 4x4: `123456789ABCDEF0`, or `123/450`.
+    /// One digit for each cell, hexadecimal up to 4x4 and in base 36 beyond: `123456789ABCDEF0`.
     Digits,
     /// An array: `[1,2,3,0]`.
     Json,
@@ -41,12 +57,17 @@ crate::named!(
 );
 
 impl Notation {
-    /// The board in this notation, without a final newline. Unless it is a square, its rows are marked in any notation,
-    /// so that it is read back.
+    /// Writes a board, without a final newline.
+    ///
+    /// The rows of a board that is not square are marked in every notation, because [`read`] could not find
+    /// the size otherwise.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
-        let numbers =
-            |between: &str, rows: &str| board.written(|tile| tile.to_string(), between, rows);
+        let (tiles, size) = (board.tiles(), board.size());
+        let number = |tile: u8| tile.to_string();
+        let numbers = |between_cells: &str, between_rows: &str| {
+            write_rows(tiles, size, number, between_cells, between_rows)
+        };
         let digit = |tile: u8| {
             char::from_digit(tile.into(), 36)
                 .into_iter()
@@ -57,51 +78,72 @@ impl Notation {
             Self::Line if is_square => numbers(" ", " "),
             Self::Rows | Self::Line => board.to_string(),
             Self::Grid => board.grid(),
-            Self::Digits => board.written(digit, "", if is_square { "" } else { "/" }),
+            Self::Digits => write_rows(tiles, size, digit, "", if is_square { "" } else { "/" }),
             Self::Json if is_square => format!("[{}]", numbers(",", ",")),
             Self::Json | Self::JsonRows => format!("[[{}]]", numbers(",", "],[")),
         }
     }
 }
 
-/// A board that was read from a text.
+/// A board that was read from a text, and how the text was understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// The board.
     pub board: Board,
-    /// The way in which it is written: [`NUMBERS`], `hexadecimal digits`, `an array`, ...
+    /// The form in which it is written: [`NUMBERS`], `hexadecimal digits`, `an array` and so on.
     pub form: &'static str,
-    /// The guess that was made, as a sentence.
+    /// The guess that was needed to read it, as a sentence.
     pub guess: Option<String>,
 }
 
-/// The form of numbers in one line, which needs no explanation.
+/// The value of [`Reading::form`] for numbers in one line, which no front end needs to mention.
 pub const NUMBERS: &str = "numbers";
 
-/// The reason why a text is no board.
+/// The error for a text that is no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
-pub struct Fault {
-    /// The line, from 0, and the column, from 1, of the bad cell in a text of several lines.
+pub struct NotationError {
+    /// The place of the bad cell in a text of several lines: its line, counted from 0, and its column,
+    /// counted from 1.
     pub place: Option<(usize, usize)>,
     /// The reason, for a person.
     pub message: String,
-    /// The board, if all that is wrong is that tiles repeat and others are missing.
-    pub repeated: Option<Board>,
+    /// The size and the tiles if the text is well formed, but the tiles are no permutation. [`ANY`] stands
+    /// for any tile.
+    tiles: Option<(Size, Vec<u8>)>,
 }
 
-impl Fault {
-    /// A fault of the whole text.
-    fn of_text(message: impl Into<String>) -> Self {
+impl NotationError {
+    /// An error that concerns the whole text.
+    fn new(message: impl Into<String>) -> Self {
         Self {
             place: None,
             message: message.into(),
-            repeated: None,
+            tiles: None,
         }
     }
 
-    /// The line and the column of a word, if the words stand on several lines.
-    fn place(words: &[Word], number: usize) -> Option<(usize, usize)> {
+    /// The same error with another message.
+    pub(crate) fn with_message(self, message: String) -> Self {
+        Self { message, ..self }
+    }
+
+    /// The tiles, if all that is wrong is that some repeat and others are missing.
+    pub fn repeated_tiles(&self) -> Option<TileGrid> {
+        let (size, tiles) = self.tiles.as_ref()?;
+        TileGrid::new(*size, tiles).ok()
+    }
+
+    /// The size and the cells of a goal pattern, if all that is wrong is that they are no permutation.
+    pub(crate) fn pattern_cells(&self) -> Option<(Size, Vec<Option<u8>>)> {
+        let (size, tiles) = self.tiles.as_ref()?;
+        let is_cell = |&tile: &u8| tile == ANY || usize::from(tile) < size.cells();
+        let cells = tiles.iter().map(|&tile| (tile != ANY).then_some(tile));
+        tiles.iter().all(is_cell).then(|| (*size, cells.collect()))
+    }
+
+    /// The line and the column of a word, or `None` if all words are on one line.
+    fn place_of(words: &[TextWord], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
         words
             .get(number)
@@ -110,28 +152,29 @@ impl Fault {
     }
 }
 
-impl From<Fault> for ParseError {
-    fn from(fault: Fault) -> Self {
-        Self(fault.to_string())
+impl From<NotationError> for ParseError {
+    fn from(error: NotationError) -> Self {
+        Self(error.to_string())
     }
 }
 
 /// Reads a board.
 ///
 /// # Errors
-/// Those of [`read`].
+/// Returns the error of [`read`] as a message.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     Ok(read(text, size)?.board)
 }
 
-/// Reads a board, and tells how it is written.
+/// Reads a board and says how it is written.
 ///
-/// The size comes from the rows if they are marked, else from `size`, else from a square count (4, 9, 16 or 25).
-/// Marked rows must agree with `size` where both are given.
+/// The size is that of the rows if they are marked, otherwise `size`, otherwise the square with as many
+/// cells as there are numbers. If rows are marked and `size` is given, they must agree.
 ///
 /// # Errors
-/// An unknown word, rows or a count that fit no board, numbers that are not a permutation, or two readings.
-pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
+/// Returns an error if a word is no cell, if the cells make no rectangle, if the numbers are no
+/// permutation, or if the text could be two different boards.
+pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     let (board, has_columns) = match text.trim().rsplit_once(':') {
         Some((columns, board)) if are_columns(columns) => (board, true),
         _ => (text, false),
@@ -147,21 +190,28 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, Fault> {
     })
 }
 
-/// The fault of a goal that leaves a choice, with the board: `*` or `?`, or `.` more than once, is any tile.
-pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<Fault> {
-    let counts = [("*", 1), ("?", 1), (".", 2)];
-    let (sign, _) = counts
+/// Reads the cells of a goal pattern, in which `*`, `?`, or `.` if it occurs more than once, is any tile.
+///
+/// Such cells are no permutation, so they are returned in an error. `None` means that the text has none of
+/// these signs.
+pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
+    // A single point is the blank.
+    let least_counts = [("*", 1), ("?", 1), (".", 2)];
+    let (sign, _) = least_counts
         .into_iter()
         .find(|&(sign, least)| text.matches(sign).count() >= least)?;
-    of_words(
+    read_words(
         &scan::shown(&scan::words(text).ok()?),
         size,
-        Some((sign, ANY)),
+        Some(ExtraSign {
+            text: sign,
+            tile: ANY,
+        }),
     )
     .err()
 }
 
-/// The words of a text that may be cells.
+/// The words of a text, each of which may be a cell or several.
 pub fn words(text: &str) -> Vec<&str> {
     scan::cut(text)
         .words
@@ -171,7 +221,7 @@ pub fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// True for the columns before a board: numbers, at least one.
+/// True if a text consists of one or more numbers, as the columns before a board in files of `data` do.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
@@ -179,10 +229,14 @@ fn are_columns(text: &str) -> bool {
             .all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
-/// The board of words, with another sign for the blank, or for any tile.
-fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Reading, Fault> {
+/// Reads words as a board. `extra` is one more sign for the blank or for any tile.
+fn read_words(
+    words: &[TextWord],
+    size: Option<Size>,
+    extra: Option<ExtraSign>,
+) -> Result<Reading, NotationError> {
     if words.is_empty() {
-        return Err(Fault::of_text(
+        return Err(NotationError::new(
             "the board is empty; write its numbers row by row, 0 for the blank",
         ));
     }
@@ -191,16 +245,17 @@ fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Re
         .skip(1)
         .any(|word| word.before & scan::BOARD != 0)
     {
-        return Err(Fault::of_text(
+        return Err(NotationError::new(
             "expected one board, but an empty line separates boards",
         ));
     }
-    let (mut fault, mut has_cells) = (None, false);
+    let mut first_error = None;
+    let mut has_cells = false;
     for alphabet in Alphabet::ALL {
-        let cells = match alphabet.cells(words, sign) {
+        let cells = match alphabet.cells(words, extra) {
             Ok(cells) => cells,
             Err(error) => {
-                fault.get_or_insert(error);
+                first_error.get_or_insert(error);
                 continue;
             }
         };
@@ -215,15 +270,18 @@ fn of_words(words: &[Word], size: Option<Size>, sign: Option<Sign>) -> Result<Re
                     guess,
                 });
             }
-            // What is no number may be a digit, but a letter is a tile only where it makes a board.
+            // The first alphabet that knows all words explains the error best. Nearly every word could be
+            // letters, so an error about letters counts only if their tiles would make a pattern.
             Err(error)
-                if !has_cells && (alphabet != Alphabet::Letters || error.repeated.is_some()) =>
+                if !has_cells
+                    && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>
             {
-                fault = Some(error)
+                first_error = Some(error)
             }
             Err(_) => (),
         }
         has_cells = true;
     }
-    Err(fault.unwrap_or_else(|| Fault::of_text("expected numbers row by row, 0 for the blank")))
+    Err(first_error
+        .unwrap_or_else(|| NotationError::new("expected numbers row by row, 0 for the blank")))
 }

@@ -1,66 +1,83 @@
-//! The words of a text with a board, and the ends of rows between them.
+//! The first step of reading a board: cutting its text into words.
+//!
+//! A word is a run of characters between spaces, separators and brackets. Each notes in
+//! [`TextWord::before`] what stood between it and the word before, since that may have ended a row:
+//!
+//! ```text
+//! 1 2 3 / 4 5 0     the word 4 has SLASH before it, all others nothing
+//! [[1, 2], [3, 0]]  the word 3 has BRACKET before it
+//! ```
+//!
+//! What decorates a board is dropped on the way: colours of a terminal, borders of boxes, commands of
+//! LaTeX, the name before `=`, and comments after `#`.
 
-use super::Fault;
+use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 
-// Ends of rows, as bits of [`Word::before`].
-/// `|` or `;`, which stand between the cells of tables too.
+// Signs that may end a row, as bits of `TextWord::before`.
+
+/// `|` or `;`. They are weak ends of rows, because in tables they also stand between the cells of a row.
 pub(super) const WEAK: u8 = 1;
-/// `/`, or `\\` of LaTeX.
+/// `/`, or `\\` as in LaTeX.
 pub(super) const SLASH: u8 = 2;
-/// A bracket.
+/// An opening or closing bracket.
 pub(super) const BRACKET: u8 = 4;
 /// The end of a line.
 pub(super) const LINE: u8 = 8;
-/// An empty line, or one with only a comment, which stands between boards.
+/// An empty line or one with nothing but a comment, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// The most words that are read, empty cells at both ends of each row among them; a text with more has no board.
-const MOST_WORDS: usize = 2 * MAX_CELLS + 4;
+/// The number of words after which scanning stops, because no board has so many even with an empty cell
+/// at both ends of each row.
+const MAX_WORDS: usize = 2 * MAX_CELLS + 4;
 
-/// A run of characters between separators.
+/// A run of characters between spaces, separators and brackets.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Word<'a> {
-    /// Empty where nothing stands between two separators, as in an empty cell of a table.
+pub(super) struct TextWord<'a> {
+    /// The characters. There are none if nothing stands between two separators, as in an empty cell of a
+    /// table.
     pub text: &'a str,
-    /// The line, from 0.
+    /// The line, counted from 0.
     pub line: usize,
-    /// The column of its first character, from 1.
+    /// The column of the first character, counted from 1.
     pub column: usize,
-    /// The ends of rows since the word before.
+    /// The signs since the word before that may have ended a row.
     pub before: u8,
-    /// The number of brackets around it.
+    /// The number of brackets that are open around the word.
     pub depth: usize,
 }
 
-/// The words of a text without decoration: borders of boxes, names of variables and types, commands of LaTeX, and `#`
-/// with what follows on its line.
-pub(super) fn words(text: &str) -> Result<Vec<Word<'_>>, Fault> {
+/// The words of a text, without names of variables and types.
+///
+/// # Errors
+/// Returns an error if the brackets do not match.
+pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let mut scan = cut(text);
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
-    let is_full = scan.words.len() == MOST_WORDS;
-    let is_name = |word: &Word| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
+    let is_full = scan.words.len() == MAX_WORDS;
+    let is_name =
+        |word: &TextWord| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
     scan.words
         .retain(|word| word.depth == deepest || !(is_name(word) || word.text.is_empty()));
     let is_nested = scan.words.iter().any(|word| word.depth != deepest);
     if !is_full && (is_nested || scan.depth != 0 || scan.unbalanced) {
         let form =
             "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
-        return Err(Fault::of_text(form));
+        return Err(NotationError::new(form));
     }
     Ok(scan.words)
 }
 
-/// A text cut into words, until it has more of them than any board.
-pub(super) fn cut(text: &str) -> Scan<'_> {
-    let mut scan = Scan::default();
+/// Cuts a text into words, and stops if it has more of them than any board.
+pub(super) fn cut(text: &str) -> TextScan<'_> {
+    let mut scan = TextScan::default();
     for line in text
         .split('\n')
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
     {
         let line = line.split('#').next().unwrap_or_default();
-        // Beyond the border of the first of several boxes are the others.
+        // If several boxes stand side by side, only the first is read.
         let border = scan
             .border
             .and_then(|border| line.char_indices().nth(border));
@@ -68,7 +85,7 @@ pub(super) fn cut(text: &str) -> Scan<'_> {
         let mut at = 0;
         (scan.separated, scan.column) = (true, 0);
         while let Some(c) = line[at..].chars().next() {
-            if scan.words.len() == MOST_WORDS {
+            if scan.words.len() == MAX_WORDS {
                 return scan;
             }
             at += scan.take(line, at, c);
@@ -78,13 +95,13 @@ pub(super) fn cut(text: &str) -> Scan<'_> {
     scan
 }
 
-/// The words without empty cells.
-pub(super) fn shown<'a>(words: &[Word<'a>]) -> Vec<Word<'a>> {
+/// The words without the empty ones. The ends of rows before an empty word pass to the word after it.
+pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     let mut before = 0;
-    let shown = |word: &Word<'a>| {
+    let shown = |word: &TextWord<'a>| {
         let row_ends = before | word.before;
         before = if word.text.is_empty() { row_ends } else { 0 };
-        (!word.text.is_empty()).then_some(Word {
+        (!word.text.is_empty()).then_some(TextWord {
             before: row_ends,
             ..*word
         })
@@ -92,33 +109,35 @@ pub(super) fn shown<'a>(words: &[Word<'a>]) -> Vec<Word<'a>> {
     words.iter().filter_map(shown).collect()
 }
 
-/// A text that is being cut into words.
+/// The state of cutting a text into words.
 #[derive(Debug, Default)]
-pub(super) struct Scan<'a> {
-    pub words: Vec<Word<'a>>,
-    /// The place and the column of the first character of a word that has not ended.
+pub(super) struct TextScan<'a> {
+    pub words: Vec<TextWord<'a>>,
+    /// The byte offset and the column at which the current word began, if one has begun.
     start: Option<(usize, usize)>,
     line: usize,
     column: usize,
     before: u8,
     depth: usize,
     unbalanced: bool,
-    /// Nothing but spaces stands between here and a separator or the begin of the line.
+    /// True if there were only spaces since the last separator or the beginning of the line, so that
+    /// another separator encloses an empty cell.
     separated: bool,
     /// The column of the right border of the first box.
     border: Option<usize>,
 }
 
-impl<'a> Scan<'a> {
-    /// Takes a character, and returns the length of what is done with it.
+impl<'a> TextScan<'a> {
+    /// Handles the character at a byte offset, and returns the number of bytes that are done with it.
     fn take(&mut self, text: &'a str, at: usize, c: char) -> usize {
-        let (length, next) = (c.len_utf8(), text[at + c.len_utf8()..].chars().next());
+        let length = c.len_utf8();
+        let next = text[at + length..].chars().next();
         self.column += 1;
         match c {
-            // The colours of a terminal.
+            // An escape sequence that sets a colour of the terminal.
             '\u{1b}' if next == Some('[') => {
                 self.end_word(text, at);
-                let mut code = text[at..].bytes().take(LONGEST_COMMAND);
+                let mut code = text[at..].bytes().take(MAX_COMMAND_BYTES);
                 return code
                     .position(|byte| byte.is_ascii_alphabetic())
                     .map_or(length, |end| end + 1);
@@ -153,7 +172,7 @@ impl<'a> Scan<'a> {
                 };
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
-            // What is assigned stands behind the sign.
+            // In an assignment, the board stands after the sign, so the name before it is dropped.
             '=' if self.depth == 0
                 && self
                     .words
@@ -163,7 +182,7 @@ impl<'a> Scan<'a> {
                 self.end_word(text, at);
                 self.words.clear();
             }
-            // The first box has the board; what stands above is its heading.
+            // The first box has the board, so what stands above it is a heading.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 self.words.clear();
@@ -185,7 +204,7 @@ impl<'a> Scan<'a> {
             return;
         };
         let word = &text[start..at];
-        // Borders of boxes, and lines between boards or below headings.
+        // Such words are borders of boxes, or lines between boards and below headings.
         if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
             return;
         }
@@ -199,7 +218,7 @@ impl<'a> Scan<'a> {
             before,
             ..
         } = *self;
-        self.words.push(Word {
+        self.words.push(TextWord {
             text,
             line,
             column,
@@ -209,7 +228,7 @@ impl<'a> Scan<'a> {
         (self.before, self.separated) = (0, false);
     }
 
-    /// A separator of cells, which may end a row too.
+    /// Handles a separator of cells, which may also end a row.
     fn separate(&mut self, text: &'a str, at: usize, row_end: u8) {
         self.end_word(text, at);
         if self.separated && row_end != SLASH {
@@ -232,7 +251,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Spaces, and what stands around cells: quotes, borders of boxes, marks that nobody sees.
+/// True for a space, a quote, a border of a box, or an invisible character.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
         || "\"'`“”‘’«»$".contains(c)
@@ -240,14 +259,14 @@ fn is_space(c: char) -> bool {
         || is_hidden(c) && !c.is_control()
 }
 
-/// The most bytes of a command of LaTeX, of each argument, and of a colour of a terminal.
-const LONGEST_COMMAND: usize = 40;
+/// The maximum length, in bytes, of a LaTeX command, of one of its arguments, and of an escape sequence.
+const MAX_COMMAND_BYTES: usize = 40;
 
-/// The length of a command of LaTeX behind its backslash, with its arguments in braces.
+/// The length of a LaTeX command after its backslash, with its arguments in braces.
 fn command(text: &str) -> usize {
     let name = text
         .bytes()
-        .take(LONGEST_COMMAND)
+        .take(MAX_COMMAND_BYTES)
         .take_while(u8::is_ascii_alphabetic)
         .count();
     let mut length = name;
@@ -255,7 +274,7 @@ fn command(text: &str) -> usize {
         && text[length..].starts_with('{')
         && let Some(end) = text[length..]
             .bytes()
-            .take(LONGEST_COMMAND)
+            .take(MAX_COMMAND_BYTES)
             .position(|byte| byte == b'}')
     {
         length += end + 1;

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use fifteen_solver::record::{AnalysisError, AnalysisRecord, BoardRecord, implied_convention};
-use fifteen_solver::{Algorithm, Metric, MoveOrder, Path};
+use fifteen_solver::puzzle::GridPath;
+use fifteen_solver::record::{
+    AnalysisError, AnalysisRecord, BoardRecord, implied_convention, implied_convention_of_choice,
+};
+use fifteen_solver::{Algorithm, Convention, Metric, MoveOrder, Path};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{OpenArguments, Opened, Solutions, Tables};
+use super::{GoalSolver, OpenArguments, Opened, Solutions, Tables};
 use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
 use crate::{arguments, record_object, wait};
@@ -57,8 +60,7 @@ impl Solver {
     /// The object of what was opened.
     pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
         let solver = &opened.solver;
-        let (heuristic, table_bytes) =
-            (solver.heuristic().map(str::to_owned), solver.table_bytes());
+        let (heuristic, table_bytes) = (solver.heuristic(), solver.table_bytes());
         let (algorithm, metric) = (solver.algorithm().to_string(), solver.metric().to_string());
         let named = Self {
             heuristic,
@@ -132,8 +134,9 @@ impl Solver {
             .map(str::parse::<MoveOrder>)
             .transpose()
             .map_err(failed)?;
-        let solver = opened.solver.with_algorithm(algorithm, order);
-        Py::new(py, Self::of(opened.shared(py, Arc::new(solver))))
+        let solver = opened.solver.of_board()?.with_algorithm(algorithm, order);
+        let solver = GoalSolver::Board(Arc::new(solver));
+        Py::new(py, Self::of(opened.shared(py, solver)))
     }
 
     /// The heuristic, for values over arrays; only in the single-tile metric.
@@ -141,10 +144,9 @@ impl Solver {
     fn tables(this: &Bound<'_, Self>) -> PyResult<Py<Tables>> {
         let (py, opened) = (this.py(), this.as_super().get());
         match opened.solver.metric() {
-            Metric::SingleTile => Py::new(
-                py,
-                Tables::of(opened.shared(py, Arc::clone(&opened.solver))),
-            ),
+            Metric::SingleTile => {
+                Py::new(py, Tables::of(opened.shared(py, opened.solver.clone()))?)
+            }
             Metric::MultiTile => Err(failed(
                 "tables are for the single-tile metric; open a solver with metric='single-tile'",
             )),
@@ -167,18 +169,30 @@ impl Solver {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let (board, (request, _)) = (
-            opened.board(board)?,
-            opened.request(limits, false, &cancel)?,
-        );
-        let solver = &opened.solver;
-        let solution = wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
-        let solution = solution.map_err(of_solving)?;
-        record_object(
-            py,
-            "Solution",
-            &BoardRecord::new(1, board, solver, Ok(solution), &request),
-        )
+        let size = Some(opened.solver.size());
+        let record = match &opened.solver {
+            GoalSolver::Board(solver) => {
+                let board = arguments::board(board, size)?;
+                let (request, _) = opened.request(limits, false, &cancel)?;
+                let solution =
+                    wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
+                BoardRecord::new(
+                    1,
+                    board,
+                    solver,
+                    Ok(solution.map_err(of_solving)?),
+                    &request,
+                )
+            }
+            GoalSolver::Choice(solver) => {
+                let start = arguments::tiles(board, size)?;
+                let (request, _) = opened.request(limits, false, &cancel)?;
+                let solution =
+                    wait::for_result(py, &cancel, || solver.solve(&start, &request.search))?;
+                BoardRecord::of_choice(1, start, Ok(solution.map_err(of_solving)?), &request)
+            }
+        };
+        record_object(py, "Solution", &record)
     }
 
     /// Solutions in the order of the boards, over all cores: a thread has one board, or in plain mode several by turns,
@@ -206,8 +220,9 @@ impl Solver {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
         let (request, threads) = opened.request(limits, true, &cancel)?;
-        let (solutions, feed) = Solutions::new(py, &opened.solver, request, threads, cancel)?;
-        let size = opened.solver.goal().size().to_string();
+        let (solutions, feed) =
+            Solutions::new(py, opened.solver.clone(), request, threads, cancel)?;
+        let size = opened.solver.size().to_string();
         py.import(intern!(py, "fifteen._input"))?
             .call_method1("solutions", (solutions, feed, boards, size, progress))
     }
@@ -232,19 +247,36 @@ impl Solver {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let (board, (request, _)) = (
-            opened.board(board)?,
-            opened.request(limits, false, &cancel)?,
-        );
-        let solver = &opened.solver;
-        let convention = match convention {
-            Some(name) => name.parse().map_err(failed)?,
-            None => implied_convention(moves, &board, None),
+        let size = Some(opened.solver.size());
+        let convention = convention
+            .map(str::parse::<Convention>)
+            .transpose()
+            .map_err(failed)?;
+        let analysis = match &opened.solver {
+            GoalSolver::Board(solver) => {
+                let board = arguments::board(board, size)?;
+                let (request, _) = opened.request(limits, false, &cancel)?;
+                let convention =
+                    convention.unwrap_or_else(|| implied_convention(moves, &board, None));
+                let path = Path::parse_on(moves, &board, convention).map_err(failed)?;
+                let (start, path) = ((board, opened.goal), (&path, convention));
+                wait::for_result(py, &cancel, || {
+                    AnalysisRecord::of(solver, start, path, &request.search, &mut |_| ())
+                })?
+            }
+            GoalSolver::Choice(solver) => {
+                let start = arguments::tiles(board, size)?;
+                let (request, _) = opened.request(limits, false, &cancel)?;
+                let convention =
+                    convention.unwrap_or_else(|| implied_convention_of_choice(moves, &start));
+                let path = GridPath::parse(moves, &start, convention).map_err(failed)?;
+                let search = &request.search;
+                wait::for_result(py, &cancel, || {
+                    AnalysisRecord::of_choice(solver, &path, convention, search, &mut |_| ())
+                })?
+            }
         };
-        let path = Path::parse_on(moves, &board, convention).map_err(failed)?;
-        let (board, path) = ((board, opened.goal), (&path, convention));
-        let analysed = || AnalysisRecord::of(solver, board, path, &request.search, &mut |_| ());
-        let analysis = wait::for_result(py, &cancel, analysed)?.map_err(|error| match error {
+        let analysis = analysis.map_err(|error| match error {
             AnalysisError::Solve(error) => of_solving(error),
             error => failed(error),
         })?;
@@ -272,7 +304,7 @@ impl Solver {
         } else {
             format!(", metric='{metric}'")
         };
-        let (size, goal) = (opened.solver.goal().size(), opened.goal);
+        let (size, goal) = (opened.solver.size(), opened.goal);
         format!(
             "Solver('{size}', goal='{goal}', heuristic={heuristic}, algorithm='{algorithm}'{metric})"
         )

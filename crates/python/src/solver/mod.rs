@@ -2,6 +2,7 @@
 //!
 //! `methods` has the methods of `Solver`, `pool` solves many boards, `tables` has the methods of `Tables`.
 
+mod goal_solver;
 mod methods;
 mod pool;
 mod tables;
@@ -12,7 +13,8 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
-    Board, Goal, Limits, NamedFunction, OpeningNote, Options, Request, Setup, Size, batch,
+    ChoiceSolver, Goal, Limits, NamedFunction, OpenError, OpeningNote, Options, Request, Setup,
+    Size, batch,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -20,6 +22,7 @@ use pyo3::types::PyDict;
 use crate::error::{advised, failed, in_python, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::{arguments, wait};
+pub(crate) use goal_solver::GoalSolver;
 pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
@@ -135,7 +138,7 @@ impl OpenArguments {
 /// A goal and a heuristic, opened: the base of :class:`Solver` and :class:`Tables`.
 #[pyclass(frozen, subclass, module = "fifteen._fifteen")]
 pub(crate) struct Opened {
-    pub(crate) solver: Arc<fifteen_solver::Solver>,
+    pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
     /// [`OpenArguments`], but for the algorithm and the order.
@@ -165,43 +168,32 @@ impl Opened {
             ..Limits::default()
         };
         let setup = arguments.setup(py, goal, limits)?;
-        let open = || {
-            if arguments.files {
-                setup.open_files(&setup.tables)
-            } else {
-                setup.open(size)
-            }
+        let open = || match setup.goal {
+            _ if arguments.files => Ok(GoalSolver::Board(setup.open_files(&setup.tables)?.into())),
+            Goal::Choice(pattern) => Ok(GoalSolver::Choice(ChoiceSolver::open(pattern, size)?)),
+            _ => Ok(GoalSolver::Board(setup.open(size)?.into())),
         };
-        let solver = wait::for_result(py, &cancel, open)?.map_err(|error| of_opening(&error))?;
+        let solver =
+            wait::for_result(py, &cancel, open)?.map_err(|error: OpenError| of_opening(&error))?;
         warn(solver.notes().iter().map(note).collect())?;
-        let goal = if arguments.files {
-            Goal::of_board(solver.goal())
-        } else {
-            goal
+        let goal = match &solver {
+            GoalSolver::Board(solver) if arguments.files => Goal::of_board(solver.goal()),
+            _ => goal,
         };
         Ok(Self {
-            solver: Arc::new(solver),
+            solver,
             goal,
             arguments: arguments.into_pyobject(py)?.unbind(),
         })
     }
 
     /// The same tables, perhaps with another algorithm.
-    fn shared(&self, py: Python<'_>, solver: Arc<fifteen_solver::Solver>) -> Self {
+    fn shared(&self, py: Python<'_>, solver: GoalSolver) -> Self {
         Self {
             solver,
             goal: self.goal,
             arguments: self.arguments.clone_ref(py),
         }
-    }
-
-    /// The board to be searched.
-    fn board(&self, value: &Bound<'_, PyAny>) -> PyResult<Board> {
-        arguments::board_with(
-            value,
-            Some(self.solver.goal().size()),
-            matches!(self.goal, Goal::Choice(_)),
-        )
     }
 
     /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.
@@ -213,7 +205,7 @@ impl Opened {
     ) -> PyResult<(Request, usize)> {
         let (options, threads) = arguments::limits(limits)?;
         // With a function, each thread waits for the same interpreter.
-        let alone = threads == 0 && self.solver.tile_heuristic().has_function();
+        let alone = threads == 0 && self.solver.has_function();
         let threads = if alone {
             1
         } else {
@@ -268,7 +260,7 @@ impl Opened {
     /// Width and height: ``"4x4"``.
     #[getter]
     fn size(&self) -> String {
-        self.solver.goal().size().to_string()
+        self.solver.size().to_string()
     }
 
     /// The goal: a name, or the board in one line.

@@ -6,13 +6,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
+use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{
-    Board, BoardQueue, Goal, Request, Size, Solution, SolveError, batch, solve_each,
-};
+use fifteen_solver::{Board, BoardQueue, Request, Size, Solution, SolveError, batch, solve_each};
 use pyo3::intern;
 use pyo3::prelude::*;
 
+use super::GoalSolver;
 use crate::error::{advised_record, failed, of_heuristic};
 use crate::wait::POLL;
 use crate::{arguments, record_object};
@@ -21,7 +21,7 @@ use crate::{arguments, record_object};
 const WINDOW_PER_THREAD: usize = 32;
 
 /// A board, or the reason why the value is not one, and its number.
-type NumberedBoard = (u64, Result<Board, String>);
+type NumberedBoard = (u64, Result<TileGrid, String>);
 
 /// The boards that threads take, and their results.
 type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
@@ -30,8 +30,8 @@ type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// The goal leaves a choice.
-    may_repeat: bool,
+    /// The goal leaves a choice, so tiles may repeat.
+    leaves_choice: bool,
     /// The way to the threads; none once no more boards will come, which ends them.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     /// The exception that is raised behind the last solution.
@@ -62,7 +62,11 @@ impl Feed {
     #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
-        let board = arguments::board_with(board, Some(self.size), self.may_repeat);
+        let board = if self.leaves_choice {
+            arguments::tiles(board, Some(self.size))
+        } else {
+            arguments::board(board, Some(self.size)).map(TileGrid::from)
+        };
         let board = board.map_err(|error| error.value(py).to_string());
         if let Some(boards) = locked(&self.boards).as_ref() {
             // Threads that were stopped take no more.
@@ -101,6 +105,10 @@ impl BoardQueue for TakenBoards<'_, '_> {
     fn next(&mut self) -> Option<(Arc<fifteen_solver::Solver>, Board, Self::Ticket)> {
         loop {
             let (number, (line, board)) = self.boards.next()?;
+            let board = board.and_then(|tiles| {
+                let board = tiles.board();
+                board.ok_or_else(|| "a tile repeats, but the goal is a board".to_owned())
+            });
             match board {
                 Ok(board) => return Some((Arc::clone(self.solver), board, (number, line, board))),
                 Err(error) => self.boards.done(
@@ -144,7 +152,7 @@ impl Solutions {
     /// Solutions on `threads` threads, and the way of boards to them.
     pub(super) fn new(
         py: Python<'_>,
-        solver: &Arc<fifteen_solver::Solver>,
+        solver: GoalSolver,
         request: Request,
         threads: usize,
         cancel: Arc<AtomicBool>,
@@ -157,15 +165,12 @@ impl Solutions {
             .unbind();
         let (boards, failure, process) =
             (Mutex::new(Some(boards)), Mutex::default(), process::id());
-        let (size, may_repeat) = (
-            solver.goal().size(),
-            matches!(request.setup.goal, Goal::Choice(_)),
-        );
+        let (size, leaves_choice) = (solver.size(), matches!(solver, GoalSolver::Choice(_)));
         let feed = Py::new(
             py,
             Feed {
                 size,
-                may_repeat,
+                leaves_choice,
                 boards,
                 failure,
                 cancel,
@@ -173,15 +178,29 @@ impl Solutions {
                 room,
             },
         )?;
-        let (solver, shared) = (Arc::clone(solver), feed.clone_ref(py));
-        let solve = move |boards: &mut Numbered<'_>| {
-            let mut taken = TakenBoards {
-                solver: &solver,
-                request: &request,
-                feed: shared.get(),
-                boards,
-            };
-            solve_each(&request.search, &mut taken);
+        let shared = feed.clone_ref(py);
+        let solve = move |boards: &mut Numbered<'_>| match &solver {
+            GoalSolver::Board(solver) => {
+                let mut taken = TakenBoards {
+                    solver,
+                    request: &request,
+                    feed: shared.get(),
+                    boards,
+                };
+                solve_each(&request.search, &mut taken);
+            }
+            GoalSolver::Choice(solver) => {
+                while let Some((number, (line, start))) = boards.next() {
+                    let record = match start {
+                        Ok(start) => {
+                            let result = solver.solve(&start, &request.search);
+                            BoardRecord::of_choice(line, start, result, &request)
+                        }
+                        Err(error) => BoardRecord::invalid(line, None, error, &request),
+                    };
+                    boards.done(number, record);
+                }
+            }
         };
         let run = move || {
             batch::in_order_by(tasks, threads, true, solve, |record| {

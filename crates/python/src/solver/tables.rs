@@ -39,12 +39,13 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// The object of what was opened.
-    pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
-        let (name, bytes) = (
-            opened.solver.heuristic().map(str::to_owned),
-            opened.solver.table_bytes(),
-        );
-        PyClassInitializer::from(opened).add_subclass(Self { name, bytes })
+    ///
+    /// # Errors
+    /// Returns an error if the goal leaves a choice.
+    pub(crate) fn of(opened: Opened) -> PyResult<PyClassInitializer<Self>> {
+        let solver = opened.solver.of_board()?;
+        let (name, bytes) = (solver.heuristic().map(str::to_owned), solver.table_bytes());
+        Ok(PyClassInitializer::from(opened).add_subclass(Self { name, bytes }))
     }
 }
 
@@ -76,13 +77,13 @@ impl Tables {
             memory_limit,
             ..defaults
         };
-        Ok(Self::of(Opened::new(py, given, false)?))
+        Self::of(Opened::new(py, given, false)?)
     }
 
     #[staticmethod]
     #[pyo3(signature = (arguments: "dict[str, Any]") -> "Tables")]
     fn _reopened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Py<Self>> {
-        Py::new(py, Self::of(Opened::new(py, arguments, true)?))
+        Py::new(py, Self::of(Opened::new(py, arguments, true)?)?)
     }
 
     /// Exactly the tables of these files, which must make a partition; their digests are checked.
@@ -96,7 +97,7 @@ impl Tables {
             reflection,
             ..OpenArguments::new(None, None)?
         };
-        Py::new(py, Self::of(Opened::new(py, given, false)?))
+        Py::new(py, Self::of(Opened::new(py, given, false)?)?)
     }
 
     /// The value of each board, a lower bound of its moves: an array of shape (n,).
@@ -118,7 +119,7 @@ impl Tables {
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let solver = &opened.solver;
+        let solver = opened.solver.of_board()?;
         let boards = input::array(boards, solver.goal().size())?;
         let (view, threads) = (boards.as_array(), batch::threads_or_all(threads));
         let limit = opened
@@ -156,7 +157,7 @@ impl Tables {
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let solver = &opened.solver;
+        let solver = opened.solver.of_board()?;
         let plan = CheckPlan::new(solver.goal().size(), samples);
         let (limits, threads) = (
             Limits::cancelled_by(cancel.clone()),
@@ -201,7 +202,7 @@ impl Tables {
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let (solver, threads) = (&opened.solver, batch::threads_or_all(threads));
+        let (solver, threads) = (opened.solver.of_board()?, batch::threads_or_all(threads));
         let found = wait::for_result(py, &cancel, || {
             let (space, heuristic) = (solver.space(), solver.tile_heuristic());
             let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| {
@@ -226,7 +227,7 @@ impl Tables {
             .map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
         format!(
             "Tables({name}, size='{}', goal='{}')",
-            opened.solver.goal().size(),
+            opened.solver.size(),
             opened.goal
         )
     }

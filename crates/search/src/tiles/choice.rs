@@ -1,11 +1,22 @@
-//! Goals that leave a choice: any tile on some cells, tiles that repeat, several blanks. A space for graph search.
+//! The search space of goals that leave a choice: any tile on some cells, tiles that repeat, several blanks.
 //!
-//! Tiles of one kind are interchangeable: those of one number, and all those that the goal does not name.
+//! Tiles that play the same part are interchangeable: those with the same number, and all those that the goal does not
+//! name. A state only says which *kind* of tile lies on each cell, so boards that differ in nothing else are one state.
+//! With the goal `1 2 3 / * * * / * * *`, every tile from 4 to 8 is of the kind "other" (`o`):
+//!
+//! ```text
+//! 8 6 7      o o o
+//! 2 5 4  ->  2 o o
+//! 3 0 1      3 0 1
+//! ```
+//!
+//! The start is one of 181,440 boards that can reach each other, but one of only 3,024 * 5 = 15,120 states. The search is
+//! A* with a Manhattan distance: for each cell whose tile the goal names, the distance of the nearest such tile.
 
 use std::convert::Infallible;
 
 use fifteen_puzzle::parity::{self, Unsolvable};
-use fifteen_puzzle::{ANY, Board, Direction, MOST_CHOICE_CELLS, MoveOrder, Path, Size};
+use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, Size, TileGrid};
 
 use crate::algorithms::astar::{self, Weight};
 use crate::{Heuristic, Iteration, KeyedSpace, Options, Outcome, StateSpace};
@@ -13,141 +24,140 @@ use crate::{Heuristic, Iteration, KeyedSpace, Options, Outcome, StateSpace};
 /// The kind of the tiles that the goal does not name.
 const OTHER: u8 = 15;
 
+/// The kind after the last cell of a board.
+const NO_CELL: u8 = u8::MAX;
+
 /// The kind on each cell: the number of a tile that the goal names, 0 for a blank, or [`OTHER`].
-type Kinds = [u8; MOST_CHOICE_CELLS];
+type TileKinds = [u8; MAX_CHOICE_CELLS];
 
-/// A move of a blank to the cell of a tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChoiceMove {
-    blank: u8,
-    tile: u8,
-}
-
-/// The boards from which a goal that leaves a choice can be reached.
-///
-/// As a heuristic, it is the Manhattan distance: the sum, over the cells for which the goal names a tile, of the distance
-/// of the nearest one.
+/// The grids from which a goal that leaves a choice can be reached, and their Manhattan distance as a heuristic.
 #[derive(Debug, Clone)]
 pub struct ChoiceSpace {
-    goal: Board,
+    goal: GoalPattern,
 }
 
 impl ChoiceSpace {
-    /// The space of a goal; `None` if it has more than [`MOST_CHOICE_CELLS`] cells.
-    pub fn new(goal: &Board) -> Option<Self> {
-        (goal.size().cells() <= MOST_CHOICE_CELLS).then_some(Self { goal: *goal })
+    /// The space of a goal.
+    pub fn new(goal: GoalPattern) -> Self {
+        Self { goal }
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &GoalPattern {
+        &self.goal
     }
 
     fn size(&self) -> Size {
         self.goal.size()
     }
 
-    /// A board as a state.
+    /// The state of a grid.
     ///
     /// # Errors
-    /// If the board has another size, lacks a tile of the goal or a blank, or cannot reach the goal.
-    pub fn state(&self, board: &Board) -> Result<Kinds, Unsolvable> {
-        let (size, tiles, goal) = (self.size(), board.tiles(), self.goal.tiles());
-        if board.size() != size {
+    /// Returns an error if the grid has another size than the goal, lacks one of its tiles or a blank, or cannot reach
+    /// it.
+    pub fn state(&self, start: &TileGrid) -> Result<TileKinds, Unsolvable> {
+        if start.size() != self.size() {
             return Err(Unsolvable::OtherSize {
-                board: board.size(),
-                goal: size,
+                board: start.size(),
+                goal: self.size(),
             });
         }
-        let count = |tiles: &[u8], tile| tiles.iter().filter(|&&other| other == tile).count();
-        for tile in 0..size.cells() as u8 {
-            let (asked, there) = (
-                count(goal, tile).max(usize::from(tile == 0)),
-                count(tiles, tile),
-            );
+        for tile in 0..self.size().cells() as u8 {
+            // Without a blank there is no move, whatever the goal names.
+            let asked = self.named(tile).max(usize::from(tile == 0));
+            let there = start.tiles().iter().filter(|&&other| other == tile).count();
             if asked > there {
                 return Err(Unsolvable::Lacking { tile, asked, there });
             }
         }
-        let is_other = |tile: u8| tile != 0 && count(goal, tile) == 0;
-        let others = tiles.iter().filter(|&&tile| is_other(tile)).count();
-        // Two tiles of a kind, or two blanks, make up for a wrong parity.
-        if others < 2 && Board::new(size, tiles).is_ok() {
-            self.check_parity(board)?;
+        let is_other = |tile: u8| tile != 0 && self.named(tile) == 0;
+        let others = start.tiles().iter().filter(|&&tile| is_other(tile)).count();
+        // With two tiles of the same kind, or two blanks, every arrangement can be reached: swapping the two changes
+        // the parity and nothing else.
+        if let Some(board) = start.board().filter(|_| others < 2) {
+            self.check_parity(&board)?;
         }
-        let mut kinds = [ANY; MOST_CHOICE_CELLS];
-        for (kind, &tile) in kinds.iter_mut().zip(tiles) {
+        let mut kinds = [NO_CELL; MAX_CHOICE_CELLS];
+        for (kind, &tile) in kinds.iter_mut().zip(start.tiles()) {
             *kind = if is_other(tile) { OTHER } else { tile };
         }
         Ok(kinds)
     }
 
-    /// Checks that a board whose tiles differ reaches the goal in one of the two ways to fill the cells for any tile.
+    /// The number of cells for which the goal names a tile.
+    fn named(&self, tile: u8) -> usize {
+        let is_named = |cell: &&Option<u8>| **cell == Some(tile);
+        self.goal.cells().iter().filter(is_named).count()
+    }
+
+    /// Checks the parity of a board whose tiles all differ in kind.
+    ///
+    /// At most two cells of the goal are then open, for the blank and a tile that the goal does not name. They can be
+    /// filled in two ways, and the board must be able to reach one of the two boards.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
             .iter()
             .copied()
-            .filter(|tile| !self.goal.tiles().contains(tile))
+            .filter(|&tile| self.named(tile) == 0)
             .collect();
-        let check = |mut missing: Vec<u8>| {
-            let fill = |&tile: &u8| {
-                if tile == ANY {
-                    missing.pop().unwrap_or(ANY)
-                } else {
-                    tile
-                }
-            };
-            let tiles: Vec<u8> = self.goal.tiles().iter().map(fill).collect();
-            let filled = Board::new(self.size(), &tiles).map_err(|_| Unsolvable::Choice)?;
-            parity::check(board, &filled)
-        };
-        check(missing.clone()).or_else(|_| check(missing.into_iter().rev().collect()))
+        let reversed: Vec<u8> = missing.iter().rev().copied().collect();
+        self.check_filled(board, &reversed)
+            .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Finds a shortest solution by A*; `progress` is called whenever the proven bound grows.
+    /// Checks that a board can reach the goal with its open cells filled, in order, with these tiles.
+    fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
+        let mut missing = missing.iter();
+        let tiles: Vec<u8> = self
+            .goal
+            .cells()
+            .iter()
+            .filter_map(|&cell| cell.or_else(|| missing.next().copied()))
+            .collect();
+        // The goal names no tile more often than the board has it, so the open cells take exactly the missing tiles.
+        Board::new(self.size(), &tiles).map_or(Ok(()), |filled| parity::check(board, &filled))
+    }
+
+    /// Finds a shortest solution by A*. `progress` is called whenever the proven bound grows.
     ///
     /// # Errors
-    /// Those of [`state`](Self::state).
+    /// Returns the errors of [`state`](Self::state).
     pub fn search(
         &self,
-        board: &Board,
+        start: &TileGrid,
         options: &Options,
         progress: &mut dyn FnMut(&Iteration),
-    ) -> Result<Outcome<Path>, Unsolvable> {
-        let (start, limits) = (self.state(board)?, options.begun().limits);
-        let Ok(outcome) = astar::search(self, self, &start, (Weight::ONE, 1), &limits, progress);
-        let has_several = start.iter().filter(|&&kind| kind == 0).count() > 1;
+    ) -> Result<Outcome<GridPath>, Unsolvable> {
+        let (state, limits) = (self.state(start)?, options.begun().limits);
+        let Ok(outcome) = astar::search(self, self, &state, (Weight::ONE, 1), &limits, progress);
         Ok(outcome.map_paths(|moves| {
-            let moves = moves.into_iter().map(|m| (self.direction(m), m.tile));
-            if has_several {
-                Path::of_several_blanks(moves)
-            } else {
-                Path::new(moves.map(|(blank, _)| blank).collect())
+            let mut path = GridPath::new(*start);
+            for made in moves {
+                let is_possible = path.push(made);
+                debug_assert!(
+                    is_possible,
+                    "the search made a move that {start} does not allow"
+                );
             }
+            path
         }))
-    }
-
-    fn direction(&self, m: ChoiceMove) -> Direction {
-        let leads = |&direction: &Direction| {
-            self.size().step(m.blank.into(), direction) == Some(m.tile.into())
-        };
-        // The cells of a move are beside each other.
-        MoveOrder::ULRD
-            .directions()
-            .into_iter()
-            .find(leads)
-            .unwrap_or(Direction::Up)
     }
 }
 
 impl StateSpace for ChoiceSpace {
-    type State = Kinds;
-    type Move = ChoiceMove;
+    type State = TileKinds;
+    type Move = GridMove;
 
-    fn moves(&self, state: &Kinds, last: Option<ChoiceMove>) -> impl Iterator<Item = ChoiceMove> {
+    fn moves(&self, state: &TileKinds, last: Option<GridMove>) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size().cells()).filter(|&cell| state[cell] == 0);
         blanks.flat_map(move |blank| {
             let tiles = self
                 .size()
                 .neighbours(blank)
                 .filter(|&tile| state[tile] != 0);
-            let moves = tiles.map(move |tile| ChoiceMove {
+            let moves = tiles.map(move |tile| GridMove {
                 blank: blank as u8,
                 tile: tile as u8,
             });
@@ -157,32 +167,30 @@ impl StateSpace for ChoiceSpace {
         })
     }
 
-    fn apply(&self, state: &mut Kinds, m: ChoiceMove) {
+    fn apply(&self, state: &mut TileKinds, m: GridMove) {
         state.swap(m.blank.into(), m.tile.into());
     }
 
-    fn undo(&self, state: &mut Kinds, m: ChoiceMove) {
+    fn undo(&self, state: &mut TileKinds, m: GridMove) {
         self.apply(state, m);
     }
 
-    fn is_goal(&self, state: &Kinds) -> bool {
-        self.goal
-            .tiles()
-            .iter()
-            .zip(state)
-            .all(|(&goal, &kind)| goal == ANY || goal == kind)
+    fn is_goal(&self, state: &TileKinds) -> bool {
+        self.goal.matches(&state[..self.size().cells()])
     }
 
-    /// Every move changes the colour of a blank's cell: known where the goal names the cells of all blanks.
-    fn parity(&self, state: &Kinds) -> Option<u32> {
-        let blanks = |tiles: &[u8]| {
-            let cells = (0..tiles.len()).filter(|&cell| tiles[cell] == 0);
-            cells.fold((0, 0), |(count, colours), cell| {
-                (count + 1, colours + self.size().colour(cell))
-            })
+    /// Every move changes the colour of a blank's cell on a chequerboard, so the parity is known if the goal names the
+    /// cells of all blanks.
+    fn parity(&self, state: &TileKinds) -> Option<u32> {
+        let size = self.size();
+        let colours = |is_blank: &dyn Fn(usize) -> bool| {
+            let cells = (0..size.cells()).filter(|&cell| is_blank(cell));
+            cells.map(|cell| size.colour(cell)).collect::<Vec<_>>()
         };
-        let ((here, from), (there, to)) = (blanks(state), blanks(self.goal.tiles()));
-        (here == there).then_some(((from + to) % 2) as u32)
+        let here = colours(&|cell| state[cell] == 0);
+        let there = colours(&|cell| self.goal.cells()[cell] == Some(0));
+        let sum = here.iter().chain(&there).sum::<usize>();
+        (here.len() == there.len()).then_some((sum % 2) as u32)
     }
 }
 
@@ -191,14 +199,14 @@ impl KeyedSpace for ChoiceSpace {
         self.size().cells().div_ceil(2)
     }
 
-    fn write_key(&self, state: &Kinds, key: &mut [u8]) {
+    fn write_key(&self, state: &TileKinds, key: &mut [u8]) {
         for (byte, pair) in key.iter_mut().zip(state.chunks(2)) {
             *byte = pair[0] << 4 | pair[1] & 15;
         }
     }
 
-    fn read_key(&self, key: &[u8]) -> Kinds {
-        let mut kinds = [ANY; MOST_CHOICE_CELLS];
+    fn read_key(&self, key: &[u8]) -> TileKinds {
+        let mut kinds = [NO_CELL; MAX_CHOICE_CELLS];
         for (cell, kind) in kinds.iter_mut().enumerate().take(self.size().cells()) {
             *kind = if cell % 2 == 0 {
                 key[cell / 2] >> 4
@@ -214,28 +222,23 @@ impl Heuristic<ChoiceSpace> for ChoiceSpace {
     type Node = u32;
     type Error = Infallible;
 
-    fn root(&self, state: &Kinds) -> Result<u32, Infallible> {
-        let cells = || 0..self.size().cells();
-        let nearest = |(cell, &tile): (usize, &u8)| {
-            let there = cells().filter(|&other| state[other] == tile);
-            there
-                .map(|other| self.size().manhattan(cell, other) as u32)
-                .min()
+    fn root(&self, state: &TileKinds) -> Result<u32, Infallible> {
+        let size = self.size();
+        let nearest = |cell: usize, tile: u8| {
+            let there = (0..size.cells()).filter(|&other| state[other] == tile);
+            there.map(|other| size.manhattan(cell, other) as u32).min()
         };
-        let named = self
-            .goal
-            .tiles()
-            .iter()
-            .enumerate()
-            .filter(|&(_, &tile)| tile != 0 && tile != ANY);
-        Ok(named.filter_map(nearest).sum())
+        let named = self.goal.cells().iter().enumerate();
+        let distances =
+            named.filter_map(|(cell, named)| nearest(cell, named.filter(|&tile| tile != 0)?));
+        Ok(distances.sum())
     }
 
     fn value(&self, node: &u32) -> u32 {
         *node
     }
 
-    fn child(&self, state: &Kinds, _: &u32, m: ChoiceMove, limit: u32) -> Result<u32, u32> {
+    fn child(&self, state: &TileKinds, _: &u32, m: GridMove, limit: u32) -> Result<u32, u32> {
         let Ok(value) = self.root(&self.after(state, m));
         if value > limit { Err(value) } else { Ok(value) }
     }

@@ -24,7 +24,7 @@ mod space;
 
 pub use algorithm::Algorithm;
 pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
-pub use choice::{ChoiceMove, ChoiceSpace};
+pub use choice::ChoiceSpace;
 pub use each::search_each;
 pub use estimate::IterationEstimate;
 pub(crate) use heuristics::AnyHeuristic;

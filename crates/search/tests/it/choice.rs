@@ -3,21 +3,24 @@
 use std::collections::{HashSet, VecDeque};
 
 use fifteen_puzzle::parity::Unsolvable;
-use fifteen_puzzle::{ANY, Path, RandomNumbers};
+use fifteen_puzzle::{GoalPattern, GridPath, RandomNumbers, TileGrid};
 use fifteen_search::tiles::ChoiceSpace;
 
 use crate::support::*;
 
-/// The slow twin: the fewest moves of single tiles from one list of numbers to another.
-fn distance(size: Size, start: &[u8], goal: &[u8]) -> Option<u32> {
-    let mut seen = HashSet::from([start.to_vec()]);
-    let mut queue = VecDeque::from([(start.to_vec(), 0)]);
+/// True if the tiles lie as the goal asks, by its definition.
+fn reaches(tiles: &[u8], goal: &GoalPattern) -> bool {
+    let agrees = |(tile, cell): (&u8, &Option<u8>)| cell.is_none_or(|named| named == *tile);
+    tiles.iter().zip(goal.cells()).all(agrees)
+}
+
+/// The slow twin: the fewest moves of single tiles from a grid to a goal.
+fn distance(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
+    let size = start.size();
+    let mut seen = HashSet::from([start.tiles().to_vec()]);
+    let mut queue = VecDeque::from([(start.tiles().to_vec(), 0)]);
     while let Some((tiles, depth)) = queue.pop_front() {
-        if tiles
-            .iter()
-            .zip(goal)
-            .all(|(tile, goal)| *goal == ANY || tile == goal)
-        {
+        if reaches(&tiles, goal) {
             return Some(depth);
         }
         for blank in (0..tiles.len()).filter(|&cell| tiles[cell] == 0) {
@@ -33,24 +36,24 @@ fn distance(size: Size, start: &[u8], goal: &[u8]) -> Option<u32> {
     None
 }
 
-fn goal(text: &str) -> Board {
+fn goal(text: &str) -> GoalPattern {
     match Goal::parse(text, None) {
-        Ok(Goal::Choice(board)) => board,
+        Ok(Goal::Choice(pattern)) => pattern,
         other => panic!("{text}: {other:?}"),
     }
 }
 
-fn board(size: Size, text: &str) -> Board {
+fn grid(size: Size, text: &str) -> TileGrid {
     let tiles: Vec<u8> = text
         .split([' ', '/'])
         .filter_map(|word| word.parse().ok())
         .collect();
-    Board::with_repeats(size, &tiles).unwrap()
+    TileGrid::new(size, &tiles).unwrap()
 }
 
 /// The length of the solution, which is replayed; `None` if there is no solution.
-fn length(start: &Board, goal: &Board) -> Option<u32> {
-    let space = ChoiceSpace::new(goal).unwrap();
+fn length(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
+    let space = ChoiceSpace::new(*goal);
     let found = match space.search(start, &Options::default(), &mut |_| ()) {
         Ok(found) => found,
         Err(Unsolvable::Parity { .. }) => return None,
@@ -61,16 +64,16 @@ fn length(start: &Board, goal: &Board) -> Option<u32> {
         (Status::Solved, true, Some(found.bound))
     );
     let path = found.moves.unwrap();
-    let text = path.text(Default::default(), Default::default());
+    let text = path.text(Default::default());
     assert_eq!(
-        Path::parse_on(&text, start, Default::default()),
+        GridPath::parse(&text, start, Default::default()),
         Ok(path.clone()),
         "{text}"
     );
-    let end = path.replay(start).unwrap().pop().unwrap();
-    let reached = |(tile, goal): (&u8, &u8)| *goal == ANY || tile == goal;
+    let end = path.grids().pop().unwrap();
+    assert_eq!(end, *path.end());
     assert!(
-        end.tiles().iter().zip(goal.tiles()).all(reached),
+        reaches(end.tiles(), goal),
         "{start} ends as {end}, not {goal}"
     );
     assert_eq!(path.len() as u32, found.length.unwrap());
@@ -99,18 +102,15 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
             (1..tiles.len()).for_each(|last| tiles.swap(last, below(last + 1)))
         };
         shuffled(&mut tiles);
-        let start = Board::with_repeats(size, &tiles).unwrap();
+        let start = TileGrid::new(size, &tiles).unwrap();
         shuffled(&mut tiles);
         // In every other round only a pair of cells is left open, at which parity shows.
         let open = if round % 2 == 0 { 2 } else { below(cells) };
-        (0..open).for_each(|_| tiles[below(cells)] = ANY);
-        let goal = Board::with_repeats(size, &tiles).unwrap();
+        let mut asked: Vec<Option<u8>> = tiles.iter().copied().map(Some).collect();
+        (0..open).for_each(|_| asked[below(cells)] = None);
+        let goal = GoalPattern::new(size, &asked).unwrap();
         let found = length(&start, &goal);
-        assert_eq!(
-            found,
-            distance(size, start.tiles(), goal.tiles()),
-            "{start} to {goal}"
-        );
+        assert_eq!(found, distance(&start, &goal), "{start} to {goal}");
         unsolvable += u32::from(found.is_none());
     }
     assert!((10..75).contains(&unsolvable), "{unsolvable}");
@@ -125,15 +125,11 @@ fn rows_corners_and_repeated_tiles() {
         ("1 1 1 / 2 2 2 / 3 3 0", "3 3 2 / 2 2 1 / 1 1 0"),
         ("1 1 1 / 2 2 2 / 3 0 0", "0 0 3 / 2 2 2 / 1 1 1"),
     ] {
-        let (start, goal) = (board(three, start), goal(target));
-        assert_eq!(
-            length(&start, &goal),
-            distance(three, start.tiles(), goal.tiles()),
-            "{target}"
-        );
+        let (start, goal) = (grid(three, start), goal(target));
+        assert_eq!(length(&start, &goal), distance(&start, &goal), "{target}");
     }
     // Published, with the blank anywhere: perplexus.info 68932.
-    let start = board(four, "1 2 3 4 / 0 5 6 7 / 8 9 10 11");
+    let start = grid(four, "1 2 3 4 / 0 5 6 7 / 8 9 10 11");
     assert_eq!(
         length(&start, &goal("* * * * / * * * * / 11 10 9 8")),
         Some(25)

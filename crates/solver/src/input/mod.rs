@@ -16,8 +16,8 @@ mod encoding;
 mod reader;
 mod record;
 
-use fifteen_puzzle::notation::{self, Fault, Reading};
-use fifteen_puzzle::{Board, Goal, Size};
+use fifteen_puzzle::notation::{self, NotationError, Reading};
+use fifteen_puzzle::{Board, Goal, Size, TileGrid};
 
 pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
@@ -32,8 +32,8 @@ pub struct BoardLine {
     pub line: u64,
     /// The board, or the error.
     pub board: Result<Board, String>,
-    /// The board where tiles repeat: for a goal that leaves a choice.
-    pub repeated: Option<Board>,
+    /// The tiles of a text that is no board only because tiles repeat: for goals that leave a choice.
+    pub repeated: Option<TileGrid>,
     /// The way in which the board is written: [`notation::NUMBERS`] if that needs no explanation.
     pub form: &'static str,
     /// The guess that was made, as a sentence.
@@ -48,19 +48,19 @@ impl BoardLine {
     /// Reads a text with one board, which begins on that line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
-            Err(Fault {
-                place: Some((below, column)),
-                message,
-                repeated,
-            }) => Self {
-                repeated,
-                ..Self::invalid(line + below as u64, format!("column {column}: {message}"))
-            },
+            Err(fault) if fault.place.is_some() => {
+                let (below, column) = fault.place.unwrap_or_default();
+                let error = format!("column {column}: {}", fault.message);
+                Self {
+                    repeated: fault.repeated_tiles(),
+                    ..Self::invalid(line + below as u64, error)
+                }
+            }
             read => Self::of_reading(line, read),
         }
     }
 
-    fn of_reading(line: u64, read: Result<Reading, Fault>) -> Self {
+    fn of_reading(line: u64, read: Result<Reading, NotationError>) -> Self {
         match read {
             Ok(Reading { board, form, guess }) => Self {
                 board: Ok(board),
@@ -69,19 +69,21 @@ impl BoardLine {
                 ..Self::invalid(line, "")
             },
             Err(fault) => Self {
-                repeated: fault.repeated,
+                repeated: fault.repeated_tiles(),
                 ..Self::invalid(line, fault.to_string())
             },
         }
     }
 
-    /// The board for that goal, which may leave a choice.
+    /// The start for a goal that leaves a choice: the board, or tiles that repeat.
     ///
     /// # Errors
-    /// The reason why the line has no such board.
-    pub fn board_for(&self, goal: Goal) -> Result<Board, String> {
-        let repeated = self.repeated.filter(|_| matches!(goal, Goal::Choice(_)));
-        repeated.map_or_else(|| self.board.clone(), Ok)
+    /// Returns the reason why the line has no tiles.
+    pub fn tiles(&self) -> Result<TileGrid, String> {
+        match self.repeated {
+            Some(tiles) => Ok(tiles),
+            None => self.board.clone().map(TileGrid::from),
+        }
     }
 
     /// A line without a board.

@@ -1,11 +1,13 @@
 //! A person's solution, analysed: the optimum of every position, and the moves that bring the goal no nearer.
 
-use fifteen_puzzle::{Board, Convention, Goal, IllegalMove, Path};
+use fifteen_puzzle::{
+    Board, Convention, Goal, GridMove, GridPath, IllegalMove, Metric, Path, TileGrid,
+};
 use fifteen_search::Options;
 use serde::Serialize;
 
 use super::{SCHEMA, tiles};
-use crate::{SolveError, Solver};
+use crate::{ChoiceSolver, SolveError, Solver};
 
 /// A path that cannot be analysed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,7 +29,7 @@ pub struct AnalysisRecord {
     pub schema: u32,
     /// The board before the moves.
     #[serde(serialize_with = "tiles")]
-    pub board: Option<Board>,
+    pub board: Option<TileGrid>,
     /// Width and height: `4x4`.
     pub size: String,
     /// The goal: a name, or its tiles.
@@ -70,12 +72,52 @@ impl AnalysisRecord {
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, AnalysisError> {
         let (boards, metric) = (path.boards(&board)?, solver.metric());
-        let (distances, error) = match distances(solver, &boards, path, options, progress) {
+        let distances = distances(solver, &boards, path, options, progress);
+        let record = Self {
+            board: Some(board.into()),
+            size: board.size().to_string(),
+            goal: goal.to_string(),
+            moves: path.text(metric, convention),
+            metric: metric.to_string(),
+            letters: convention.name(),
+            ..Self::of_distances(path.len_in(metric), distances)?
+        };
+        Ok(record)
+    }
+
+    /// Does the same as [`AnalysisRecord::of`] for a goal that leaves a choice.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Solve`] if a position cannot be searched.
+    pub fn of_choice(
+        solver: &ChoiceSolver,
+        path: &GridPath,
+        convention: Convention,
+        options: &Options,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Self, AnalysisError> {
+        let distances = distances_of_choice(solver, path, options, progress);
+        Ok(Self {
+            board: Some(*path.start()),
+            size: path.start().size().to_string(),
+            goal: solver.goal().to_string(),
+            moves: path.text(convention),
+            metric: Metric::SingleTile.to_string(),
+            letters: convention.name(),
+            ..Self::of_distances(path.len(), distances)?
+        })
+    }
+
+    /// The fields that follow from the distances of the positions after each of `moves` moves.
+    fn of_distances(
+        moves: usize,
+        distances: Result<Vec<Option<u32>>, SolveError>,
+    ) -> Result<Self, AnalysisError> {
+        let (distances, error) = match distances {
             Ok(distances) => (distances, None),
-            Err(SolveError::Unsolvable(reason)) => (
-                vec![None; path.len_in(metric) + 1],
-                Some(reason.to_string()),
-            ),
+            Err(SolveError::Unsolvable(reason)) => {
+                (vec![None; moves + 1], Some(reason.to_string()))
+            }
             Err(error) => return Err(error.into()),
         };
         let lost = distances
@@ -84,18 +126,18 @@ impl AnalysisRecord {
             .filter(|(pair, _)| pair[0].is_some() && pair[1] >= pair[0]);
         Ok(Self {
             schema: SCHEMA,
-            board: Some(board),
-            size: board.size().to_string(),
-            goal: goal.to_string(),
-            moves: path.text(metric, convention),
-            length: path.len_in(metric),
+            board: None,
+            size: String::new(),
+            goal: String::new(),
+            moves: String::new(),
+            length: moves,
             shortest: distances.first().copied().flatten(),
             solved: distances.last() == Some(&Some(0)),
             lost: lost.map(|(_, number)| number).collect(),
             distances,
-            metric: metric.to_string(),
+            metric: String::new(),
             error,
-            letters: convention.name(),
+            letters: "",
         })
     }
 }
@@ -128,6 +170,43 @@ fn distances(
         progress(distances.len());
     }
     Ok(distances)
+}
+
+/// The fewest moves from each position of a path to a goal that leaves a choice.
+fn distances_of_choice(
+    solver: &ChoiceSolver,
+    path: &GridPath,
+    options: &Options,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Vec<Option<u32>>, SolveError> {
+    let mut distances: Vec<Option<u32>> = Vec::new();
+    // The rest of a shortest solution of the last position.
+    let mut rest: Option<Vec<GridMove>> = None;
+    for (position, grid) in path.grids().iter().enumerate() {
+        let made = position.checked_sub(1).map(|last| path.moves()[last]);
+        rest = match rest.filter(|rest| made.is_some() && rest.first().copied() == made) {
+            Some(rest) => Some(rest[1..].to_vec()),
+            None => {
+                let found = solver.solve(grid, options)?;
+                let solution = found.moves.filter(|_| found.shortest);
+                solution.map(|solution| solution.moves().to_vec())
+            }
+        };
+        distances.push(rest.as_ref().map(|rest| rest.len() as u32));
+        progress(distances.len());
+    }
+    Ok(distances)
+}
+
+/// The meaning of letters for which none is stated, on tiles that may repeat: the tile's, unless only the blank can make
+/// the moves.
+pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Convention {
+    let are_slides = letters.contains(|c: char| c.is_ascii_digit());
+    let can_make = |convention: &Convention| GridPath::parse(letters, start, *convention).is_ok();
+    let legal = Convention::ALL
+        .into_iter()
+        .find(|convention| !are_slides && can_make(convention));
+    legal.unwrap_or_default()
 }
 
 /// The meaning of letters for which none is stated: the tile's, unless that is impossible and the blank's is not.

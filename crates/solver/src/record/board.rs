@@ -1,12 +1,14 @@
 //! The result of solving one board.
 
-use fifteen_puzzle::{Board, Goal, Path};
+use fifteen_puzzle::{Board, GridPath, Path, TileGrid};
 use fifteen_search::tiles::{Algorithm, MOST_BEAM_MOVES};
-use fifteen_search::{Directions, Iteration, LimitKind, Status};
+use fifteen_search::{Directions, Iteration, LimitKind, Outcome, Status};
 use serde::Serialize;
 
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
-use crate::{OpenError, Remedy, Request, Solution, SolveError, Solver};
+use crate::{
+    ChoiceSolution, ChoiceSolver, OpenError, Remedy, Request, Solution, SolveError, Solver,
+};
 
 /// The result of one board. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -17,7 +19,7 @@ pub struct BoardRecord {
     pub line: u64,
     /// The tiles row by row, 0 for the blank.
     #[serde(serialize_with = "tiles")]
-    pub board: Option<Board>,
+    pub board: Option<TileGrid>,
     /// Width and height: `4x4`.
     pub size: Option<String>,
     /// The goal: a name, or its tiles.
@@ -69,15 +71,15 @@ pub struct BoardRecord {
     /// The limit that stopped the search; not part of the output, as the fields after it.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
-    /// The solution as a path.
+    /// The solution as a path, if no tile repeats.
     #[serde(skip)]
     pub path: Option<Path>,
+    /// The solution for a goal that leaves a choice.
+    #[serde(skip)]
+    pub grid_path: Option<GridPath>,
     /// The solution is proven to be a shortest one.
     #[serde(skip)]
     pub shortest: bool,
-    /// The board that the solution reaches, where the goal leaves a choice.
-    #[serde(skip)]
-    pub reached: Option<Board>,
     /// The depth of the deepest node, where it is counted.
     #[serde(skip)]
     pub deepest: Option<u32>,
@@ -97,7 +99,7 @@ pub struct BoardRecord {
 
 impl BoardRecord {
     /// The record of a line that cannot be read as a board, or of a board that cannot be searched.
-    pub fn invalid(line: u64, board: Option<Board>, error: String, request: &Request) -> Self {
+    pub fn invalid(line: u64, board: Option<TileGrid>, error: String, request: &Request) -> Self {
         Self {
             schema: SCHEMA,
             line,
@@ -115,7 +117,7 @@ impl BoardRecord {
     }
 
     /// The record of a board for which no solver could be opened.
-    pub fn unopened(line: u64, board: Board, error: &OpenError, request: &Request) -> Self {
+    pub fn unopened(line: u64, board: TileGrid, error: &OpenError, request: &Request) -> Self {
         let invalid = Self {
             remedy: error.remedy(),
             ..Self::invalid(line, Some(board), error.to_string(), request)
@@ -138,7 +140,6 @@ impl BoardRecord {
         result: Result<Solution, SolveError>,
         request: &Request,
     ) -> Self {
-        let invalid = |error| Self::invalid(line, Some(board), error, request);
         let heuristic = solver.heuristic().map(str::to_owned);
         match result {
             Ok(solution) => {
@@ -148,15 +149,32 @@ impl BoardRecord {
                     ..found
                 }
             }
-            Err(SolveError::Unsolvable(reason)) => Self {
-                status: RecordStatus::Unsolvable,
-                heuristic,
-                ..invalid(reason.to_string())
-            },
-            Err(error) => Self {
-                remedy: error.remedy(),
-                ..invalid(error.to_string())
-            },
+            Err(error) => Self::unsolved(line, board.into(), heuristic, &error, request),
+        }
+    }
+
+    /// The result of a search for a goal that leaves a choice.
+    pub fn of_choice(
+        line: u64,
+        start: TileGrid,
+        result: Result<ChoiceSolution, SolveError>,
+        request: &Request,
+    ) -> Self {
+        let heuristic = Some(ChoiceSolver::HEURISTIC.to_string());
+        match result {
+            Ok(solution) => {
+                let text = |path: &GridPath| path.text(request.convention);
+                let record = Self::of_outcome(line, start, heuristic, &solution, text, request);
+                Self {
+                    path: solution
+                        .moves
+                        .as_ref()
+                        .and_then(|path| Some(path.on_board()?.1)),
+                    grid_path: solution.moves,
+                    ..record
+                }
+            }
+            Err(error) => Self::unsolved(line, start, heuristic, &error, request),
         }
     }
 
@@ -168,7 +186,45 @@ impl BoardRecord {
         solution: Solution,
         request: &Request,
     ) -> Self {
-        let letters = |path: &Path| path.text(request.setup.metric, request.convention);
+        let text = |path: &Path| path.text(request.setup.metric, request.convention);
+        let record = Self::of_outcome(line, board.into(), heuristic, &solution, text, request);
+        Self {
+            path: solution.moves,
+            ..record
+        }
+    }
+
+    /// The result of a board that was not searched.
+    fn unsolved(
+        line: u64,
+        start: TileGrid,
+        heuristic: Option<String>,
+        error: &SolveError,
+        request: &Request,
+    ) -> Self {
+        let invalid = Self::invalid(line, Some(start), error.to_string(), request);
+        match error {
+            SolveError::Unsolvable(_) => Self {
+                status: RecordStatus::Unsolvable,
+                heuristic,
+                ..invalid
+            },
+            _ => Self {
+                remedy: error.remedy(),
+                ..invalid
+            },
+        }
+    }
+
+    /// The fields that do not depend on how a path is stored; `text` writes one.
+    fn of_outcome<P>(
+        line: u64,
+        start: TileGrid,
+        heuristic: Option<String>,
+        solution: &Outcome<P>,
+        text: impl Fn(&P) -> String,
+        request: &Request,
+    ) -> Self {
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
@@ -179,8 +235,7 @@ impl BoardRecord {
                 Some("no solution exists".to_owned()),
             ),
         };
-        let leaves_choice = matches!(request.setup.goal, Goal::Choice(_));
-        // A solution in hand at a limit is `upper`: nobody is to take it for a shortest one.
+        // At a limit, a solution that is not proven to be a shortest one counts as `upper` only.
         let length = solution
             .length
             .filter(|_| solution.shortest || status != RecordStatus::Limit);
@@ -189,7 +244,7 @@ impl BoardRecord {
             length,
             expanded_below: solution.expanded_below(),
             directions: solution.directions,
-            moves: solution.moves.as_ref().map(letters),
+            moves: solution.moves.as_ref().map(&text),
             // Unless all are asked for the search stops at the first one.
             solutions: if solution.all_moves.is_some() {
                 solution.solutions
@@ -198,13 +253,14 @@ impl BoardRecord {
             },
             all_moves: solution
                 .all_moves
-                .map(|all| all.iter().map(letters).collect()),
+                .as_ref()
+                .map(|all| all.iter().map(&text).collect()),
             bound: Some(solution.bound),
             h0: heuristic.as_ref().map(|_| solution.h0),
             heuristic,
             expanded: Some(solution.expanded),
             generated: Some(solution.generated),
-            iterations: request.stats.then_some(solution.iterations),
+            iterations: request.stats.then(|| solution.iterations.clone()),
             seconds: Some(solution.seconds),
             error,
             peak_bytes: Some(solution.peak_bytes),
@@ -217,15 +273,9 @@ impl BoardRecord {
             } else {
                 None
             },
-            reached: solution
-                .moves
-                .as_ref()
-                .filter(|_| leaves_choice)
-                .and_then(|path| path.replay(&board)?.pop()),
-            path: solution.moves,
             shortest: solution.shortest,
             deepest: solution.deepest,
-            ..Self::invalid(line, Some(board), String::new(), request)
+            ..Self::invalid(line, Some(start), String::new(), request)
         }
     }
 }

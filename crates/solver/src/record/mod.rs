@@ -18,20 +18,26 @@
 mod analysis;
 mod board;
 
-use fifteen_puzzle::Board;
+use fifteen_puzzle::TileGrid;
 use serde::{Serialize, Serializer};
 
-pub use analysis::{AnalysisError, AnalysisRecord, implied_convention};
+pub use analysis::{
+    AnalysisError, AnalysisRecord, implied_convention, implied_convention_of_choice,
+};
 pub use board::BoardRecord;
 pub use fifteen_puzzle::words::{count, counted, plural};
 pub use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 
-/// Serialises a board as its tiles row by row.
+/// Serialises a board or a grid as its tiles row by row.
 ///
 /// # Errors
 /// Those of the serialiser.
-pub fn tiles<S: Serializer>(board: &Option<Board>, serializer: S) -> Result<S::Ok, S::Error> {
-    board.as_ref().map(Board::tiles).serialize(serializer)
+pub fn tiles<S: Serializer>(
+    board: &Option<impl Into<TileGrid> + Copy>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let grid: Option<TileGrid> = board.map(Into::into);
+    grid.as_ref().map(TileGrid::tiles).serialize(serializer)
 }
 
 #[cfg(test)]

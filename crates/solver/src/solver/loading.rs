@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_pdb::{Partition, Pattern, TableBuilder, TableKind, distinct_patterns};
-use fifteen_puzzle::{Board, Goal, Metric, Size, goal_of_other_size};
+use fifteen_puzzle::{Board, Metric, Size};
 use fifteen_resources::Threads;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, ChoiceSpace, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
+    FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
 };
 use fifteen_search::{Instant, LimitKind};
 
@@ -25,12 +25,10 @@ impl Setup {
     /// Opens the solver for boards of that size.
     ///
     /// # Errors
-    /// If the heuristic does not go with the algorithm, or its tables cannot be found, read or built.
+    /// Returns an error if the heuristic does not go with the algorithm, if its tables cannot be found, read or built, or
+    /// if the goal leaves a choice, which [`ChoiceSolver`](super::ChoiceSolver) is for.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         self.checked()?;
-        if let Goal::Choice(goal) = self.goal {
-            return self.open_choice(goal, size);
-        }
         let (goal, algorithm) = (self.goal.board(size)?, self.algorithm);
         let mut loader = HeuristicLoader::new(self, &goal);
         if self.metric == Metric::MultiTile {
@@ -64,26 +62,6 @@ impl Setup {
             .chain(loader.notes)
             .collect();
         self.solver(goal, heuristic, notes)
-    }
-
-    /// Opens the solver of a goal that leaves a choice.
-    fn open_choice(&self, goal: Board, size: Size) -> Result<Solver, OpenError> {
-        let zero = HeuristicLoader::new(self, &goal).builtin(HeuristicKind::Zero)?;
-        let heuristic = LoadedHeuristic {
-            name: HeuristicKind::Manhattan.to_string(),
-            spec: None,
-            ..zero
-        };
-        let setup = Self {
-            algorithm: Algorithm::Astar,
-            ..self.clone()
-        };
-        let choice = ChoiceSpace::new(&goal).filter(|_| goal.size() == size);
-        let choice = choice.ok_or_else(|| goal_of_other_size(goal.size(), size))?;
-        Ok(Solver {
-            choice: Some(choice),
-            ..setup.solver(goal, heuristic, Vec::new())?
-        })
     }
 
     /// Opens the solver of the multi-tile metric.
@@ -157,7 +135,6 @@ impl Setup {
             algorithm,
             space,
             slides: None,
-            choice: None,
             heuristic,
             notes,
         })

@@ -1,5 +1,6 @@
 //! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
 
+mod choice;
 mod error;
 mod loading;
 mod setup;
@@ -15,11 +16,11 @@ use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, ChoiceSpace, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic,
-    TileSpace,
+    Algorithm, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
 };
 use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
 
+pub use choice::{ChoiceSolution, ChoiceSolver};
 pub use error::{OpenError, OpeningNote, SolveError};
 pub use setup::{NamedFunction, Pages, Setup};
 pub use turns::{BoardQueue, solve_each};
@@ -42,8 +43,6 @@ pub struct Solver {
     space: TileSpace,
     /// In the multi-tile metric.
     slides: Option<Slides>,
-    /// The space of a goal that leaves a choice; no board is a state of `space` then.
-    choice: Option<ChoiceSpace>,
     heuristic: Arc<LoadedHeuristic>,
     notes: Vec<OpeningNote>,
 }
@@ -147,11 +146,6 @@ impl Solver {
     /// single-tile one otherwise.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
-        let algorithm = if self.choice.is_some() {
-            Algorithm::Astar
-        } else {
-            algorithm
-        };
         let order = order.unwrap_or(algorithm.default_order());
         Self {
             goal: self.goal,
@@ -165,7 +159,6 @@ impl Solver {
                     space: SlideSpace::new(&self.goal, order),
                     tables: Arc::clone(&slides.tables),
                 }),
-            choice: self.choice.clone(),
             heuristic: Arc::clone(&self.heuristic),
             notes: self.notes.clone(),
         }
@@ -199,13 +192,6 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
-        if let Some(choice) = &self.choice {
-            let solution = choice.search(board, options, &mut progress)?;
-            return Ok(Solution {
-                seconds: started.elapsed().as_secs_f64(),
-                ..solution
-            });
-        }
         let start = self.space.state(board)?;
         if let Some(Slides { space, tables }) = &self.slides {
             let outcome = slides::search(space, tables, &start, options, &mut progress);

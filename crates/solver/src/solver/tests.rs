@@ -12,39 +12,28 @@ fn manhattan(size: &str) -> Solver {
 }
 
 #[test]
-fn a_goal_that_leaves_a_choice_has_solutions_and_nothing_else() {
+fn a_goal_that_leaves_a_choice_has_a_solver_of_its_own() {
     let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();
-    let (setup, size) = (
-        Setup {
-            goal,
-            ..Setup::default()
-        },
-        Size::new(3, 3).unwrap(),
-    );
-    let solver = setup
-        .open(size)
-        .unwrap()
-        .with_algorithm(Algorithm::Ida, None);
+    let Goal::Choice(pattern) = goal else {
+        panic!("{goal} leaves no choice");
+    };
+    let size = Size::new(3, 3).unwrap();
+    let solver = ChoiceSolver::open(pattern, size).unwrap();
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let found = solver.solve(&board, &Options::default()).unwrap();
-    assert_eq!(
-        (solver.algorithm(), solver.heuristic(), found.length),
-        (Algorithm::Astar, Some("manhattan"), Some(21))
+    let found = solver.solve(&board.into(), &Options::default()).unwrap();
+    assert_eq!(found.length, Some(21));
+    let refused = |error: OpenError, reason: &str| assert!(error.to_string().contains(reason));
+    let setup = Setup {
+        goal,
+        ..Setup::default()
+    };
+    refused(
+        setup.open(size).unwrap_err(),
+        "only solve and analyse take such goals",
     );
-    assert!(
-        solver
-            .space()
-            .state(&board)
-            .unwrap_err()
-            .to_string()
-            .contains("only solve and analyse take goals that leave a choice")
-    );
-    assert!(
-        setup
-            .open(Size::FIFTEEN)
-            .unwrap_err()
-            .to_string()
-            .contains("the goal is a 3x3 board")
+    refused(
+        ChoiceSolver::open(pattern, Size::FIFTEEN).unwrap_err(),
+        "the goal is a 3x3 board",
     );
 }
 

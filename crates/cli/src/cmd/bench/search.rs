@@ -186,7 +186,7 @@ impl BenchmarkObserver for Reporter<'_> {
             let board = record
                 .board
                 .as_ref()
-                .map(Board::to_string)
+                .map(ToString::to_string)
                 .unwrap_or_default();
             self.ui.error(format_args!(
                 "board {} ({board}), {}: {wrong}",

@@ -237,18 +237,21 @@ impl SearchArgs {
             first: self.first,
             units,
         };
-        let folder =
-            progress::watched(&solver, &board, &options.search, ui, |search, progress| {
-                let options = JobOptions {
-                    search: search.clone(),
-                    ..options.clone()
-                };
-                Folder::start(path, &solver, &board, &options, &mut |event| {
-                    if let SearchEvent::Iteration(iteration) = event {
-                        progress(&iteration);
-                    }
-                })
-            })?;
+        let estimable = Some(progress::EstimatedSearch {
+            solver: &solver,
+            board: &board,
+        });
+        let folder = progress::watched(estimable, &options.search, ui, |search, progress| {
+            let options = JobOptions {
+                search: search.clone(),
+                ..options.clone()
+            };
+            Folder::start(path, &solver, &board, &options, &mut |event| {
+                if let SearchEvent::Iteration(iteration) = event {
+                    progress(&iteration);
+                }
+            })
+        })?;
         Ok((folder, solver))
     }
 
