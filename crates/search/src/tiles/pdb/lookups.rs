@@ -1,7 +1,22 @@
-//! Lookups and sums: which table is read in which orientation, and which of these lookups make a lower bound together.
+//! Lookups and sums: which table is read in which orientation, and which of the values are added up.
 //!
-//! [`Lookups`] has every [`Lookup`] once, the sums, and for each tile its [`AffectedLookup`]s: those that its moves
-//! change.
+//! A *lookup* is a table together with an orientation of the board: as it is, or reflected. The
+//! lookups of one partition, added up, are a lower bound. The heuristic is the maximum of several
+//! such sums.
+//!
+//! For example, the partition 1-4/5-8 of a 3x3 board has two tables, of the tiles 1 to 4 and 5 to 8.
+//! Together with the reflected board they make four lookups and two sums:
+//!
+//! | lookup | table | orientation |                        |
+//! |--------|-------|-------------|------------------------|
+//! | 0      | 1-4   | as it is    | first sum              |
+//! | 1      | 5-8   | as it is    | first sum              |
+//! | 2      | 1-4   | reflected   | second sum             |
+//! | 3      | 5-8   | reflected   | second sum             |
+//!
+//! A move of tile 2 changes lookup 0. In the reflected board, tile 2 is tile 4 of the tables (cells 1
+//! and 3 are exchanged), so the move changes lookup 2, too. These are the [`AffectedLookup`]s of tile
+//! 2.
 
 use fifteen_pdb::index::rank::pass_delta;
 use fifteen_pdb::{Partition, Pattern};
@@ -11,10 +26,12 @@ use super::PdbError;
 use super::orientation::Orientation;
 use crate::tiles::{CELLS, MAX_LOOKUPS, MAX_SUMS};
 
-/// A table, and the orientation in which it is read: the board as it is, or reflected.
+/// A table, and the orientation of the board in which it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lookup {
+    /// The index of the table.
     pub(super) table: usize,
+    /// 0 for the board as it is, 1 for the reflected board.
     pub(super) orientation: usize,
 }
 
@@ -24,28 +41,30 @@ pub(super) struct AffectedLookup {
     /// The index of the lookup.
     pub(super) lookup: usize,
     pub(super) orientation: usize,
-    /// The sums that the lookup is part of.
+    /// The indices of the sums that the lookup is part of.
     pub(super) sums: Vec<usize>,
-    /// By tile: the change of the rank on passing it; 0 for tiles of other lookups, and for the blank.
+    /// By how much the rank changes when the moving tile passes another one, indexed by that tile. It is
+    /// 0 for the blank and for tiles that do not belong to the table.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
-/// Maximum partitions' sums, those of the reflected board among them.
+/// The lookups of a heuristic, and the sums of which it takes the maximum.
 #[derive(Debug)]
 pub(super) struct Lookups {
-    /// Every lookup once, in the order in which sums need them.
+    /// All different lookups, in the order in which the sums first use them.
     pub(super) lookups: Vec<Lookup>,
-    /// The sums, as the lookups that are added up; all different.
+    /// All different sums, each as the indices of the lookups that are added up.
     pub(super) sums: Vec<Vec<usize>>,
-    /// By tile: the lookups that its moves change, those of the first sum first.
+    /// The lookups that the moves of a tile change, indexed by the tile, in ascending order.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 
 impl Lookups {
-    /// The lookups of partitions in tables of canonical patterns.
+    /// Finds a table for each pattern of the partitions.
     ///
-    /// `mirror` is the reflection that keeps the tables' blank, if there is one; with `reflect` each partition also
-    /// makes a reflected sum.
+    /// The tables belong to canonical patterns. `mirror` is the reflection that keeps the blank's cell in
+    /// the tables, if the board has one. If `reflect` is true, each partition also makes a sum for the
+    /// reflected board.
     pub(super) fn new(
         size: Size,
         tables: &[&Pattern],
@@ -56,24 +75,18 @@ impl Lookups {
     ) -> Result<Self, PdbError> {
         let mut sums: Vec<Vec<Lookup>> = Vec::new();
         for partition in partitions {
-            let own = partition
-                .patterns()
-                .iter()
-                .map(|pattern| lookup(tables, &pattern.canonical().0, mirror));
-            let own: Vec<Lookup> = own.collect::<Result<_, _>>()?;
-            // A pattern that is its own reflection has the same distances both ways.
-            let alike =
-                |table: usize| mirror.is_some_and(|m| tables[table].image(m) == *tables[table]);
-            let other = |l: &Lookup| Lookup {
-                table: l.table,
-                orientation: if alike(l.table) { 0 } else { 1 - l.orientation },
-            };
-            let reflected = (reflect && mirror.is_some()).then(|| own.iter().map(other).collect());
-            for sum in [Some(own), reflected].into_iter().flatten() {
-                let same = |known: &Vec<Lookup>| {
+            let mut regular = Vec::new();
+            for pattern in partition.patterns() {
+                regular.push(find_lookup(tables, &pattern.canonical().0, mirror)?);
+            }
+            let reflected = mirror
+                .filter(|_| reflect)
+                .map(|mirror| reflected_sum(tables, &regular, mirror));
+            for sum in [Some(regular), reflected].into_iter().flatten() {
+                let is_same = |known: &Vec<Lookup>| {
                     known.len() == sum.len() && known.iter().all(|l| sum.contains(l))
                 };
-                if !sums.iter().any(same) {
+                if !sums.iter().any(is_same) {
                     sums.push(sum);
                 }
             }
@@ -83,7 +96,7 @@ impl Lookups {
             .iter()
             .map(|sum| {
                 sum.iter()
-                    .map(|&lookup| place(&mut lookups, lookup))
+                    .map(|&lookup| index_of(&mut lookups, lookup))
                     .collect()
             })
             .collect();
@@ -94,7 +107,7 @@ impl Lookups {
             });
         }
         let affected = (0..size.cells())
-            .map(|tile| affected(tile, size, tables, orientations, &lookups, &sums))
+            .map(|tile| affected_lookups(tile, size, tables, orientations, &lookups, &sums))
             .collect();
         Ok(Self {
             lookups,
@@ -105,14 +118,33 @@ impl Lookups {
 
     /// True if the moves of every tile change exactly one lookup in each orientation.
     pub(super) fn is_one_each_way(&self) -> bool {
-        // The goal's blank cell has no tile.
+        // No tile belongs on the blank's goal cell.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
         tiles.all(|affected| matches!(&affected[..], [a, b] if a.orientation != b.orientation))
     }
 }
 
-/// The number of a lookup, which is added to the list if it is new.
-fn place(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
+/// The lookups of the reflected board that correspond to the lookups of a sum.
+fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
+    sum.iter()
+        .map(|lookup| {
+            let pattern = tables[lookup.table];
+            // A pattern that is its own reflection has the same distance in both orientations.
+            let is_symmetric = pattern.image(mirror) == *pattern;
+            Lookup {
+                table: lookup.table,
+                orientation: if is_symmetric {
+                    0
+                } else {
+                    1 - lookup.orientation
+                },
+            }
+        })
+        .collect()
+}
+
+/// The index of a lookup in a list, to which it is added if it is new.
+fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
     lookups
         .iter()
         .position(|&known| known == lookup)
@@ -122,33 +154,33 @@ fn place(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// The lookup in a table that serves a pattern, or its reflection.
-fn lookup(
+/// The lookup that gives the distance of a canonical pattern: in its own table, or in the table of
+/// its reflection with the reflected board.
+fn find_lookup(
     tables: &[&Pattern],
     pattern: &Pattern,
     mirror: Option<Symmetry>,
 ) -> Result<Lookup, PdbError> {
-    let table = |wanted: &Pattern| tables.iter().position(|&p| p == wanted);
-    let own = table(pattern).map(|table| Lookup {
-        table,
-        orientation: 0,
-    });
-    let reflected = || {
-        mirror
-            .and_then(|m| table(&pattern.image(m)))
-            .map(|table| Lookup {
-                table,
-                orientation: 1,
-            })
-    };
-    let missing = || PdbError::Missing {
+    let table_of = |wanted: &Pattern| tables.iter().position(|&p| p == wanted);
+    if let Some(table) = table_of(pattern) {
+        return Ok(Lookup {
+            table,
+            orientation: 0,
+        });
+    }
+    if let Some(table) = mirror.and_then(|mirror| table_of(&pattern.image(mirror))) {
+        return Ok(Lookup {
+            table,
+            orientation: 1,
+        });
+    }
+    Err(PdbError::Missing {
         tiles: pattern.clone(),
-    };
-    own.or_else(reflected).ok_or_else(missing)
+    })
 }
 
 /// The lookups that the moves of a tile change.
-fn affected(
+fn affected_lookups(
     tile: usize,
     size: Size,
     tables: &[&Pattern],
@@ -156,33 +188,31 @@ fn affected(
     lookups: &[Lookup],
     sums: &[Vec<usize>],
 ) -> Vec<AffectedLookup> {
-    let place = |lookup: &Lookup, tile: usize| {
-        tables[lookup.table]
-            .cells()
-            .binary_search(&(orientations[lookup.orientation].table_cell(tile) as u8))
-            .ok()
-            .map(|p| p as u8)
-    };
-    let affect = |(number, lookup): (usize, &Lookup)| {
-        let own = place(lookup, tile)?;
+    let mut affected = Vec::new();
+    for (index, lookup) in lookups.iter().enumerate() {
+        let pattern = tables[lookup.table];
+        let orientation = &orientations[lookup.orientation];
+        // The number of a tile in the pattern. Tiles are named by their goal cells.
+        let number_of = |tile: usize| {
+            let goal_cell = orientation.table_cell(tile) as u8;
+            let number = pattern.cells().binary_search(&goal_cell).ok()?;
+            Some(number as u8)
+        };
+        let Some(number) = number_of(tile) else {
+            continue;
+        };
         let mut rank_deltas = [0; CELLS];
-        for (other, delta) in rank_deltas
-            .iter_mut()
-            .enumerate()
-            .take(size.cells())
-            .filter(|&(other, _)| other != tile)
-        {
-            *delta = place(lookup, other).map_or(0, |other| pass_delta(own, other));
+        for other in (0..size.cells()).filter(|&other| other != tile) {
+            rank_deltas[other] = number_of(other).map_or(0, |passed| pass_delta(number, passed));
         }
-        let sums = (0..sums.len())
-            .filter(|&s| sums[s].contains(&number))
-            .collect();
-        Some(AffectedLookup {
-            lookup: number,
+        affected.push(AffectedLookup {
+            lookup: index,
             orientation: lookup.orientation,
-            sums,
+            sums: (0..sums.len())
+                .filter(|&sum| sums[sum].contains(&index))
+                .collect(),
             rank_deltas,
-        })
-    };
-    lookups.iter().enumerate().filter_map(affect).collect()
+        });
+    }
+    affected
 }

@@ -1,8 +1,23 @@
-//! A board as one machine word or few, and the classes of its patterns: what differs between boards of up to 16 cells and larger
-//! ones.
+//! A board in one machine word or a few, and the numbering of zero classes that goes with its size.
 //!
-//! A [`Word`] has a digit for each cell of the tables: 0 for the blank, otherwise the tile's goal cell, exclusive-or the
-//! blank's goal cell. So a move of a tile is an exclusive-or with its digit on both cells.
+//! A search copies its board at every node and reads the tiles between two cells at every child, so
+//! the whole board is kept in registers. A [`Word`] has a *digit* for each cell of the tables, at a
+//! fixed *offset* in bits. The digit is the tile's goal cell, exclusive-or the goal cell of the blank,
+//! which makes it 0 for the blank. So a move exchanges a tile and the blank by two exclusive-ors with
+//! the tile's digit, one at each cell.
+//!
+//! For example, on a 3x3 board with the blank's goal on cell 8, the tile that belongs on cell 5 has
+//! the digit 5 ^ 8 = 13. If it moves from cell 5 (offset 20) to cell 8 (offset 32):
+//!
+//! ```text
+//! cell     8 7 6 5 4 3 2 1 0
+//! before   0 f e d c b a 9 8      hexadecimal, the lowest digit last
+//! change   d . . d . . . . .      13 << 20 ^ 13 << 32
+//! after    d f e 0 c b a 9 8
+//! ```
+//!
+//! Boards of up to 16 cells fit in a `u64` with four bits for each digit. Larger ones take four words
+//! with 12 digits of five bits in each; they are cheaper to shift than 128 bits.
 
 use std::ops::IndexMut;
 use std::sync::Arc;
@@ -11,35 +26,38 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// A board in words.
+/// A board in machine words.
 pub(in crate::tiles) trait Word:
     Copy + Default + Eq + Send + Sync + 'static
 {
-    /// Bits of a digit.
+    /// Number of bits of a digit.
     const BITS: u8;
-    /// Digits that a tile passes on boards of four or five columns.
+    /// Number of passed digits that are always added up: a tile that changes its row passes 3 cells on
+    /// a board of four columns, and 4 on a board of five columns. Wider boards need a loop.
     const PASSED: u8;
-    /// A number by digit.
+    /// An array of numbers that is indexed by digit.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
-    /// The numbering of occupied sets and zero classes.
+    /// The numbering of occupied sets and zero classes for boards of this size.
     type Classes: Classes;
 
     /// The offset of a cell's digit, in bits.
     fn offset(cell: u8) -> u8;
 
-    /// The digits from an offset on: at least 12, unless the board ends before.
+    /// The digits from an offset on, the first one in the lowest bits: at least 12 digits, unless the
+    /// board ends before.
     fn digits_at(&self, offset: u8) -> u64;
 
     /// The digit at an offset.
     fn digit(&self, offset: u8) -> usize;
 
-    /// Exclusive-or with a digit at an offset.
+    /// Changes the digit at an offset by an exclusive-or with another digit.
     fn change(&mut self, digit: usize, offset: u8);
 }
 
 /// The numbering of occupied sets and zero classes, as a search reads it.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// One of both, whichever it is; the small ones are there for boards of up to 16 cells.
+    /// Selects one of the two numberings. Boards of up to 16 cells have both, larger ones only the
+    /// first.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
     /// The class of an occupied set with the blank on a free cell.
@@ -49,7 +67,7 @@ pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
     fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
-/// Up to 16 cells.
+/// Boards of up to 16 cells.
 impl Word for u64 {
     const BITS: u8 = 4;
     const PASSED: u8 = 3;
@@ -76,7 +94,7 @@ impl Word for u64 {
     }
 }
 
-/// Up to 25 cells, 12 in a word: cheaper to shift than 128 bits.
+/// Boards of up to 25 cells, with 12 of them in a word.
 impl Word for [u64; 4] {
     const BITS: u8 = 5;
     const PASSED: u8 = 4;
@@ -120,18 +138,23 @@ impl Classes for Arc<ZeroClasses> {
     }
 }
 
-/// The zero classes of a board of up to 16 cells in 8 bytes for each occupied set, half of what [`ZeroClasses`] takes: the
-/// number of the first class in the upper 16 bits, and below it the region of each cell in three bits.
+/// The zero classes of a board of up to 16 cells, in 8 bytes for each occupied set: half the memory
+/// of [`ZeroClasses`], so that more of it stays in the processor's cache.
+///
+/// The upper 16 bits of an item are the number of the first class of the occupied set. Below them each
+/// cell has three bits for the number of the blank region that it belongs to.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
+    /// An item for each occupied set, in the order of their numbers.
     sets: Vec<u64>,
-    /// A set's number is the sum of one item of each.
+    /// The number of an occupied set is the sum of an item of `low_rank`, for its cells 0 to 7, and an
+    /// item of `high_rank`, for its other cells.
     low_rank: [u16; 256],
     high_rank: [u16; 256],
 }
 
 impl SmallClasses {
-    /// The same numbers as those of `classes`; none for larger boards.
+    /// Copies the numbers of `classes`, or returns `None` for boards of more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -140,7 +163,8 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // Sets are in the order of their masks: the first one with these upper cells has the lowest lower ones.
+            // Sets are in the order of their masks. Of the sets that share their upper cells, the first
+            // one has its lower cells at the very bottom.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;
@@ -156,9 +180,9 @@ impl SmallClasses {
     }
 }
 
-/// 16 numbers of four bits, none above 7, in three bits each.
+/// Packs 16 numbers of four bits, all of them below 8, into three bits each.
 fn in_three_bits(numbers: u64) -> u64 {
-    // Pairs of fields move together, each pair one field of the next step.
+    // Each step joins two neighbouring fields into one field of twice the size.
     let pairs = (numbers & 0x0707_0707_0707_0707) | (numbers & 0x7070_7070_7070_7070) >> 1;
     let fours = (pairs & 0x003F_003F_003F_003F) | (pairs & 0x3F00_3F00_3F00_3F00) >> 2;
     let eights = (fours & 0x0000_0FFF_0000_0FFF) | (fours & 0x0FFF_0000_0FFF_0000) >> 4;
@@ -187,7 +211,7 @@ impl Classes for Arc<SmallClasses> {
 mod tests {
     use super::*;
 
-    /// On every shape of up to 16 cells.
+    /// Compares both numberings on boards of every shape of up to 16 cells.
     #[test]
     fn small_classes_are_the_classes() {
         for size in Size::all().filter(|size| size.cells() <= 16) {

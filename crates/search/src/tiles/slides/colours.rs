@@ -1,40 +1,51 @@
 //! The colours of tiles for the tables of slides.
+//!
+//! A table treats tiles of the same colour as interchangeable, which makes its state space small
+//! enough. Tiles that belong close together get the same colour, in *bands* of consecutive tiles or
+//! in *clusters*. For example, the bands of a 3x3 board are 1-2, 3-4, 5-6 and 7-8: there are
+//! 8! / (2! 2! 2! 2!) = 2,520 sequences of these colours, and 9 * 2,520 states.
 
 use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// The largest number of states, sequences times cells of the blank, of one of two colourings: that of four bands on 16
+/// Maximum number of states of a colouring if two are used: the number of states of four bands on 16
 /// cells.
-const MOST_STATES: u128 = 16 * 15_765_750;
-/// The largest number of states of a colouring that is used alone: that of [`QUICK_CLUSTERS`].
-const MOST_QUICK_STATES: u128 = 16 * 3_783_780;
+const MAX_STATES: u128 = 16 * 15_765_750;
+/// Maximum number of states of a colouring that is used alone: that of [`QUICK_CLUSTERS`].
+const MAX_QUICK_STATES: u128 = 16 * 3_783_780;
 
-/// A colour for each tile, by its goal cell.
+/// A colour for each tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Colouring {
-    /// The blank's cell has one too, which does not matter.
+    /// The colour of each tile, indexed by its goal cell. The colour of the blank's cell is not used.
     pub(super) colours: Vec<u8>,
+    /// The number of tiles of each colour.
     pub(super) counts: Counts,
 }
 
-/// Clusters of two, four, five and four tiles, with the blank in the last cell: a colouring by Tomas Rokicki, known
-/// from the solver `slidy` by Ben Whitmore.
+/// Clusters of two, four, five and four tiles for goals with the blank on the last cell. Tomas Rokicki
+/// found this colouring; it is used by the solver `slidy` by Ben Whitmore.
 const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// The same clusters with the second tile in that of its right neighbour: 0.4 times the states, trees seven times as
-/// large (on 20 random boards).
+/// The same clusters, but the second tile belongs to the cluster of the tile on its right. This makes
+/// 0.4 times as many states, and search trees seven times as large (on 20 random boards).
 const QUICK_CLUSTERS: [u8; 16] = [0, 1, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// The colourings of a goal: one that is built quickly, or two that prune more and take several times as long to build.
+/// The colourings for a goal.
+///
+/// Without `two` it is a single one whose tables are built quickly. With `two` there may be two of
+/// them, which prune more and take several times as long to build.
 pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> {
-    let most = if two { MOST_STATES } else { MOST_QUICK_STATES };
-    let rows = || bands(size.cells(), blank, most, |number| number);
+    let max_states = if two { MAX_STATES } else { MAX_QUICK_STATES };
+    let rows = || bands(size.cells(), blank, max_states, |number| number);
     let by_columns = |number| number % size.height() * size.width() + number / size.height();
-    let columns = || bands(size.cells(), blank, most, by_columns);
-    let clusters = |of: [u8; 16]| {
-        let cell = |i| if blank == 15 { i } else { 15 - i };
-        Colouring::new(blank, (0..16).map(|i| of[cell(i)]).collect())
+    let columns = || bands(size.cells(), blank, max_states, by_columns);
+    let clusters = |mut colours: [u8; 16]| {
+        if blank == 0 {
+            colours.reverse();
+        }
+        Colouring::new(blank, colours.to_vec())
     };
     match (size.width(), size.height(), blank) {
         (4, 4, 0 | 15) if two => vec![clusters(CLUSTERS), rows()],
@@ -50,19 +61,24 @@ pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
     size.width() == size.height() && row == column
 }
 
-/// Up to four bands of consecutive tiles in the order of `cell`, about equal where that leaves at most `most` states.
-fn bands(cells: usize, blank: usize, most: u128, cell: impl Fn(usize) -> usize) -> Colouring {
+/// Colours up to four bands of consecutive tiles. `cell` maps the numbers 0, 1, ... to cells in the
+/// order of the bands.
+///
+/// The bands are about equally long if that makes at most `max_states` states. Otherwise one band is
+/// longer than the others.
+fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
     let mut counts: Counts =
         std::array::from_fn(|colour| ((tiles + COLOURS - 1 - colour) / COLOURS) as u8);
-    while sequences(counts) * cells as u128 > most {
+    while sequences(counts) * cells as u128 > max_states {
         let smallest = (1..COLOURS)
             .filter(|&colour| counts[colour] > 0)
             .min_by_key(|&colour| counts[colour]);
         counts[smallest.unwrap_or(1)] -= 1;
         counts[0] += 1;
     }
-    // The last band is the largest, so the first tiles of the board are told apart best.
+    // The last band becomes the longest one, so the first tiles of the board share their colours with
+    // the fewest others.
     counts.reverse();
     let order = (0..cells).map(cell).filter(|&cell| cell != blank);
     let bands = (0..)
@@ -86,7 +102,7 @@ impl Colouring {
         Self { colours, counts }
     }
 
-    /// Number of sequences of the colours.
+    /// Number of different sequences of the colours.
     pub(super) fn sequences(&self) -> u64 {
         sequences(self.counts) as u64
     }

@@ -1,19 +1,22 @@
-//! One depth-first search of a subtree in slides: the hot loop.
+//! The depth-first search of a subtree in slides: the hot loop.
+//!
+//! One read of a table gives the values of all children by slides along a line. So a node first
+//! decides which children are within the bound, and prefetches what they need for their own children.
+//! Only then it searches below them, one after the other.
 
 use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
 
 use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
-use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
+use super::heuristic::{MAX_VIEWS, SlideNode, SlideTables, largest};
 use crate::StateSpace;
 use crate::ida::subtree::{SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::tiles::sequence_trie::FORBIDDEN;
 
-/// Cells of the longest line: that of a board of 12x2 cells.
-const MOST_PLACES: usize = MAX_CELLS / 2;
+/// Maximum number of cells of a line: the widest board has 12x2 cells.
+const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
 
-/// The descent with [`SlideTables`]. It reads the values of all children of a node at once, and prefetches those of the
-/// next generation.
+/// Searches subtrees with [`SlideTables`].
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -56,18 +59,18 @@ impl SlideDescent<'_> {
             checkpoint: generated_before,
             generated: generated_before,
             expanded: 0,
-            least: u32::MAX,
+            smallest_excess: u32::MAX,
             path: Vec::with_capacity(bound as usize),
-            nodes: Vec::new(),
+            stack: Vec::new(),
         };
         let end = match search.expand_root() {
             Ok(()) => SearchEnd::Complete {
-                next: search.least.saturating_add(bound),
+                next: search.smallest_excess.saturating_add(bound),
             },
             Err(end) => end,
         };
         let peak = size_of::<TrackedSlide>() * search.path.capacity()
-            + size_of::<Child>() * search.nodes.capacity();
+            + size_of::<SlideChild>() * search.stack.capacity();
         SubtreeResult {
             expanded: search.expanded,
             generated: search.generated - generated_before,
@@ -78,7 +81,7 @@ impl SlideDescent<'_> {
     }
 }
 
-/// A depth-first search.
+/// The depth-first search of one subtree.
 struct SlideSearch<'a, 's> {
     space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
@@ -86,24 +89,43 @@ struct SlideSearch<'a, 's> {
     /// The node of the root.
     root: SlideNode,
     queue: &'a mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    /// The count of generated nodes at which limits are checked again.
+    /// The number of generated nodes at which the limits are checked again.
     checkpoint: u64,
     generated: u64,
     expanded: u64,
-    /// The smallest excess over the bound.
-    least: u32,
+    /// The smallest difference between the value of a pruned node and the moves that were left for it.
+    smallest_excess: u32,
     /// The slides from the root.
     path: Vec<TrackedSlide>,
-    /// The children of the nodes on the path that are within the bound.
-    nodes: Vec<Child>,
+    /// The children within the bound of all nodes on the path.
+    stack: Vec<SlideChild>,
 }
 
-/// A node on the stack.
+/// A child within the bound. What it needs in order to be expanded was prefetched.
 #[derive(Clone, Copy)]
-struct Child {
+struct SlideChild {
     node: SlideNode,
-    /// [`SlideTables::prefetched`], for its own children.
-    groups: [u32; VIEWS],
+    /// The result of [`SlideTables::prefetch_children`] for its own children.
+    view_ranks: [u32; MAX_VIEWS],
+}
+
+/// A node that is being expanded, and what its slides along one axis have in common.
+#[derive(Clone, Copy)]
+struct SlideParent<'n> {
+    child: &'n SlideChild,
+    /// The cell of the blank.
+    blank: usize,
+    /// The state of the automaton.
+    state: u32,
+    /// Number of slides left.
+    left: u32,
+}
+
+/// A move of the blank from one position of its line to the next, as a part of a slide.
+#[derive(Clone, Copy)]
+struct LineStep {
+    from: usize,
+    to: usize,
 }
 
 impl SlideSearch<'_, '_> {
@@ -114,61 +136,78 @@ impl SlideSearch<'_, '_> {
         let node = self.root;
         let blank = self.start.state.blank();
         let last = self.start.last;
-        let directions = self
-            .space
-            .space
-            .directions(last.map(|last| last.slide.axis()));
+        let last_axis = last.map(|last| last.slide.axis());
+        let directions = self.space.space.directions(last_axis);
+        // Before the first slide the directions along both axes are possible, one after the other.
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
             let axis = directions[0].axis();
             let state = last.map_or(SlideAutomaton::root(blank, axis), |last| last.state);
-            let (line, _) = self.tables.orders[axis as usize].line_place(blank);
-            let groups = self.tables.prefetched(&node, axis, line);
-            self.along(directions, &Child { node, groups }, (blank, state), left)?;
+            let (line, _) = self.tables.orders[axis as usize].line_position(blank);
+            let view_ranks = self.tables.prefetch_children(&node, axis, line);
+            let parent = SlideParent {
+                child: &SlideChild { node, view_ranks },
+                blank,
+                state,
+                left,
+            };
+            self.expand_along(directions, parent)?;
         }
         Ok(())
     }
 
     /// Searches below a node, with `left` slides to go.
-    fn expand(&mut self, child: &Child, last: TrackedSlide, left: u32) -> Result<(), SearchEnd> {
-        self.expanded += 1;
-        let directions = self.space.space.directions(Some(last.slide.axis()));
-        self.along(directions, child, (last.slide.to(), last.state), left)
-    }
-
-    /// The children by slides in directions of one axis.
-    fn along(
+    fn expand(
         &mut self,
-        directions: &[Direction],
-        Child { node, groups }: &Child,
-        (blank, state): (usize, u32),
+        child: &SlideChild,
+        last: TrackedSlide,
         left: u32,
     ) -> Result<(), SearchEnd> {
+        self.expanded += 1;
+        let directions = self.space.space.directions(Some(last.slide.axis()));
+        let parent = SlideParent {
+            child,
+            blank: last.slide.to(),
+            state: last.state,
+            left,
+        };
+        self.expand_along(directions, parent)
+    }
+
+    /// Searches below the children of a node by slides in directions of one axis.
+    fn expand_along(
+        &mut self,
+        directions: &[Direction],
+        parent: SlideParent<'_>,
+    ) -> Result<(), SearchEnd> {
+        let SlideParent {
+            child,
+            blank,
+            state,
+            left,
+        } = parent;
         let axis = directions[0].axis();
         let order = self.tables.orders[axis as usize];
-        let (line, place) = order.line_place(blank);
-        let groups = self.tables.groups(groups, axis, line);
+        let (line, position) = order.line_position(blank);
+        let distances = self.tables.read_children(&child.view_ranks, axis, line);
         let states = self.space.automaton.after(state);
-        // A slide that need not be made has no value within any bound.
-        let mut values = [u32::MAX; MOST_PLACES];
-        for (place, value) in values.iter_mut().enumerate().take(order.length) {
-            if states[place] != FORBIDDEN {
-                *value = largest(&groups, place);
+        // Forbidden slides keep a value that is above every bound.
+        let mut values = [u32::MAX; MAX_LINE_CELLS];
+        for (to, value) in values.iter_mut().enumerate().take(order.length) {
+            if states[to] != FORBIDDEN {
+                *value = largest(&distances, to);
             }
         }
-        let first = self.nodes.len();
+        let first = self.stack.len();
         for &direction in directions {
-            self.prepare(
-                node,
-                places(direction, place, order.length),
-                &values,
-                (axis, line, left),
-            );
+            let steps = steps_in_line(direction, position, order.length);
+            self.push_children(&child.node, axis, line, steps, &values, left);
         }
         let mut next = first;
         for &direction in directions {
-            for (_, to) in places(direction, place, order.length) {
-                if states[to] == FORBIDDEN {
+            for step in steps_in_line(direction, position, order.length) {
+                let state = states[step.to];
+                if state == FORBIDDEN {
                     continue;
                 }
                 if self.generated == self.checkpoint {
@@ -176,98 +215,108 @@ impl SlideSearch<'_, '_> {
                     self.checkpoint = checkpoint.map_err(SearchEnd::Limit)?;
                 }
                 self.generated += 1;
-                let value = values[to];
+                let value = values[step.to];
                 if value >= left {
-                    self.least = self.least.min(value + 1 - left);
+                    self.smallest_excess = self.smallest_excess.min(value + 1 - left);
                     continue;
                 }
-                let child = self.nodes[next];
+                let child = self.stack[next];
                 next += 1;
-                let (to, state) = (order.cell(line, to), states[to]);
-                let tracked = TrackedSlide {
-                    slide: Slide {
-                        from: blank as u8,
-                        to: to as u8,
-                        direction,
-                    },
-                    state,
+                let slide = Slide {
+                    from: blank as u8,
+                    to: order.cell(line, step.to) as u8,
+                    direction,
                 };
+                let tracked = TrackedSlide { slide, state };
                 self.path.push(tracked);
                 if left > 1 {
-                    // Not the goal, or the solution would be shorter than the bound.
+                    // The child is not the goal, because every solution is at least as long as the
+                    // bound.
                     self.expand(&child, tracked, left - 1)?;
                 } else if !self.is_solved() {
-                    // The tables take it for the goal.
-                    self.least = 1;
+                    // The tables take the child for the goal, because its colours are those of the
+                    // goal.
+                    self.smallest_excess = 1;
                 } else if self.start.solutions.add(self.path.iter().copied()) {
                     return Err(SearchEnd::Solved);
                 }
                 self.path.pop();
             }
         }
-        self.nodes.truncate(first);
+        self.stack.truncate(first);
         Ok(())
     }
 
-    /// Puts the children within the bound on the stack, and prefetches what they need to be expanded.
-    fn prepare(
+    /// Pushes the children in one direction that are within the bound on the stack, and prefetches
+    /// what they need to be expanded.
+    fn push_children(
         &mut self,
         node: &SlideNode,
-        places: impl Iterator<Item = (usize, usize)> + Clone,
-        values: &[u32; MOST_PLACES],
-        (axis, line, left): (Axis, usize, u32),
+        axis: Axis,
+        line: usize,
+        steps: impl Iterator<Item = LineStep> + Clone,
+        values: &[u32; MAX_LINE_CELLS],
+        left: u32,
     ) {
         let order = self.tables.orders[axis as usize];
-        let within = places
+        // The keys are only updated as far as the last child within the bound.
+        let within = steps
             .clone()
             .zip(1..)
-            .filter(|&((_, to), _)| values[to] < left);
-        let steps = within.last().map_or(0, |(_, steps)| steps);
+            .filter(|(step, _)| values[step.to] < left);
+        let needed = within.last().map_or(0, |(_, number)| number);
         let mut child = *node;
-        for (from, to) in places.take(steps) {
-            let to_cell = order.cell(line, to);
+        for step in steps.take(needed) {
+            let to_cell = order.cell(line, step.to);
             self.tables
-                .step(&mut child, axis, order.cell(line, from), to_cell);
-            child.value = values[to];
+                .step(&mut child, axis, order.cell(line, step.from), to_cell);
+            child.value = values[step.to];
             if child.value < left {
                 let across = axis.across();
-                let (line, _) = self.tables.orders[across as usize].line_place(to_cell);
-                let groups = self.tables.prefetched(&child, across, line);
-                self.nodes.push(Child {
+                let (line, _) = self.tables.orders[across as usize].line_position(to_cell);
+                let view_ranks = self.tables.prefetch_children(&child, across, line);
+                self.stack.push(SlideChild {
                     node: child,
-                    groups,
+                    view_ranks,
                 });
             }
         }
     }
 
-    /// True if the path leads to the goal; the tables do not tell all tiles apart.
+    /// True if the path leads to the goal. The tables cannot decide this, because several tiles have
+    /// the same colour.
     fn is_solved(&self) -> bool {
         let mut state = self.start.state;
-        self.path
-            .iter()
-            .for_each(|&tracked| self.space.apply(&mut state, tracked));
+        for &tracked in &self.path {
+            self.space.apply(&mut state, tracked);
+        }
         self.space.is_goal(&state)
     }
 }
 
-/// The places of a line to which the blank may slide in a direction, short slides first, each after the one before.
+/// The steps of the blank from a position to the end of its line. A slide in this direction consists
+/// of the first one or more of them.
 #[inline]
-fn places(
+fn steps_in_line(
     direction: Direction,
-    place: usize,
+    position: usize,
     length: usize,
-) -> impl Iterator<Item = (usize, usize)> + Clone {
-    let (forward, steps) = match direction {
-        Direction::Right | Direction::Down => (true, length - 1 - place),
-        Direction::Left | Direction::Up => (false, place),
+) -> impl Iterator<Item = LineStep> + Clone {
+    let is_forward = matches!(direction, Direction::Right | Direction::Down);
+    let count = if is_forward {
+        length - 1 - position
+    } else {
+        position
     };
-    let at = move |steps| {
-        if forward {
-            place + steps
+    let after = move |steps| {
+        if is_forward {
+            position + steps
         } else {
-            place - steps
+            position - steps
         }
     };
-    (0..steps).map(move |steps| (at(steps), at(steps + 1)))
+    (0..count).map(move |steps| LineStep {
+        from: after(steps),
+        to: after(steps + 1),
+    })
 }

@@ -1,4 +1,8 @@
-//! The lower bound of the number of slides: the maximum over several colourings of the tiles.
+//! A lower bound of the number of slides: the maximum over several colourings of the tiles.
+//!
+//! Each colouring is a *view* of the board. On square boards there are two views for a colouring: the
+//! board as it is, and its reflection. Both use the same tables; reflected, rows and columns change
+//! places.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -9,159 +13,181 @@ use super::colours::{Colouring, colourings, has_reflection};
 use super::duplicates::{PrunedSlides, TrackedSlide};
 use super::ranks::Ranks;
 use super::sequence::CellOrder;
-use super::tables::{self, Group, SlideTable};
+use super::tables::{self, LineDistances, SlideGoal, SlideTable};
 use crate::tiles::{CELLS, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// The largest number of views of a board.
-pub(super) const VIEWS: usize = 4;
+/// Maximum number of views of a board.
+pub(super) const MAX_VIEWS: usize = 4;
 
-/// Exact distances in slides of boards whose tiles are told apart by four colours only, for a goal.
+/// Tables for a goal with the exact distances, in slides, of boards whose tiles have four colours.
 ///
 /// On square boards each colouring is also used for the reflected board, with the same tables.
 #[derive(Debug)]
 pub struct SlideTables {
     pub(super) orders: [CellOrder; 2],
-    pairs: Vec<Pair>,
+    colourings: Vec<ColouringTables>,
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring: that of rows, and that of columns.
+/// The tables of one colouring.
 #[derive(Debug)]
-struct Pair {
+struct ColouringTables {
     ranks: Ranks,
+    /// The table of slides along rows, then the table of slides along columns.
     tables: [SlideTable; 2],
 }
 
 /// One colouring of the board, or of the reflected board.
 #[derive(Debug)]
 pub(super) struct View {
-    pair: usize,
-    /// The tables of rows and columns change places.
+    /// The index of the colouring.
+    colouring: usize,
+    /// True for the reflected board.
     reflected: bool,
-    /// By the goal cell of a tile.
+    /// The colours of the tiles, indexed by their goal cells.
     colours: [u8; CELLS],
 }
 
-/// A board, as [`SlideTables`] see it.
+/// A board as [`SlideTables`] sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// By view: the tiles in the order of the rows, and in that of the columns.
-    pub(super) keys: [[u64; 2]; VIEWS],
+    /// The keys of the board in row order and in column order, for each view.
+    pub(super) keys: [[u64; 2]; MAX_VIEWS],
     pub(super) value: u32,
 }
 
 impl SlideTables {
-    /// Builds the tables for a goal: small ones of one colouring, or, if `two`, of two where that pays.
+    /// Builds the tables for a goal: small tables of one colouring, or larger ones of up to two
+    /// colourings if `two` is true.
     ///
-    /// Respects [`Limits::deadline`] and [`Limits::cancel`]; [`Limits::monitor`] counts the states of the tables.
+    /// The build stops at [`Limits::deadline`] and when [`Limits::cancel`] is set. The
+    /// [`Limits::monitor`] counts the states of the tables.
     ///
     /// # Errors
-    /// The limit that stopped the work.
+    /// Returns the limit that stopped the build.
     pub fn build(
         goal: &Board,
         two: bool,
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, LimitKind> {
-        let (size, blank) = (goal.size(), goal.blank());
+        let size = goal.size();
+        let blank = goal.blank();
         let orders = CellOrder::both(size.width(), size.height());
-        let (mut pairs, mut views) = (Vec::new(), Vec::new());
+        let mut built = Vec::new();
+        let mut views = Vec::new();
         let reflected_cell = |cell: usize| cell % size.width() * size.width() + cell / size.width();
         for Colouring { colours, counts } in colourings(size, blank, two) {
             let ranks = Ranks::new(counts);
             let keys = orders.map(|order| order.key(blank, |cell| colours[cell].into()));
-            let tables = tables::build(orders, &ranks, (blank, keys), threads, limits)?;
-            for reflected in [false, true]
-                .into_iter()
-                .take(if has_reflection(size, blank) { 2 } else { 1 })
-            {
+            let goal = SlideGoal { blank, keys };
+            let tables = tables::build(orders, &ranks, &goal, threads, limits)?;
+            let orientations: &[bool] = if has_reflection(size, blank) {
+                &[false, true]
+            } else {
+                &[false]
+            };
+            for &reflected in orientations {
                 let mut by_tile = [0; CELLS];
                 for tile in 0..size.cells() {
-                    by_tile[tile] = colours[if reflected {
+                    let cell = if reflected {
                         reflected_cell(tile)
                     } else {
                         tile
-                    }];
+                    };
+                    by_tile[tile] = colours[cell];
                 }
                 views.push(View {
-                    pair: pairs.len(),
+                    colouring: built.len(),
                     reflected,
                     colours: by_tile,
                 });
             }
-            pairs.push(Pair { ranks, tables });
+            built.push(ColouringTables { ranks, tables });
         }
         Ok(Self {
             orders,
-            pairs,
+            colourings: built,
             views,
         })
     }
 
-    /// Bytes of memory that [`SlideTables::build`] needs.
+    /// Amount of memory that [`SlideTables::build`] needs, in bytes.
     pub fn bytes_to_build(goal: &Board, two: bool) -> u64 {
         let orders = CellOrder::both(goal.size().width(), goal.size().height());
         let colourings = colourings(goal.size(), goal.blank(), two);
         let mut finished = 0;
-        let most = colourings.iter().map(|colouring| {
+        let at_peaks = colourings.iter().map(|colouring| {
             finished += Ranks::bytes_to_build(colouring.counts)
                 + tables::bytes(orders, colouring.sequences());
-            finished + tables::bytes_beside(orders, colouring.sequences())
+            finished + tables::bytes_besides(orders, colouring.sequences())
         });
-        most.max().unwrap_or(0)
+        at_peaks.max().unwrap_or(0)
     }
 
-    /// Bytes of the tables.
+    /// Size of the tables, in bytes.
     pub fn bytes(&self) -> u64 {
-        let bytes = |pair: &Pair| {
-            pair.ranks.bytes() + pair.tables.iter().map(SlideTable::bytes).sum::<u64>()
+        let bytes = |built: &ColouringTables| {
+            built.ranks.bytes() + built.tables.iter().map(SlideTable::bytes).sum::<u64>()
         };
-        self.pairs.iter().map(bytes).sum()
+        self.colourings.iter().map(bytes).sum()
     }
 
-    /// A view's tables for slides along an axis, and the numbering of their groups.
+    /// The table that a view reads for slides along an axis, and the ranks of its sequences.
     #[inline]
-    fn tables(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
+    fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
-            pair, reflected, ..
+            colouring,
+            reflected,
+            ..
         } = self.views[view];
-        let Pair { ranks, tables } = &self.pairs[pair];
+        let ColouringTables { ranks, tables } = &self.colourings[colouring];
         (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
 
-    /// The groups with the values of a node's children by slides along an axis, by view: they are prefetched.
+    /// Prefetches the distances of a node's children by slides along an axis, and returns the ranks
+    /// under which the views find them.
     #[inline]
-    pub(super) fn prefetched(&self, node: &SlideNode, axis: Axis, line: usize) -> [u32; VIEWS] {
-        let mut numbers = [0; VIEWS];
-        for (view, number) in numbers.iter_mut().enumerate().take(self.views.len()) {
-            let (table, ranks) = self.tables(view, axis);
+    pub(super) fn prefetch_children(
+        &self,
+        node: &SlideNode,
+        axis: Axis,
+        line: usize,
+    ) -> [u32; MAX_VIEWS] {
+        let mut view_ranks = [0; MAX_VIEWS];
+        for (view, view_rank) in view_ranks.iter_mut().enumerate().take(self.views.len()) {
+            let (table, ranks) = self.table(view, axis);
             let rank = ranks.rank(node.keys[view][axis as usize]);
             table.prefetch(line, rank);
-            *number = rank as u32;
+            *view_rank = rank as u32;
         }
-        numbers
+        view_ranks
     }
 
-    /// The groups with the numbers of [`SlideTables::prefetched`].
+    /// Reads the distances that [`prefetch_children`](Self::prefetch_children) prefetched, for each
+    /// view.
     #[inline]
-    pub(super) fn groups(&self, numbers: &[u32; VIEWS], axis: Axis, line: usize) -> [Group; VIEWS] {
-        let mut groups = [Group::ZERO; VIEWS];
-        for (view, group) in groups.iter_mut().enumerate().take(self.views.len()) {
-            *group = self
-                .tables(view, axis)
-                .0
-                .group(line, numbers[view] as usize);
+    pub(super) fn read_children(
+        &self,
+        view_ranks: &[u32; MAX_VIEWS],
+        axis: Axis,
+        line: usize,
+    ) -> [LineDistances; MAX_VIEWS] {
+        let mut children = [LineDistances::ZERO; MAX_VIEWS];
+        for (view, distances) in children.iter_mut().enumerate().take(self.views.len()) {
+            let (table, _) = self.table(view, axis);
+            *distances = table.distances(line, view_ranks[view] as usize);
         }
-        groups
+        children
     }
 
-    /// The values of a node's children by slides along an axis, by view.
-    fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [Group; VIEWS] {
-        self.groups(&self.prefetched(node, axis, line), axis, line)
+    /// The distances of a node's children by slides along an axis, for each view.
+    fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
+        self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Carries a node's keys along with a step of the blank along an axis.
+    /// Updates a node's keys when the blank moves one cell along an axis.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;
@@ -176,15 +202,15 @@ impl SlideTables {
     }
 }
 
-/// The name of the heuristic: `4 colours`, `2 sets of 4 colours + reflection`.
+/// Writes the name of the heuristic: `4 colours` or `2 sets of 4 colours`, and `+ reflection`.
 impl fmt::Display for SlideTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.pairs.len() > 1 {
+        f.write_str(if self.colourings.len() > 1 {
             "2 sets of 4 colours"
         } else {
             "4 colours"
         })?;
-        f.write_str(if self.views.len() > self.pairs.len() {
+        f.write_str(if self.views.len() > self.colourings.len() {
             " + reflection"
         } else {
             ""
@@ -192,12 +218,12 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// The largest of the values of a place in a line.
+/// The largest value of the views for a position in a line.
 #[inline]
-pub(super) fn largest(groups: &[Group; VIEWS], place: usize) -> u32 {
-    groups
+pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
+    views
         .iter()
-        .fold(0, |largest, group| largest.max(group.value(place)))
+        .fold(0, |largest, view| largest.max(view.value(position)))
 }
 
 impl Heuristic<PrunedSlides<'_>> for SlideTables {
@@ -206,7 +232,7 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
 
     fn root(&self, state: &TileState) -> Result<SlideNode, Infallible> {
         let mut node = SlideNode {
-            keys: [[0; 2]; VIEWS],
+            keys: [[0; 2]; MAX_VIEWS],
             value: 0,
         };
         for (keys, view) in node.keys.iter_mut().zip(&self.views) {
@@ -215,8 +241,8 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
         }
         // The first slide may be along either axis.
         let values = Axis::ALL.map(|axis| {
-            let (line, place) = self.orders[axis as usize].line_place(state.blank());
-            largest(&self.children(&node, axis, line), place)
+            let (line, position) = self.orders[axis as usize].line_position(state.blank());
+            largest(&self.children(&node, axis, line), position)
         });
         node.value = values[0].min(values[1]);
         Ok(node)
@@ -234,15 +260,15 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
         limit: u32,
     ) -> Result<SlideNode, u32> {
         let order = self.orders[slide.axis() as usize];
-        let (line, place) = order.line_place(slide.to());
-        let value = largest(&self.children(node, slide.axis(), line), place);
+        let (line, position) = order.line_position(slide.to());
+        let value = largest(&self.children(node, slide.axis(), line), position);
         if value > limit {
             return Err(value);
         }
         let mut child = SlideNode { value, ..*node };
-        let (_, mut from) = order.line_place(slide.from());
-        while from != place {
-            let next = if from < place { from + 1 } else { from - 1 };
+        let (_, mut from) = order.line_position(slide.from());
+        while from != position {
+            let next = if from < position { from + 1 } else { from - 1 };
             self.step(
                 &mut child,
                 slide.axis(),

@@ -1,12 +1,26 @@
-//! The multi-tile metric: several tiles of a row or column, pushed together, are one move.
+//! The multi-tile metric: several tiles of a row or column that are pushed together are one move.
 //!
-//! [`SlideSpace`] is the puzzle in this metric. After a slide along a row, another one along it leads where one slide
-//! leads too, so shortest solutions alternate between rows and columns. [`SlideTables`] is a heuristic: distances in
-//! slides of boards on which tiles of one colour are not told apart. [`search`] finds shortest solutions with it.
+//! Such a move is a [`Slide`]. For example, the blank slides along the last row of a 3x3 board, and
+//! tiles 7 and 8 make room for it:
 //!
-//! `colours` chooses the colours, `ranks` numbers the sequences of colours, `sequence` says what a slide does to them,
-//! `tables` builds the tables, `duplicates` has the sequences of slides that need not be searched, and `descent` is the
-//! hot loop.
+//! ```text
+//! 1 2 3      1 2 3
+//! 4 5 6  ->  4 5 6
+//! 7 8 _      _ 7 8
+//! ```
+//!
+//! [`SlideSpace`] is the puzzle in this metric. Two slides along the same row could be replaced by
+//! one, so shortest solutions alternate between rows and columns.
+//!
+//! [`SlideTables`] is a heuristic: the number of slides that a board would need if tiles of the same
+//! colour could stand in for each other. [`search`] finds shortest solutions with it.
+//!
+//! * `colours` gives each tile one of four colours.
+//! * `sequence` lists the colours row by row and column by column, and says what a slide changes.
+//! * `ranks` numbers these sequences.
+//! * `tables` builds the tables of distances, and `heuristic` reads them.
+//! * `duplicates` finds sequences of slides that need not be searched.
+//! * `descent` is the hot loop of the search.
 
 mod colours;
 mod descent;
@@ -30,7 +44,10 @@ use crate::ida::deepening::deepen;
 use crate::outcome::each;
 use crate::{Iteration, Options, Outcome, StateSpace};
 
-/// A slide: the blank goes straight from one cell to another, and the tiles between them move up one cell each.
+/// A move in the multi-tile metric.
+///
+/// The blank goes straight from one cell to another, and each tile on its way moves one cell towards
+/// the cell that it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     from: u8,
@@ -62,19 +79,20 @@ impl Slide {
 
 /// The sliding-tile puzzle in the multi-tile metric.
 ///
-/// Slides are tried in the order of their directions, short ones first. After a slide only those along the other axis
-/// are tried.
+/// Slides are tried in the order of their directions, and shorter slides in a direction before longer
+/// ones. After a slide along a row come only slides along columns, and the other way round.
 #[derive(Debug, Clone)]
 pub struct SlideSpace {
     tiles: TileSpace,
-    /// The directions that may follow: a slide along a row, one along a column, nothing.
+    /// The directions of the next slide: after a slide along a row, after a slide along a column, and
+    /// before the first slide.
     directions: [Vec<Direction>; 3],
-    /// Made by the first search in fast mode.
+    /// The automaton of fast mode, which the first search in that mode builds.
     pruning: Arc<OnceLock<SlideAutomaton>>,
 }
 
 impl SlideSpace {
-    /// The space of the boards that can reach `goal`.
+    /// Returns the space of the boards that can reach `goal`.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let after = |axis| {
             order
@@ -91,18 +109,18 @@ impl SlideSpace {
         }
     }
 
-    /// The same boards in the single-tile metric: states and boards correspond as there.
+    /// The puzzle in the single-tile metric, which converts between boards and states.
     pub fn tiles(&self) -> &TileSpace {
         &self.tiles
     }
 
-    /// The directions of the slides after `last`.
+    /// The directions of the slides that may follow a slide along the axis `last`.
     #[inline]
     fn directions(&self, last: Option<Axis>) -> &[Direction] {
         &self.directions[last.map_or(2, |axis| axis as usize)]
     }
 
-    /// The slides of the blank from a cell, in the order of the directions, short ones first.
+    /// The slides of the blank from a cell, in the order of the directions, shorter slides first.
     fn slides(&self, from: usize, directions: &[Direction]) -> impl Iterator<Item = Slide> {
         let size = self.tiles.size();
         directions.iter().flat_map(move |&direction| {
@@ -138,23 +156,24 @@ impl SlideSpace {
         }
     }
 
-    /// A state with the blank on a cell.
+    /// A solvable state with the blank on a cell.
     fn with_blank_on(&self, cell: usize) -> TileState {
         let mut state = *self.tiles.solved();
-        let (size, (_, column)) = (self.tiles.size(), self.tiles.size().row_column(cell));
+        let size = self.tiles.size();
+        let (_, column) = size.row_column(cell);
         let (row, _) = size.row_column(state.blank());
-        for to in [row * size.width() + column, cell] {
-            if let Some(slide) = self
-                .slides(state.blank(), self.directions(None))
-                .find(|slide| slide.to() == to)
-            {
+        let corner = row * size.width() + column;
+        // One slide along the blank's row, then one along the column of the cell. Either may be empty.
+        for to in [corner, cell] {
+            let mut slides = self.slides(state.blank(), self.directions(None));
+            if let Some(slide) = slides.find(|slide| slide.to() == to) {
                 self.apply(&mut state, slide);
             }
         }
         state
     }
 
-    /// The single moves of a slide.
+    /// The moves of single tiles that a slide consists of.
     pub fn steps(&self, slide: Slide) -> impl Iterator<Item = Move> {
         let next = move |cell| Move::of(self.tiles.size(), cell, slide.direction);
         std::iter::successors(next(slide.from()), move |m| {
@@ -163,11 +182,10 @@ impl SlideSpace {
     }
 }
 
-/// Finds a shortest solution in slides; `progress` is called after each iteration. In fast mode duplicates are pruned,
-/// and several threads may search an iteration.
+/// Finds a shortest solution in slides with IDA*, and calls `progress` after each iteration.
 ///
-/// IDA* over [`SlideSpace`]. The solution does not depend on the tables, because it is the first of the shortest ones in
-/// the order of moves.
+/// Fast mode prunes duplicates, and several threads may search an iteration. The solution does not
+/// depend on the tables, because it is the first of all shortest solutions in the order of moves.
 pub fn search(
     space: &SlideSpace,
     tables: &SlideTables,
@@ -175,11 +193,11 @@ pub fn search(
     options: &Options,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<Slide>> {
-    let plain;
+    let alternating;
     let options = &options.begun();
     let automaton = if options.mode == Mode::Plain || options.all.is_some() {
-        plain = SlideAutomaton::alternating(space);
-        &plain
+        alternating = SlideAutomaton::alternating(space);
+        &alternating
     } else {
         space.pruning.get_or_init(|| SlideAutomaton::new(space))
     };

@@ -1,34 +1,52 @@
-//! Ranks of coloured sequences: the tiles of a board in the order of one axis, without the blank, each as its colour.
+//! Ranks of coloured sequences: a number for each way to arrange the colours of a board's tiles.
 //!
-//! A sequence is a *key*: two bits for each tile, the first tile in the lowest bits. The rank of a key is the sum of a
-//! number for its first half and a number for its second half, so two small lists rank every key.
+//! A sequence lists the tiles of a board in the order of one axis, without the blank, each as its
+//! colour. It is stored as a *key*: two bits for each tile, the first tile in the lowest bits.
+//!
+//! The rank of a key is the sum of a number for its first half and a number for its second half, so
+//! two small lists are enough to rank every key. For example, the sequences of the colours 0, 0, 1
+//! and 1 are numbered like this (the first half, then the second):
+//!
+//! | rank | sequence |                                                     |
+//! |------|----------|-----------------------------------------------------|
+//! | 0    | 00 11    | `first[00]` = 0, `second[11]` = 0                   |
+//! | 1, 2 | 10 10, 10 01 | `first[10]` = 1, `second[10]` = 0, `second[01]` = 1 |
+//! | 3, 4 | 01 10, 01 01 | `first[01]` = 3                                 |
+//! | 5    | 11 00    | `first[11]` = 5, `second[00]` = 0                   |
 
 use std::collections::BTreeMap;
 
 /// Number of colours.
 pub(super) const COLOURS: usize = 4;
-/// Bits of a colour in a key.
+/// Number of bits of a colour in a key.
 pub(super) const COLOUR_BITS: usize = 2;
 
-/// The tiles of each colour.
+/// Number of tiles of each colour.
 pub(super) type Counts = [u8; COLOURS];
 
 /// The ranks of all sequences with given numbers of tiles of each colour.
 #[derive(Debug)]
 pub(super) struct Ranks {
-    /// Bits of the first half of a key.
+    /// Number of bits of the first half of a key.
     first_bits: usize,
-    /// By the first half: the rank of the first key that begins with it.
+    /// The smallest rank of the keys with a first half, indexed by that half.
     first: Vec<u32>,
-    /// By the second half: its number among the halves with the same colours.
+    /// The number of a second half among the halves with the same colours, indexed by the half.
     second: Vec<u32>,
-    /// The keys as sums: for each block of consecutive ranks the first half, which they share, and the index of the list
-    /// of second halves.
-    pub(super) blocks: Vec<(u64, usize)>,
-    /// The second halves, in lists of those with the same colours; in the order of their numbers.
+    /// All keys in the order of their ranks. The keys of a block share their first half.
+    pub(super) blocks: Vec<RankBlock>,
+    /// Lists of the second halves that have the same colours, in the order of their numbers.
     halves: Vec<Vec<u64>>,
     /// Number of sequences.
     pub(super) len: usize,
+}
+
+/// The keys with the same first half. Their ranks are consecutive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RankBlock {
+    pub(super) first_half: u64,
+    /// The index of the list of their second halves.
+    pub(super) second_halves: usize,
 }
 
 impl Ranks {
@@ -59,7 +77,10 @@ impl Ranks {
                 continue;
             };
             first[half as usize] = len as u32;
-            blocks.push((half, list));
+            blocks.push(RankBlock {
+                first_half: half,
+                second_halves: list,
+            });
             len += halves[list].len();
         }
         Self {
@@ -72,19 +93,20 @@ impl Ranks {
         }
     }
 
-    /// Bytes of memory that [`Ranks::new`] needs, at most.
+    /// Maximum amount of memory that [`Ranks::new`] needs, in bytes.
     pub(super) fn bytes_to_build(counts: Counts) -> u64 {
         let lists = halves_of(counts).map(|tiles| {
-            let (all, used) = (1 << (COLOUR_BITS * tiles), number_of_keys(tiles, counts));
-            // A number for each key of so many bits; the list of keys that are used; a block or a half for each of
-            // them, whose list grows by doubling.
+            let all = 1 << (COLOUR_BITS * tiles);
+            let used = number_of_keys(tiles, counts);
+            // A number for every possible half; then, for each half that occurs, an item in the list of
+            // halves and a block or a second half. The lists of blocks and halves grow by doubling.
             all * size_of::<u32>() as u64
-                + used * (size_of::<u64>() + 2 * size_of::<(u64, usize)>()) as u64
+                + used * (size_of::<u64>() + 2 * size_of::<RankBlock>()) as u64
         });
         lists.iter().sum()
     }
 
-    /// Bytes of the lists.
+    /// Size of the lists, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let halves: usize = self.halves.iter().map(|list| size_of_val(&list[..])).sum();
         (size_of_val(&self.first[..])
@@ -100,7 +122,8 @@ impl Ranks {
         (first + self.second[(key >> self.first_bits) as usize]) as usize
     }
 
-    /// The lists of second halves, changed by `change`, which takes a half in its place in the key.
+    /// The lists of second halves, each half shifted to its position in the key and then changed by
+    /// `change`.
     pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
         let change = |&half: &u64| change(half << self.first_bits);
         self.halves
@@ -110,7 +133,7 @@ impl Ranks {
     }
 }
 
-/// Tiles of the first and of the second half of a key.
+/// Number of tiles in the first and in the second half of a key.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]
@@ -118,12 +141,14 @@ fn halves_of(counts: Counts) -> [usize; 2] {
 
 /// Number of keys of `tiles` tiles with at most `counts` tiles of each colour.
 fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
-    // By number of tiles: the keys of the colours so far. A colour takes some of the places in every way.
+    // The number of keys made of the colours so far, indexed by their number of tiles. Another colour
+    // may take any of the positions.
     let mut keys = vec![0; tiles + 1];
     keys[0] = 1;
     for count in counts {
         for placed in (0..=tiles).rev() {
-            let (mut sum, mut ways) = (0, 1);
+            let mut sum = 0;
+            let mut ways = 1;
             for taken in 0..=placed.min(count.into()) {
                 sum += keys[placed - taken] * ways;
                 ways = ways * (placed - taken) as u64 / (taken + 1) as u64;
@@ -134,7 +159,7 @@ fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
     keys[tiles]
 }
 
-/// All keys of `tiles` tiles with at most `counts` tiles of each colour, ascending.
+/// All keys of `tiles` tiles with at most `counts` tiles of each colour, in ascending order.
 fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
     fn extend(tiles: usize, key: u64, left: &mut Counts, keys: &mut Vec<u64>) {
         if tiles == 0 {
@@ -153,7 +178,7 @@ fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
     keys
 }
 
-/// The tiles of each colour in a key.
+/// Number of tiles of each colour in a key.
 fn counts_of(key: u64, tiles: usize) -> Counts {
     let mut counts = [0; COLOURS];
     for tile in 0..tiles {
@@ -186,10 +211,11 @@ mod tests {
             all.iter()
                 .for_each(|&key| assert!(!std::mem::replace(&mut seen[ranks.rank(key)], true)));
             let halves = ranks.second_halves(|half| half);
-            let sums = ranks
-                .blocks
-                .iter()
-                .flat_map(|&(first, list)| halves[list].iter().map(move |h| first | h));
+            let sums = ranks.blocks.iter().flat_map(|block| {
+                halves[block.second_halves]
+                    .iter()
+                    .map(|h| block.first_half | h)
+            });
             assert!(sums.map(|key| ranks.rank(key)).eq(0..ranks.len));
         }
     }

@@ -1,7 +1,18 @@
-//! The two orders of a board's cells, row by row and column by column, and what slides do to sequences of tiles.
+//! The two orders of a board's cells, row by row and column by column, and what a slide changes.
 //!
-//! A slide along a row leaves the sequence of tiles in the order of rows as it is, because the blank is not part of it.
-//! In the order of columns each tile that moves passes the tiles between two columns: a window of the key is rotated.
+//! The tiles of a board make a sequence in each order. The blank is not part of it, so a slide along
+//! a row leaves the row order as it is. In the column order each tile that moves passes the tiles
+//! between its two columns, so a window of the sequence is rotated.
+//!
+//! For example, in the slide
+//!
+//! ```text
+//! 1 2 3      1 2 3      row by row:         1 2 3 4 5 6 7 8 before and after
+//! 4 5 6  ->  4 5 6      column by column:   1 4 (7 2 5) (8 3 6) before
+//! 7 8 _      _ 7 8                          1 4 (2 5 7) (3 6 8) after
+//! ```
+//!
+//! tile 7 passes tiles 2 and 5, and tile 8 passes tiles 3 and 6.
 
 use super::ranks::COLOUR_BITS;
 
@@ -16,7 +27,7 @@ pub(super) struct CellOrder {
 }
 
 impl CellOrder {
-    /// By rows, then by columns, on a board of `width` x `height` cells.
+    /// The order by rows and the order by columns of a board.
     pub(super) fn both(width: usize, height: usize) -> [Self; 2] {
         [
             Self {
@@ -32,9 +43,9 @@ impl CellOrder {
         ]
     }
 
-    /// The line of a cell, and its place in the line.
+    /// The line of a cell, and its position in the line.
     #[inline]
-    pub(super) fn line_place(self, cell: usize) -> (usize, usize) {
+    pub(super) fn line_position(self, cell: usize) -> (usize, usize) {
         if self.by_rows {
             (cell / self.length, cell % self.length)
         } else {
@@ -42,24 +53,24 @@ impl CellOrder {
         }
     }
 
-    /// The cell at a place of a line.
+    /// The cell at a position of a line.
     #[inline]
-    pub(super) fn cell(self, line: usize, place: usize) -> usize {
+    pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {
-            line * self.length + place
+            line * self.length + position
         } else {
-            place * self.lines + line
+            position * self.lines + line
         }
     }
 
     /// The number of a cell in this order.
     #[inline]
     pub(super) fn number(self, cell: usize) -> usize {
-        let (line, place) = self.line_place(cell);
-        line * self.length + place
+        let (line, position) = self.line_position(cell);
+        line * self.length + position
     }
 
-    /// The key of the tiles of a board without the blank, by the colour of the tile on each cell.
+    /// The key of a board's sequence. `colour` gives the colour of the tile on a cell.
     pub(super) fn key(self, blank: usize, colour: impl Fn(usize) -> usize) -> u64 {
         let cells = (0..self.lines * self.length)
             .map(|number| self.cell(number / self.length, number % self.length));
@@ -69,19 +80,21 @@ impl CellOrder {
         })
     }
 
-    /// The key after the blank has gone from cell `number` to the next line.
+    /// The key after the blank has moved from the cell with this number to the next line.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
-        let (bits, shift) = (COLOUR_BITS * self.length, COLOUR_BITS * number);
+        let bits = COLOUR_BITS * self.length;
+        let shift = COLOUR_BITS * number;
         let window = key >> shift & ((1 << bits) - 1);
         let rotated = (window << COLOUR_BITS | window >> (bits - COLOUR_BITS)) & ((1 << bits) - 1);
         key ^ (window ^ rotated) << shift
     }
 
-    /// The key after the blank has gone from the line after to cell `number`.
+    /// The key after the blank has moved from the next line back to the cell with this number.
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
-        let (bits, shift) = (COLOUR_BITS * self.length, COLOUR_BITS * number);
+        let bits = COLOUR_BITS * self.length;
+        let shift = COLOUR_BITS * number;
         let window = key >> shift & ((1 << bits) - 1);
         let rotated =
             window >> COLOUR_BITS | (window & ((1 << COLOUR_BITS) - 1)) << (bits - COLOUR_BITS);

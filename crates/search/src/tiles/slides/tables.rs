@@ -1,71 +1,82 @@
-//! Tables of exact distances in slides on boards whose tiles are told apart by their colours only.
+//! Tables of exact distances in slides, for boards on which tiles of the same colour are
+//! interchangeable.
 //!
-//! The direction of the next slide is part of a state: a shortest solution never slides twice in a row along the same
-//! line, so rows and columns alternate. A table is about the slides along one axis: all cells of a line to which the
-//! blank may slide are neighbours in it, so one access to memory gives the values of all children of a node.
+//! A state says where the blank is, which colours stand in which order, and along which axis the next
+//! slide goes: shortest solutions alternate between rows and columns. A [`SlideTable`] holds the
+//! distances after slides along one axis. For each line and each sequence of colours it stores the
+//! distances for all positions of the blank in that line together ([`LineDistances`]). A slide within
+//! the line changes only this position, so one access to memory gives the values of all children of
+//! a node.
 //!
-//! The tables of both axes are built together, breadth first, on planes of bits: one for each cell of the blank, with a
-//! bit for each sequence of colours ([`Ranks`]). In the order of its own axis a slide keeps the sequence, so the states
-//! of a new level are an *or* of planes; then they are carried over into the order of the other axis, one by one.
+//! For example, in a row of a 3x3 board the distances 7, 9 and 8 for the blank in columns 0, 1 and 2
+//! are stored in two bytes: the smallest distance, 7, then how far each distance is above it, 0, 2
+//! and 1, in two bits each.
+//!
+//! Both tables are built together by breadth-first search. A level of the search has one bit for each
+//! sequence of colours (numbered by [`Ranks`]), for each cell of the blank. In the order of its own
+//! axis a slide keeps the sequence, so the states of a new level are an *or* of bit sets. Then they
+//! are converted one by one into the order of the other axis, along which the next slide goes.
 
 use std::sync::{Mutex, PoisonError};
 
-use fifteen_resources::zeroed;
+use fifteen_resources::{map_in_parallel, prefetch, zeroed};
 
 use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
-use fifteen_resources::prefetch;
-
 use crate::{LimitKind, Limits};
-use fifteen_resources::map_in_parallel;
 
-/// Bits of an excess in a [`Group`].
+/// Number of bits of an excess in [`LineDistances`].
 const EXCESS_BITS: usize = 2;
-const MOST_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
-/// No distance is as large.
-const MOST_DISTANCE: u8 = 250;
-/// Tiles of a piece of a key that is carried over at once, and the number of such pieces.
-const PIECE: usize = 4;
+/// The largest excess that can be stored.
+const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
+/// The build stops at this distance, which no state reaches.
+const MAX_DISTANCE: u8 = 250;
+/// Number of tiles in a piece of a key that [`KeyConverter`] converts at once.
+const PIECE_TILES: usize = 4;
+/// Number of pieces of a key.
 const PIECES: usize = 6;
 
-/// Distances of the states to which a slide along the lines of one axis leads: the next slide is along the other axis.
+/// The distances of all states that follow a slide along the lines of one axis. The next slide goes
+/// along the other axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// By line; then by rank: a [`Group`].
+    /// The encoded [`LineDistances`] of each line, in the order of the ranks.
     lines: Vec<Vec<u8>>,
-    group_bytes: usize,
+    /// Number of bytes of one encoded [`LineDistances`].
+    stride: usize,
 }
 
-/// The distances of the states that differ only in the blank's place in its line.
+/// The distances of the states that differ only in the position of the blank in its line.
 ///
-/// In a table: the least distance in one byte, then two bits for each place: how far its distance is above the least.
-/// The largest excess stands for all that are larger, so a value may be below the distance.
+/// The table stores the smallest distance in one byte, then the excess of each position: how far its
+/// distance is above the smallest one. The largest excess also stands for every larger one, so a
+/// value may be less than the distance.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Group {
-    least: u32,
+pub(super) struct LineDistances {
+    smallest: u32,
     excesses: u32,
 }
 
-impl Group {
-    /// The value 0 for every place.
+impl LineDistances {
+    /// The value 0 for every position.
     pub(super) const ZERO: Self = Self {
-        least: 0,
+        smallest: 0,
         excesses: 0,
     };
 
-    /// The value for a place in the line.
+    /// The value for a position in the line.
     #[inline]
-    pub(super) fn value(self, place: usize) -> u32 {
-        self.least + (self.excesses >> (EXCESS_BITS * place) & MOST_EXCESS)
+    pub(super) fn value(self, position: usize) -> u32 {
+        self.smallest + (self.excesses >> (EXCESS_BITS * position) & MAX_EXCESS)
     }
 }
 
 impl SlideTable {
-    /// The group of a sequence.
+    /// The distances for a line and a sequence of colours.
     #[inline]
-    pub(super) fn group(&self, line: usize, rank: usize) -> Group {
-        let first = rank * self.group_bytes;
-        let bytes = &self.lines[line][first..first + self.group_bytes];
+    pub(super) fn distances(&self, line: usize, rank: usize) -> LineDistances {
+        let first = rank * self.stride;
+        let bytes = &self.lines[line][first..first + self.stride];
         let excesses = match *bytes {
             [_, excesses] => excesses.into(),
             _ => bytes[1..]
@@ -73,249 +84,265 @@ impl SlideTable {
                 .rev()
                 .fold(0, |excesses, &byte| excesses << 8 | u32::from(byte)),
         };
-        Group {
-            least: bytes[0].into(),
+        LineDistances {
+            smallest: bytes[0].into(),
             excesses,
         }
     }
 
-    /// Prefetches the group of a sequence.
+    /// Prefetches the distances for a line and a sequence of colours.
     #[inline]
     pub(super) fn prefetch(&self, line: usize, rank: usize) {
-        prefetch(&self.lines[line], rank * self.group_bytes);
+        prefetch(&self.lines[line], rank * self.stride);
     }
 
-    /// Bytes of the values.
+    /// Size of the table, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.iter().map(|line| line.len() as u64).sum()
     }
 }
 
-/// Bytes of a [`Group`] for lines of that length.
-fn group_bytes(length: usize) -> usize {
+/// Number of bytes of the encoded [`LineDistances`] for lines of a length.
+fn encoded_bytes(length: usize) -> usize {
     1 + (EXCESS_BITS * length).div_ceil(8)
 }
 
-/// Notes the distance of a state. Distances come in ascending order, and all bits are set at first.
-fn note(group: &mut [u8], place: usize, distance: u8) {
-    if group[0] == u8::MAX {
-        group[0] = distance;
+/// Stores the distance of a state in encoded [`LineDistances`].
+///
+/// Distances must be stored in ascending order, so that the first one is the smallest. At first all
+/// bits are set: there is no smallest distance, and every excess is the largest one.
+fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
+    if encoded[0] == u8::MAX {
+        encoded[0] = distance;
     }
-    let missing = MOST_EXCESS.saturating_sub((distance - group[0]).into()) as u8;
-    group[1 + EXCESS_BITS * place / 8] ^= missing << (EXCESS_BITS * place % 8);
+    let below_max = MAX_EXCESS.saturating_sub((distance - encoded[0]).into()) as u8;
+    encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// One bit for each sequence.
-type Plane = Vec<u64>;
-/// The states of a level: by axis, line and place in the line. In the order of the axis.
-type Level = [Vec<Vec<Plane>>; 2];
+/// A set of sequences of colours: one bit for each rank.
+type SequenceBits = Vec<u64>;
 
-/// The states in which the blank stands on a line.
-struct Line {
-    /// By place: all states seen, in the order of the other axis.
-    seen: Vec<Plane>,
-    /// As in [`SlideTable`].
-    values: Vec<u8>,
+/// The states of one distance before slides along one axis, as sets of sequences in the order of
+/// that axis. They are indexed by the line of the blank and by its position there.
+type LevelStates = Vec<Vec<SequenceBits>>;
+
+/// What the build knows about the states in which the blank stands on one line.
+struct UnfinishedLine {
+    /// The states that were reached, indexed by the position of the blank. The sequences are in the
+    /// order of the other axis.
+    reached: Vec<SequenceBits>,
+    /// The encoded [`LineDistances`], as in a [`SlideTable`].
+    distances: Vec<u8>,
 }
 
-/// Bytes of the tables of both axes.
+/// The goal of a build.
+pub(super) struct SlideGoal {
+    pub(super) blank: usize,
+    /// The keys of the goal in both orders.
+    pub(super) keys: [u64; 2],
+}
+
+/// Size of both tables, in bytes.
 pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    let bytes = orders.map(|order| (order.lines * group_bytes(order.length)) as u64);
+    let bytes = orders.map(|order| (order.lines * encoded_bytes(order.length)) as u64);
     bytes.iter().sum::<u64>() * sequences
 }
 
-/// Bytes of memory that the build needs beside the tables.
-pub(super) fn bytes_beside(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // For both axes the states seen, those of the last level and those of the next.
+/// Amount of memory that the build needs in addition to the tables, in bytes.
+pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
+    // There are six sets for each cell of the blank: for both axes the states that were reached, the
+    // last level and the next level.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
-/// Values that are not known yet. A search reads them all over the place, so they are to be in large pages, which
-/// memory gets that was not written to before.
-fn unknown_values(bytes: usize) -> Result<Vec<u8>, LimitKind> {
-    let mut values = zeroed(bytes).map_err(|_| LimitKind::Memory)?;
-    values.fill(u8::MAX);
-    Ok(values)
+/// Encoded distances in which nothing is stored yet.
+///
+/// A search reads them in random order, so they should be in large pages. The system uses large pages
+/// for memory that was not written to before, so the bytes are first allocated as zeros.
+fn empty_distances(bytes: usize) -> Result<Vec<u8>, LimitKind> {
+    let mut distances = zeroed(bytes).map_err(|_| LimitKind::Memory)?;
+    distances.fill(u8::MAX);
+    Ok(distances)
 }
 
-/// Builds the tables of both axes: the one of rows, and the one of columns.
+/// Builds the tables of both axes: first the table of rows, then the table of columns.
 pub(super) fn build(
     orders: [CellOrder; 2],
     ranks: &Ranks,
-    goal: (usize, [u64; 2]),
+    goal: &SlideGoal,
     threads: usize,
     limits: &Limits,
 ) -> Result<[SlideTable; 2], LimitKind> {
-    let (blank, keys) = goal;
     let words = ranks.len.div_ceil(64);
-    let mut level: Level = [Vec::new(), Vec::new()];
-    let mut lines: [Vec<Mutex<Line>>; 2] = [Vec::new(), Vec::new()];
+    let mut level: [LevelStates; 2] = [Vec::new(), Vec::new()];
+    let mut lines: [Vec<Mutex<UnfinishedLine>>; 2] = [Vec::new(), Vec::new()];
     for axis in 0..2 {
         let CellOrder {
             lines: count,
             length,
             ..
         } = orders[axis];
-        let mut planes = vec![vec![vec![0; words]; length]; count];
-        let new_line = |_| {
-            let values = unknown_values(ranks.len * group_bytes(length))?;
-            Ok(Line {
-                seen: vec![vec![0; words]; length],
-                values,
-            })
-        };
-        let mut new_lines: Vec<Line> =
-            (0..count).map(new_line).collect::<Result<_, LimitKind>>()?;
-        let (line, place) = orders[axis].line_place(blank);
-        set(&mut planes[line][place], ranks.rank(keys[axis]));
-        set(&mut new_lines[line].seen[place], ranks.rank(keys[1 - axis]));
-        let group = group_bytes(length);
-        note(
-            &mut new_lines[line].values[ranks.rank(keys[axis]) * group..][..group],
-            place,
-            0,
-        );
-        (level[axis], lines[axis]) = (planes, new_lines.into_iter().map(Mutex::new).collect());
+        let stride = encoded_bytes(length);
+        level[axis] = vec![vec![vec![0; words]; length]; count];
+        let mut unfinished = Vec::new();
+        for _ in 0..count {
+            unfinished.push(UnfinishedLine {
+                reached: vec![vec![0; words]; length],
+                distances: empty_distances(ranks.len * stride)?,
+            });
+        }
+        // The goal is the only state of distance 0.
+        let (line, position) = orders[axis].line_position(goal.blank);
+        let rank = ranks.rank(goal.keys[axis]);
+        let rank_in_other_order = ranks.rank(goal.keys[1 - axis]);
+        set_bit(&mut level[axis][line][position], rank);
+        let goal_line = &mut unfinished[line];
+        set_bit(&mut goal_line.reached[position], rank_in_other_order);
+        let encoded = &mut goal_line.distances[rank * stride..][..stride];
+        store_distance(encoded, position, 0);
+        lines[axis] = unfinished.into_iter().map(Mutex::new).collect();
     }
-    for distance in 1..MOST_DISTANCE {
-        let mut next: Level = [Vec::new(), Vec::new()];
+    for distance in 1..MAX_DISTANCE {
+        let mut next: [LevelStates; 2] = [Vec::new(), Vec::new()];
         for axis in 0..2 {
-            let step = Step {
+            let expansion = LevelExpansion {
                 orders,
                 axis,
                 ranks,
                 from: &level[1 - axis],
                 distance,
             };
-            next[axis] = map_in_parallel(threads, orders[axis].lines, &|line| {
+            let expanded = map_in_parallel(threads, orders[axis].lines, &|line| {
                 limits.check(0)?;
-                let mut values = lines[axis][line]
+                let mut unfinished = lines[axis][line]
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner);
-                let states = step.line(line, &mut values);
-                limits.count(
-                    states
-                        .iter()
-                        .flatten()
-                        .map(|word| u64::from(word.count_ones()))
-                        .sum(),
-                );
+                let states = expansion.expand_line(line, &mut unfinished);
+                let words = states.iter().flatten();
+                limits.count(words.map(|word| u64::from(word.count_ones())).sum());
                 Ok(states)
-            })
-            .into_iter()
-            .collect::<Result<_, LimitKind>>()?;
+            });
+            next[axis] = expanded.into_iter().collect::<Result<_, LimitKind>>()?;
         }
-        if next
-            .iter()
-            .flatten()
-            .flatten()
-            .flatten()
-            .all(|&word| word == 0)
-        {
+        let mut words = next.iter().flatten().flatten().flatten();
+        if words.all(|&word| word == 0) {
             break;
         }
         level = next;
     }
-    let mut group_bytes = orders.map(|order| group_bytes(order.length)).into_iter();
-    Ok(lines.map(|lines| {
-        let values = |line: Mutex<Line>| {
-            line.into_inner()
-                .unwrap_or_else(PoisonError::into_inner)
-                .values
-        };
-        let lines = lines.into_iter().map(values).collect();
-        SlideTable {
-            lines,
-            group_bytes: group_bytes.next().unwrap_or_default(),
-        }
-    }))
+    let [rows, columns] = lines;
+    Ok([
+        finished_table(orders[0], rows),
+        finished_table(orders[1], columns),
+    ])
 }
 
-/// One step of the breadth-first search: slides along the other axis lead to the next level of this one.
-struct Step<'a> {
+/// The table of the lines of one axis.
+fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideTable {
+    let distances = |line: Mutex<UnfinishedLine>| {
+        line.into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .distances
+    };
+    SlideTable {
+        lines: lines.into_iter().map(distances).collect(),
+        stride: encoded_bytes(order.length),
+    }
+}
+
+/// One step of the breadth-first search: from a level before slides along the other axis to the next
+/// level before slides along this axis.
+struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
     axis: usize,
     ranks: &'a Ranks,
-    /// The last level of the other axis.
-    from: &'a [Vec<Plane>],
+    /// The last level, in the order of the other axis.
+    from: &'a LevelStates,
+    /// The distance of the new states.
     distance: u8,
 }
 
-impl Step<'_> {
-    /// The next level of a line.
-    fn line(&self, line: usize, known: &mut Line) -> Vec<Plane> {
-        let (order, other) = (self.orders[self.axis], self.orders[1 - self.axis]);
-        let next = |place: usize| {
-            let cell = order.cell(line, place);
-            let (from_line, from_place) = other.line_place(cell);
-            let mut fresh = vec![0; known.seen[place].len()];
-            for (_, plane) in self.from[from_line]
-                .iter()
-                .enumerate()
-                .filter(|&(place, _)| place != from_place)
-            {
-                fresh
-                    .iter_mut()
-                    .zip(plane)
-                    .for_each(|(fresh, word)| *fresh |= word);
+impl LevelExpansion<'_> {
+    /// Finds the new states with the blank on a line, and stores their distances.
+    fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
+        let order = self.orders[self.axis];
+        let mut new_states = Vec::with_capacity(order.length);
+        for position in 0..order.length {
+            let cell = order.cell(line, position);
+            let fresh = self.new_states(cell, &mut unfinished.reached[position]);
+            if fresh.iter().all(|&word| word == 0) {
+                new_states.push(fresh);
+                continue;
             }
-            let mut any = 0;
-            for (fresh, seen) in fresh.iter_mut().zip(&mut known.seen[place]) {
-                *fresh &= !*seen;
-                *seen |= *fresh;
-                any |= *fresh;
+            let converter = KeyConverter::new(self.orders[1 - self.axis], order, cell);
+            let converted = self.converted(&fresh, &converter);
+            let stride = encoded_bytes(order.length);
+            for rank in set_bits(&converted) {
+                let encoded = &mut unfinished.distances[rank * stride..][..stride];
+                store_distance(encoded, position, self.distance);
             }
-            if any == 0 {
-                return fresh;
-            }
-            let carried = self.carried(&fresh, &Carrier::new(other, order, cell));
-            let group = group_bytes(order.length);
-            for rank in bits(&carried) {
-                note(
-                    &mut known.values[rank * group..][..group],
-                    place,
-                    self.distance,
-                );
-            }
-            carried
-        };
-        (0..order.length).map(next).collect()
+            new_states.push(converted);
+        }
+        new_states
     }
 
-    /// The same states in the order of this axis.
-    fn carried(&self, states: &[u64], carrier: &Carrier) -> Plane {
-        let mut carried = vec![0; states.len()];
-        let halves = self.ranks.second_halves(|half| carrier.carry(half));
+    /// The states with the blank on a cell that a slide along the other axis reaches for the first
+    /// time, in the order of that axis.
+    fn new_states(&self, cell: usize, reached: &mut SequenceBits) -> SequenceBits {
+        let (from_line, from_position) = self.orders[1 - self.axis].line_position(cell);
+        let mut fresh = vec![0; reached.len()];
+        for (position, states) in self.from[from_line].iter().enumerate() {
+            if position != from_position {
+                for (fresh, word) in fresh.iter_mut().zip(states) {
+                    *fresh |= word;
+                }
+            }
+        }
+        for (fresh, reached) in fresh.iter_mut().zip(reached) {
+            *fresh &= !*reached;
+            *reached |= *fresh;
+        }
+        fresh
+    }
+
+    /// The same sequences in the order of this axis.
+    fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
+        let mut converted = vec![0; states.len()];
+        let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        let (mut begin, mut end, mut first, mut list) = (0, 0, 0, &halves[0]);
-        for rank in bits(states) {
-            if rank >= end {
-                for &(half, index) in blocks.by_ref() {
-                    (begin, end, first, list) =
-                        (end, end + halves[index].len(), half, &halves[index]);
-                    if rank < end {
+        // The current block: its first half, converted, its second halves, and its ranks.
+        let mut first_half = 0;
+        let mut halves = &second_halves[0];
+        let mut ranks = 0..0;
+        for rank in set_bits(states) {
+            if rank >= ranks.end {
+                for block in blocks.by_ref() {
+                    halves = &second_halves[block.second_halves];
+                    ranks = ranks.end..ranks.end + halves.len();
+                    if rank < ranks.end {
+                        first_half = converter.convert(block.first_half);
                         break;
                     }
                 }
-                first = carrier.carry(first);
             }
-            set(&mut carried, self.ranks.rank(first | list[rank - begin]));
+            let key = first_half | halves[rank - ranks.start];
+            set_bit(&mut converted, self.ranks.rank(key));
         }
-        carried
+        converted
     }
 }
 
-fn set(plane: &mut [u64], bit: usize) {
-    plane[bit / 64] |= 1 << (bit % 64);
+fn set_bit(bits: &mut [u64], index: usize) {
+    bits[index / 64] |= 1 << (index % 64);
 }
 
-/// The numbers of the bits that are set.
-fn bits(plane: &[u64]) -> impl Iterator<Item = usize> {
-    plane
-        .iter()
+/// The indices of the bits that are set, in ascending order.
+fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter()
         .enumerate()
         .filter(|&(_, &word)| word != 0)
         .flat_map(|(index, &word)| {
+            // Each step clears the lowest bit that is set.
             let rests = std::iter::successors(Some(word), |&rest| {
                 Some(rest & (rest - 1)).filter(|&rest| rest != 0)
             });
@@ -323,41 +350,46 @@ fn bits(plane: &[u64]) -> impl Iterator<Item = usize> {
         })
 }
 
-/// The change of keys from one order to the other, with the blank on one cell.
-struct Carrier {
-    /// By piece of the key, and its content.
-    pieces: [[u64; 1 << (PIECE * COLOUR_BITS)]; PIECES],
+/// Converts keys from one order to the other, for boards with the blank on one cell.
+///
+/// A key is cut into pieces of four tiles. What a piece contributes to the converted key depends only
+/// on its content, so there is a table of 256 items for each piece.
+struct KeyConverter {
+    /// The contributions, indexed by piece and by its content.
+    pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 
-impl Carrier {
+impl KeyConverter {
     fn new(from: CellOrder, to: CellOrder, blank: usize) -> Self {
-        let without_blank =
-            |number: usize, order: CellOrder| number - usize::from(number > order.number(blank));
-        let mut shifts = [0; PIECE * PIECES];
+        // The number of a tile in a sequence, which leaves out the blank.
+        let tile_number = |cell: usize, order: CellOrder| {
+            let number = order.number(cell);
+            number - usize::from(number > order.number(blank))
+        };
+        let mut shifts = [0; PIECE_TILES * PIECES];
         for cell in (0..from.lines * from.length).filter(|&cell| cell != blank) {
-            let tile = without_blank(from.number(cell), from);
-            shifts[tile] = COLOUR_BITS * without_blank(to.number(cell), to);
+            shifts[tile_number(cell, from)] = COLOUR_BITS * tile_number(cell, to);
         }
         let mut pieces = [[0; _]; PIECES];
-        for (piece, contents) in pieces.iter_mut().enumerate() {
-            for (content, carried) in contents.iter_mut().enumerate() {
-                let tiles = (0..PIECE).map(|tile| {
-                    (content as u64 >> (COLOUR_BITS * tile) & 3) << shifts[PIECE * piece + tile]
-                });
-                *carried = tiles.fold(0, |key, tile| key | tile);
+        for (piece, contributions) in pieces.iter_mut().enumerate() {
+            for (content, contribution) in contributions.iter_mut().enumerate() {
+                for tile in 0..PIECE_TILES {
+                    let colour = content as u64 >> (COLOUR_BITS * tile) & 3;
+                    *contribution |= colour << shifts[PIECE_TILES * piece + tile];
+                }
             }
         }
         Self { pieces }
     }
 
     #[inline]
-    fn carry(&self, key: u64) -> u64 {
+    fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();
         self.pieces
             .iter()
             .zip(bytes)
-            .fold(0, |carried, (piece, byte)| {
-                carried | piece[usize::from(byte)]
+            .fold(0, |converted, (piece, byte)| {
+                converted | piece[usize::from(byte)]
             })
     }
 }
@@ -367,29 +399,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_group_has_the_distances_of_all_places_up_to_the_largest_excess() {
+    fn distances_are_exact_up_to_the_largest_excess() {
         for length in 2..=12 {
-            let group_bytes = group_bytes(length);
-            let mut bytes = vec![u8::MAX; group_bytes];
-            // One distance after the other, not place by place.
-            let mut places: Vec<usize> = (0..length).collect();
-            places.sort_by_key(|place| place * 5 % 13);
+            let stride = encoded_bytes(length);
+            let mut bytes = vec![u8::MAX; stride];
+            // Distances come in ascending order, but positions do not.
+            let mut positions: Vec<usize> = (0..length).collect();
+            positions.sort_by_key(|position| position * 5 % 13);
             let distances = (7..)
-                .zip(&places)
-                .map(|(number, &place)| (place, number / 2));
+                .zip(&positions)
+                .map(|(number, &position)| (position, number / 2));
             distances
                 .clone()
-                .for_each(|(place, distance)| note(&mut bytes, place, distance));
-            let group = SlideTable {
+                .for_each(|(position, distance)| store_distance(&mut bytes, position, distance));
+            let found = SlideTable {
                 lines: vec![bytes],
-                group_bytes,
+                stride,
             }
-            .group(0, 0);
-            for (place, distance) in distances {
+            .distances(0, 0);
+            for (position, distance) in distances {
                 assert_eq!(
-                    group.value(place),
-                    u32::from(distance.min(3 + MOST_EXCESS as u8)),
-                    "{length} {place}"
+                    found.value(position),
+                    u32::from(distance.min(3 + MAX_EXCESS as u8)),
+                    "{length} {position}"
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! Slides against single moves, and against the search one child after the other.
+//! Compares slides with single moves, and the descent with the generic search.
 
 use super::*;
 use fifteen_puzzle::{Goal, RandomBoards, Size};
@@ -43,7 +43,7 @@ fn a_slide_is_single_moves_in_one_direction() {
     }
 }
 
-/// The search one child after the other, with the same tables.
+/// The slow twin is the generic search, which makes one child after the other with the same tables.
 #[test]
 fn counts_are_those_of_the_slow_twin() {
     for (width, height) in [(3, 3), (4, 2), (2, 5)] {
