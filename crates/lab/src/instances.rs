@@ -1,7 +1,8 @@
-//! Sets of boards by name: Korf's 100 and 50, the 17 hardest, boards of depth 78 to 80, and random ones.
+//! [`InstanceSet`]: boards of one size with one goal, under a name.
 //!
-//! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its
-//! shortest length where that is known.
+//! Published sets are `korf100`, `hardest17` and `korf24`, or a selection of them such as
+//! `korf24:38,40`. `random:100:1` stands for 100 random boards from seed 1. Each board is an
+//! [`Instance`] with its number and, if it is known, the length of its shortest solutions.
 
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
@@ -9,11 +10,12 @@ use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
 /// A board of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
-    /// The board's number in the set, from 1. A board of a published set keeps its number when only some are selected.
+    /// Number of the board in the set, from 1. A selection of a published set keeps the numbers of
+    /// the whole set.
     pub number: u32,
     /// The board.
     pub board: Board,
-    /// The length of the shortest solutions, where it is known.
+    /// Length of the shortest solutions, if it is known.
     pub length: Option<u32>,
 }
 
@@ -21,85 +23,78 @@ pub struct Instance {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InstanceSet {
-    /// The name, as a person writes it.
+    /// Name of the set, as the user wrote it.
     pub name: String,
-    /// The goal of all its boards.
+    /// The goal of all boards.
     pub goal: Goal,
-    /// The size of all its boards.
+    /// The size of all boards.
     pub size: Size,
     /// The boards.
     pub instances: Vec<Instance>,
 }
 
 impl InstanceSet {
-    /// The names of the published sets.
+    /// Names of the published sets.
     pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
 
-    /// The sets in words, for a reader who named another one.
+    /// Lists the sets for an error message: `korf100:1-100, hardest17:1-17, ...`.
     pub fn offered() -> String {
-        let set = |name| {
-            format!(
-                "{name}:1-{}",
-                published(name).map_or(0, |(_, _, boards)| boards.len())
-            )
+        let whole_set = |name| {
+            let boards = PublishedSet::named(name).map_or(0, |set| set.instances.len());
+            format!("{name}:1-{boards}")
         };
-        format!("{}, random:N:SEED", Self::NAMES.map(set).join(", "))
+        format!("{}, random:N:SEED", Self::NAMES.map(whole_set).join(", "))
     }
 
-    /// The published set of that name, or `random:N:SEED`; none for any other name.
+    /// Returns the set of that name: a published one, a selection of one, or random boards.
     ///
-    /// Boards of a published set may be selected by number, in any order: `korf24:38,40`, `korf100:1-10`. Size and
-    /// goal are for random boards; by default these are 4x4 boards with the goal's blank last.
+    /// A selection lists numbers in any order, as in `korf24:38,40` or `korf100:1-10`. `size` and
+    /// `goal` are for random boards, which by default have 4x4 cells and the goal's blank last.
+    /// Returns `None` if the text is not the name of a set.
     ///
     /// # Errors
-    /// If the text begins with the name of a set and goes on wrongly, or if a published set is given a size or a goal.
+    /// Returns an error if the text starts with the name of a set but continues with something that
+    /// is no selection, or if `size` or `goal` is given for a published set, which has its own.
     pub fn named(
         text: &str,
         size: Option<Size>,
         goal: Option<Goal>,
     ) -> Result<Option<Self>, ParseError> {
         if let Some(random) = RandomSet::of_name(text) {
-            return random?
-                .boards(text, size, goal.unwrap_or_default())
-                .map(Some);
+            let goal = goal.unwrap_or_default();
+            return random?.draw(text, size, goal).map(Some);
         }
         let lower = text.to_ascii_lowercase();
-        let (name, selection) = lower
-            .split_once(':')
-            .map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
-        let Some((name, own, mut instances)) = published(name) else {
+        let (name, selection) = match lower.split_once(':') {
+            Some((name, selection)) => (name, Some(selection)),
+            None => (lower.as_str(), None),
+        };
+        let Some(published) = PublishedSet::named(name) else {
             return Ok(None);
         };
         if size.is_some() || goal.is_some() {
             return Err(ParseError(format!(
-                "{name} has a size and a goal of its own: {own}, blank first"
+                "{} has a size and a goal of its own: {}, blank first",
+                published.name, published.size
             )));
         }
-        if let Some(selection) = selection {
-            let last = instances.len() as u32;
-            let numbers = numbers(selection, last).ok_or_else(|| {
-                let found: String = selection.chars().take(40).collect();
-                ParseError(format!(
-                    "'{found}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8"
-                ))
-            })?;
-            instances = numbers
-                .into_iter()
-                .map(|number| instances[number as usize - 1])
-                .collect();
-        }
+        let size = published.size;
+        let instances = match selection {
+            Some(selection) => published.select(selection)?,
+            None => published.instances,
+        };
         Ok(Some(Self {
             name: text.to_owned(),
             goal: Goal::First,
-            size: own,
+            size,
             instances,
         }))
     }
 
-    /// A set of boards whose shortest lengths are unknown.
+    /// Creates a set of boards whose shortest lengths are unknown.
     ///
     /// # Errors
-    /// Without boards.
+    /// Returns an error if there are no boards.
     pub fn of_boards(
         name: &str,
         size: Size,
@@ -109,58 +104,58 @@ impl InstanceSet {
         if boards.is_empty() {
             return Err(ParseError(format!("there is no board in {name}")));
         }
-        let instances = numbered(boards.into_iter().map(|board| (board, None)));
         Ok(Self {
             name: name.to_owned(),
             goal,
             size,
-            instances,
+            instances: numbered(boards, None),
         })
     }
 }
 
-/// The random boards that the name of a set asks for; they are not drawn yet.
+/// The random boards that a name such as `random:100:1` stands for. They are not drawn yet, so that
+/// a caller can refuse too many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomSet {
-    /// The number of boards.
+    /// Number of boards.
     pub count: usize,
-    /// The seed.
+    /// Seed of the boards.
     pub seed: u64,
 }
 
 impl RandomSet {
-    /// The largest number of boards: they are drawn before the first is searched.
-    const MOST: usize = 1_000_000;
+    /// Maximum number of boards. All are drawn before the first is searched, and must fit in memory.
+    const MAX_BOARDS: usize = 1_000_000;
 
-    /// Reads `random:N:SEED`; none for the name of another set.
+    /// Reads `random:N:SEED`. Returns `None` if the text does not start with `random:`.
     ///
     /// # Errors
-    /// If two numbers do not follow, or the first is above a million.
+    /// Returns an error unless two numbers follow of which the first is at most a million.
     pub fn of_name(text: &str) -> Option<Result<Self, ParseError>> {
-        let rest = text
-            .to_ascii_lowercase()
-            .strip_prefix("random:")?
-            .to_owned();
-        let numbers = rest
-            .split_once(':')
-            .and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
-        let refused = |why: &str| {
-            let found: String = text.chars().take(40).collect();
-            Err(ParseError(format!("'{found}' {why}")))
-        };
-        Some(match numbers {
-            None => {
-                refused("is not a set of random boards; write random:N:SEED, as in random:100:1")
-            }
-            Some((count, _)) if count > Self::MOST => {
-                refused("has too many boards; a set has at most 1,000,000")
-            }
-            Some((count, seed)) => Ok(Self { count, seed }),
-        })
+        let lower = text.to_ascii_lowercase();
+        let numbers = lower.strip_prefix("random:")?;
+        Some(Self::of_numbers(numbers).map_err(|fault| {
+            let shown: String = text.chars().take(40).collect();
+            ParseError(format!("'{shown}' {fault}"))
+        }))
     }
 
-    /// The set with its boards drawn.
-    fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, ParseError> {
+    /// Reads `N:SEED`; the error says in words what is wrong.
+    fn of_numbers(text: &str) -> Result<Self, &'static str> {
+        let numbers = text
+            .split_once(':')
+            .and_then(|(count, seed)| count.parse().ok().zip(seed.parse().ok()));
+        let Some((count, seed)) = numbers else {
+            return Err("is not a set of random boards; write random:N:SEED, as in random:100:1");
+        };
+        if count > Self::MAX_BOARDS {
+            return Err("has too many boards; a set has at most 1,000,000");
+        }
+        Ok(Self { count, seed })
+    }
+
+    /// Draws the boards.
+    fn draw(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, ParseError> {
         let size = goal.size(size);
         let board = goal.board(size)?;
         let boards = RandomBoards::new(board, self.seed).take(self.count);
@@ -168,67 +163,88 @@ impl RandomSet {
     }
 }
 
-/// The published set of a name: its static name, its size and its boards. The goal of all is blank first.
-fn published(name: &str) -> Option<(&'static str, Size, Vec<Instance>)> {
-    let (name, boards) = match name {
-        "korf100" => (
-            "korf100",
-            numbered(
-                korf100()
-                    .into_iter()
-                    .map(|korf| (korf.board, Some(korf.length))),
-            ),
-        ),
-        "hardest17" => (
-            "hardest17",
-            numbered(
-                hardest17(Goal::First)
-                    .into_iter()
-                    .map(|board| (board, Some(80))),
-            ),
-        ),
-        "korf24" => (
-            "korf24",
-            numbered(
-                korf24()
-                    .into_iter()
-                    .map(|korf| (korf.board, Some(korf.length))),
-            ),
-        ),
-        _ => return None,
-    };
-    let size = boards.first()?.board.size();
-    Some((name, size, boards))
+/// All boards of a published set. Their goal is blank first.
+struct PublishedSet {
+    name: &'static str,
+    size: Size,
+    instances: Vec<Instance>,
 }
 
-/// Boards and their lengths, numbered from 1.
-fn numbered(boards: impl Iterator<Item = (Board, Option<u32>)>) -> Vec<Instance> {
-    (1..)
-        .zip(boards)
-        .map(|(number, (board, length))| Instance {
-            number,
-            board,
-            length,
+impl PublishedSet {
+    fn named(name: &str) -> Option<Self> {
+        let name = InstanceSet::NAMES
+            .into_iter()
+            .find(|&known| known == name)?;
+        let instances = match name {
+            "korf100" => korf100()
+                .into_iter()
+                .map(|korf| Instance {
+                    number: korf.number,
+                    board: korf.board,
+                    length: Some(korf.length),
+                })
+                .collect(),
+            "korf24" => korf24()
+                .into_iter()
+                .map(|korf| Instance {
+                    number: korf.number,
+                    board: korf.board,
+                    length: Some(korf.length),
+                })
+                .collect(),
+            _ => numbered(hardest17(Goal::First), Some(80)),
+        };
+        let size = instances.first()?.board.size();
+        Some(Self {
+            name,
+            size,
+            instances,
         })
-        .collect()
+    }
+
+    /// The boards of a selection such as `38,40`, in its order.
+    fn select(&self, selection: &str) -> Result<Vec<Instance>, ParseError> {
+        let last = self.instances.len() as u32;
+        let Some(numbers) = selected_numbers(selection, last) else {
+            let name = self.name;
+            let shown: String = selection.chars().take(40).collect();
+            return Err(ParseError(format!(
+                "'{shown}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8"
+            )));
+        };
+        Ok(numbers
+            .into_iter()
+            .map(|number| self.instances[number as usize - 1])
+            .collect())
+    }
 }
 
-/// The numbers of a selection such as `38,40` or `1-10`, in its order: each from 1 to `last`, and none twice.
-fn numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
+/// Numbers boards from 1; all have the same length of their shortest solutions, or an unknown one.
+fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
+    let instance = |(number, board)| Instance {
+        number,
+        board,
+        length,
+    };
+    (1..).zip(boards).map(instance).collect()
+}
+
+/// Reads a selection such as `38,40` or `1-10` into its numbers, in its order.
+///
+/// Returns `None` if a number is not from 1 to `last`, or occurs twice.
+fn selected_numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
     let number = |text: &str| {
-        text.trim()
-            .parse()
-            .ok()
-            .filter(|number| (1..=last).contains(number))
+        let number = text.trim().parse().ok()?;
+        (1..=last).contains(&number).then_some(number)
     };
     let mut numbers = Vec::new();
     for part in selection.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let (first, last) = (number(first)?, number(last)?);
-        if first > last || numbers.iter().any(|number| (first..=last).contains(number)) {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let range = number(from)?..=number(to)?;
+        if range.is_empty() || numbers.iter().any(|number| range.contains(number)) {
             return None;
         }
-        numbers.extend(first..=last);
+        numbers.extend(range);
     }
     Some(numbers)
 }
@@ -263,7 +279,7 @@ mod tests {
 
     #[test]
     fn boards_of_a_published_set_by_number() {
-        let numbers = |selection| super::numbers(selection, 9);
+        let numbers = |selection| selected_numbers(selection, 9);
         assert_eq!(numbers("7 - 8, 2"), Some(vec![7, 8, 2]));
         for wrong in [
             "",

@@ -3,7 +3,7 @@
 //! Nothing is searched here that [`fifteen_solver`] could not search, and nothing is printed.
 //!
 //! - An [`InstanceSet`] is a set of boards by name. Which boards are compared?
-//! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes
+//! - A [`Benchmark`] runs a [`BenchmarkCandidate`], a heuristic with an algorithm, over a set, checks each solution, and makes
 //!   [`BenchmarkResults`] of them. How many nodes and seconds does the candidate take?
 //! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is
 //!   searched?
@@ -16,6 +16,7 @@
 mod benchmark;
 mod boards_of_depth;
 pub mod check;
+mod chunks;
 pub mod enumeration;
 mod error;
 mod instances;
@@ -23,9 +24,9 @@ pub mod quality;
 pub mod reproduce;
 
 pub use benchmark::{
-    Benchmark, BenchmarkError, BenchmarkLine, BenchmarkObserver, BenchmarkRecord, BenchmarkResults,
-    BenchmarkRun, Candidate, Configuration, CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate,
-    PairedComparison, Terms,
+    Benchmark, BenchmarkCandidate, BenchmarkConfiguration, BenchmarkError, BenchmarkLine,
+    BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun, BenchmarkTerms,
+    CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, TermsDifference,
 };
 pub use boards_of_depth::BoardsOfDepth;
 pub use error::LabError;

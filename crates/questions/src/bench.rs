@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_lab::{
-    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, InstanceSet, RandomSet, Terms,
+    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, BenchmarkTerms, InstanceSet,
+    RandomSet,
 };
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
@@ -168,7 +169,7 @@ impl Search for Bench {
         }
         let mut request = self.request.clone();
         request.search.limits.cancel = Some(Arc::clone(cancel));
-        let terms = Terms::new("", &self.set, &request.search);
+        let terms = BenchmarkTerms::new("", &self.set, &request.search);
         let mut benchmark =
             match Benchmark::new(&self.set, request, terms, BenchmarkResults::default()) {
                 Ok(benchmark) => benchmark,

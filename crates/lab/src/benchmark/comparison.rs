@@ -1,85 +1,112 @@
-//! Two configurations compared board by board.
+//! [`PairedComparison`]: two configurations compared board by board.
 
 use super::statistics::{bootstrap, lower_rank, sign_test};
 use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// The nodes that a configuration generates, as ratios to those of another one on the same board.
+/// The nodes of one configuration as ratios to the baseline's nodes on the same board.
 ///
-/// In the sign test and the median, a board that only one of them has solved counts as more nodes than any for the
-/// other. So boards that were given up do not make the weaker configuration look better.
+/// For example, 30 nodes against the baseline's 60 is the ratio 0.5, whether the board is easy or
+/// hard. A board that only the baseline solved counts as an infinite ratio in the sign test and in
+/// the median, and a board that only the other configuration solved as the ratio 0. So giving up on
+/// hard boards makes no configuration look better.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PairedComparison {
-    /// Boards with fewer nodes than the baseline's.
+    /// Number of boards with fewer nodes than the baseline's.
     pub fewer: usize,
-    /// Boards with more nodes.
+    /// Number of boards with more nodes than the baseline's.
     pub more: usize,
-    /// The probability of so unequal numbers if more and fewer nodes were equally likely: the two-sided sign test.
+    /// Probability that `fewer` and `more` are at least this unequal by chance: the two-sided sign
+    /// test.
     pub sign_test: f64,
-    /// The median of the ratios; infinite if most boards were solved by the baseline alone. Its interval is between two
-    /// of the ratios, and relies on no distribution of them (Thompson 1936).
+    /// Median of the ratios; infinite if the baseline alone solved most boards. Both ends of its
+    /// interval are ratios of boards, which assumes no distribution (Thompson 1936).
     pub median: Option<IntervalEstimate>,
-    /// Boards that both have solved.
+    /// Number of boards that both solved.
     pub solved: usize,
-    /// The ratio of the mean numbers of nodes over the boards that both have solved.
+    /// Ratio of the mean numbers of nodes, over the boards that both solved.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// The geometric mean of the ratios over the boards that both have solved.
+    /// Geometric mean of the ratios, over the boards that both solved.
     pub geometric_mean: Option<IntervalEstimate>,
+}
+
+/// The nodes that two configurations needed for one board; `None` if one did not solve it.
+struct NodePair {
+    own: Option<f64>,
+    baseline: Option<f64>,
+}
+
+impl NodePair {
+    /// The nodes of a board of which both have a result, unless neither solved it.
+    fn of_board(line: &BenchmarkLine, baseline: &BenchmarkRun) -> Option<Self> {
+        let pair = Self {
+            own: nodes_if_solved(line),
+            baseline: nodes_if_solved(baseline.lines.get(&line.line)?),
+        };
+        (pair.own.is_some() || pair.baseline.is_some()).then_some(pair)
+    }
+
+    fn ratio(&self) -> f64 {
+        self.own.unwrap_or(f64::INFINITY) / self.baseline.unwrap_or(f64::INFINITY)
+    }
+}
+
+fn nodes_if_solved(line: &BenchmarkLine) -> Option<f64> {
+    line.length.map(|_| line.generated.max(1) as f64)
 }
 
 impl PairedComparison {
     /// Compares a run with the baseline.
     pub fn new(baseline: &BenchmarkRun, run: &BenchmarkRun) -> Self {
-        let nodes = |line: &BenchmarkLine| line.length.map(|_| line.generated.max(1) as f64);
-        let pair =
-            |line: &BenchmarkLine| Some([nodes(line), nodes(baseline.lines.get(&line.line)?)]);
-        let pairs: Vec<[Option<f64>; 2]> = run
+        let pairs: Vec<NodePair> = run
             .lines
             .values()
-            .filter_map(pair)
-            .filter(|p| *p != [None; 2])
+            .filter_map(|line| NodePair::of_board(line, baseline))
             .collect();
-        let ratio = |pair: &[Option<f64>; 2]| {
-            pair[0].unwrap_or(f64::INFINITY) / pair[1].unwrap_or(f64::INFINITY)
-        };
-        let mut ratios: Vec<f64> = pairs.iter().map(ratio).collect();
+        let mut ratios: Vec<f64> = pairs.iter().map(NodePair::ratio).collect();
         ratios.sort_by(f64::total_cmp);
-        let [fewer, more] = [|ratio: &f64| *ratio < 1.0, |ratio: &f64| *ratio > 1.0]
-            .map(|is_such| ratios.iter().copied().filter(is_such).count());
-        let both: Vec<[f64; 2]> = pairs
+        let fewer = ratios.iter().filter(|&&ratio| ratio < 1.0).count();
+        let more = ratios.iter().filter(|&&ratio| ratio > 1.0).count();
+
+        let (own, theirs): (Vec<f64>, Vec<f64>) = pairs
             .iter()
-            .filter_map(|&[own, theirs]| Some([own?, theirs?]))
-            .collect();
-        let sum =
-            |indices: &[usize], which: usize| indices.iter().map(|&i| both[i][which]).sum::<f64>();
-        let logarithms: Vec<f64> = both
+            .filter_map(|pair| pair.own.zip(pair.baseline))
+            .unzip();
+        let sum = |nodes: &[f64], indices: &[usize]| indices.iter().map(|&i| nodes[i]).sum::<f64>();
+        let logarithms: Vec<f64> = own
             .iter()
-            .map(|[own, theirs]| (own / theirs).ln())
+            .zip(&theirs)
+            .map(|(own, theirs)| (own / theirs).ln())
             .collect();
-        let mean = |indices: &[usize]| {
-            indices.iter().map(|&i| logarithms[i]).sum::<f64>() / indices.len() as f64
-        };
         Self {
             fewer,
             more,
             sign_test: sign_test(fewer, more),
             median: median(&ratios),
-            solved: both.len(),
-            ratio_of_means: bootstrap(both.len(), |indices| sum(indices, 0) / sum(indices, 1)),
-            geometric_mean: bootstrap(both.len(), |indices| mean(indices).exp()),
+            solved: own.len(),
+            ratio_of_means: bootstrap(own.len(), |indices| {
+                sum(&own, indices) / sum(&theirs, indices)
+            }),
+            geometric_mean: bootstrap(own.len(), |indices| {
+                (sum(&logarithms, indices) / indices.len() as f64).exp()
+            }),
         }
     }
 }
 
-/// The median of sorted ratios, the geometric mean of the two in the middle.
+/// The median of sorted ratios: the middle one, or the geometric mean of the two in the middle.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
-    let [low, high] = [ratios.len().saturating_sub(1) / 2, ratios.len() / 2]
-        .map(|rank| ratios.get(rank).copied());
-    let mean = |(low, high): (f64, f64)| ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high);
-    let value = low
-        .zip(high)
-        .map(|(low, high)| if low == high { low } else { mean((low, high)) });
-    let value = value.filter(|ratio| !ratio.is_nan())?;
+    let low = *ratios.get(ratios.len().saturating_sub(1) / 2)?;
+    let high = *ratios.get(ratios.len() / 2)?;
+    let value = if low == high {
+        low
+    } else {
+        // Rounding must not take the mean out of the interval between the two.
+        ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high)
+    };
+    if value.is_nan() {
+        return None;
+    }
     let interval =
         lower_rank(ratios.len()).map(|rank| [ratios[rank - 1], ratios[ratios.len() - rank]]);
     Some(IntervalEstimate { value, interval })

@@ -1,83 +1,161 @@
-//! The result of a board with a configuration, as a line of JSON: what `solve` prints of a board, and what tells which
-//! results can be compared.
+//! [`BenchmarkLine`]: the result of one board with one configuration, as a line of JSON.
+//!
+//! A line has what `fifteen solve` prints of the board, and what is needed to tell which lines can
+//! be compared: the [`BenchmarkTerms`] and the [`BenchmarkConfiguration`].
 
+use fifteen_puzzle::Board;
 use fifteen_search::tiles::{Algorithm, Mode};
 use fifteen_solver::record::{BoardRecord, microseconds};
 use fifteen_solver::{Options, Solver};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::BenchmarkError;
 use crate::instances::InstanceSet;
 
-/// The result of one board with one configuration. The fields of solve's record have its names; `line` is the number of
-/// the board in its set.
+/// The result of one board with one configuration.
+///
+/// Fields that are also in the record of `solve` have the same names and meanings, except that
+/// `line` is the number of the board in its set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BenchmarkLine {
-    /// [`SCHEMA`](fifteen_solver::record::SCHEMA).
+    /// Version of the fields: [`SCHEMA`](fifteen_solver::record::SCHEMA).
     pub schema: u32,
-    /// The boards and the limits.
+    /// The set of boards and the limits.
     #[serde(flatten)]
-    pub terms: Terms,
-    /// The number of the board in its set.
+    pub terms: BenchmarkTerms,
+    /// Number of the board in its set.
     pub line: u32,
-    /// The tiles row by row.
+    /// The tiles row by row, 0 for the blank.
     pub board: Vec<u8>,
     /// The heuristic with the algorithm.
     #[serde(flatten)]
-    pub configuration: Configuration,
-    /// Moves of the solution; none if it was not solved within the limits.
+    pub configuration: BenchmarkConfiguration,
+    /// Number of moves of the solution, or `None` if none was found within the limits.
     pub length: Option<u32>,
-    /// The length of the shortest solutions, where it is known.
+    /// Length of the shortest solutions, if it is known.
     pub known: Option<u32>,
-    /// The fault of the result, if it has one.
+    /// What is wrong with the result, if the check found a fault.
     pub wrong: Option<String>,
     /// The heuristic's value of the board.
     pub h0: Option<u32>,
-    /// Nodes expanded.
+    /// Number of nodes expanded.
     pub expanded: u64,
-    /// Nodes generated.
+    /// Number of nodes generated.
     pub generated: u64,
-    /// Nodes expanded while the proven bound was less than the shortest length.
+    /// Number of nodes expanded while the proven bound was below the shortest length.
     pub expanded_below: Option<u64>,
-    /// Nodes expanded from the start, by a bidirectional algorithm.
+    /// Number of nodes that a bidirectional algorithm expanded from the start.
     pub expanded_forward: Option<u64>,
-    /// Nodes expanded from the goal.
+    /// Number of nodes that it expanded from the goal.
     pub expanded_backward: Option<u64>,
-    /// Moves from the start to the state at which both directions met.
+    /// Number of moves from the start to the state in which its two directions met.
     pub met: Option<u32>,
-    /// Seconds of the search.
+    /// Duration of the search in seconds.
     #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
-    /// The most bytes of nodes and states kept by the search.
+    /// Maximum number of bytes that nodes and states took during the search.
     pub peak_bytes: u64,
-    /// All other fields of solve's record.
+    /// The other fields of solve's record. A field that this version doesn't know is kept too, so
+    /// lines of a later version are copied unchanged.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
-/// The boards and the limits: results with other ones cannot be compared.
+/// The fields of solve's record that a [`BenchmarkLine`] has as fields of its own.
+const OWN_FIELDS: [&str; 15] = [
+    "schema",
+    "line",
+    "board",
+    "size",
+    "goal",
+    "heuristic",
+    "algorithm",
+    "mode",
+    "threads",
+    "length",
+    "h0",
+    "expanded",
+    "generated",
+    "seconds",
+    "peak_bytes",
+];
+
+impl BenchmarkLine {
+    /// Creates the line of a search that ended with `record`.
+    ///
+    /// `known` is the length of the shortest solutions, and `wrong` says what is wrong with the
+    /// result.
+    pub(super) fn new(
+        record: &BoardRecord,
+        terms: &BenchmarkTerms,
+        configuration: &BenchmarkConfiguration,
+        known: Option<u32>,
+        wrong: Option<String>,
+    ) -> Result<Self, BenchmarkError> {
+        let mut rest = match serde_json::to_value(record) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(_) => Map::new(),
+            Err(error) => return Err(BenchmarkError::Record(error)),
+        };
+        rest.retain(|name, _| !OWN_FIELDS.contains(&name.as_str()));
+        let tiles = record.board.as_ref().map_or(&[][..], Board::tiles);
+        Ok(Self {
+            schema: record.schema,
+            terms: terms.clone(),
+            line: record.line as u32,
+            board: tiles.to_vec(),
+            configuration: BenchmarkConfiguration {
+                open_seconds: to_microseconds(configuration.open_seconds),
+                ..configuration.clone()
+            },
+            length: record.length,
+            known,
+            wrong,
+            h0: record.h0,
+            expanded: record.expanded.unwrap_or_default(),
+            generated: record.generated.unwrap_or_default(),
+            expanded_below: record.expanded_below,
+            expanded_forward: record.directions.map(|found| found.forward),
+            expanded_backward: record.directions.map(|found| found.backward),
+            met: record.directions.and_then(|found| found.met),
+            seconds: to_microseconds(record.seconds.unwrap_or_default()),
+            peak_bytes: record.peak_bytes.unwrap_or_default(),
+            rest,
+        })
+    }
+}
+
+/// Rounds seconds as they are written, so that a line is the same before it is written and after
+/// it is read again.
+fn to_microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+/// The set of boards and the limits. Lines can only be compared if these agree.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Terms {
-    /// The program, with its version and commit.
+pub struct BenchmarkTerms {
+    /// Name of the program, with its version and commit.
     pub program: String,
-    /// The name of the set of boards.
+    /// Name of the set of boards.
     pub set: String,
-    /// Width and height: `4x4`.
+    /// Width and height, as in `4x4`.
     pub size: String,
-    /// The goal, as a person writes it.
+    /// The goal: its name, or its tiles.
     pub goal: String,
-    /// Generated nodes after which a board is given up.
+    /// Number of generated nodes after which a board is given up.
     pub node_limit: Option<u64>,
-    /// Seconds after which a board is given up.
+    /// Number of seconds after which a board is given up.
     pub time_limit: Option<f64>,
-    /// The most moves of a solution.
+    /// Maximum number of moves of a solution.
     pub depth_limit: Option<u32>,
-    /// Bytes of nodes and states at which a board is given up; none for what the machine has.
+    /// Number of bytes of nodes and states at which a board is given up. `None` if the memory of
+    /// the machine is the limit.
     pub memory_limit: Option<u64>,
 }
 
-impl Terms {
-    /// The terms of a set that is searched with these options.
+impl BenchmarkTerms {
+    /// The terms of a set whose boards are searched with `options`.
     pub fn new(program: &str, set: &InstanceSet, options: &Options) -> Self {
         Self {
             program: program.to_owned(),
@@ -91,87 +169,113 @@ impl Terms {
         }
     }
 
-    /// The limits that may grow: where each is at least as large, what was solved is solved again.
-    pub(super) fn limits(&self) -> [(&'static str, Option<f64>); 3] {
-        let [nodes, memory] =
-            [self.node_limit, self.memory_limit].map(|limit| limit.map(|limit| limit as f64));
+    /// The limits that may grow from run to run, with their names.
+    ///
+    /// A board that was solved within a limit is solved in the same way within a larger one. The
+    /// depth limit is not among them, because it changes the search.
+    fn growing_limits(&self) -> [(&'static str, Option<f64>); 3] {
         [
-            ("node limit", nodes),
+            ("node limit", self.node_limit.map(|limit| limit as f64)),
             ("time limit", self.time_limit),
-            ("memory limit", memory),
+            ("memory limit", self.memory_limit.map(|limit| limit as f64)),
         ]
     }
 
-    /// True if no limit is smaller than the other's.
+    /// True if the limits that may grow are equal.
+    pub(super) fn has_limits_of(&self, other: &Self) -> bool {
+        self.growing_limits() == other.growing_limits()
+    }
+
+    /// True if no limit that may grow is smaller than the other's.
     pub(super) fn allows(&self, other: &Self) -> bool {
-        let mut limits = self.limits().into_iter().zip(other.limits());
-        limits.all(|((_, largest), (_, limit))| {
-            largest.is_none_or(|most| limit.is_some_and(|limit| limit <= most))
+        let mut limits = self
+            .growing_limits()
+            .into_iter()
+            .zip(other.growing_limits());
+        limits.all(|((_, own), (_, others))| match (own, others) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(own), Some(others)) => others <= own,
         })
     }
 
-    /// The first value that must be equal, and is not, in words. Boards of one set may come from different selections.
-    pub(super) fn difference(&self, other: &Self) -> Option<String> {
-        let fixed = |terms: &Self| {
-            [
-                // Without the selection of its boards: of `korf100:1-10`, `korf100`.
-                ("set of boards", terms.set.split(':').take(1).collect()),
-                ("size", terms.size.clone()),
-                ("goal", terms.goal.clone()),
-                ("depth limit", in_words(terms.depth_limit)),
-            ]
-        };
-        first_difference(fixed(self), fixed(other))
+    /// The first difference between values that must be equal.
+    pub(super) fn difference(&self, before: &Self) -> Option<TermsDifference> {
+        // Only the name of the set counts: `korf100:1-10` and `korf100:11-20` are both `korf100`,
+        // and the numbers of their boards tell which boards are the same.
+        let set = |terms: &Self| terms.set.split(':').next().unwrap_or_default().to_owned();
+        TermsDifference::between("set of boards", set(self), set(before))
+            .or_else(|| TermsDifference::between("size", self.size.clone(), before.size.clone()))
+            .or_else(|| TermsDifference::between("goal", self.goal.clone(), before.goal.clone()))
+            .or_else(|| {
+                let [here, before] = [self, before].map(|terms| limit_in_words(terms.depth_limit));
+                TermsDifference::between("depth limit", here, before)
+            })
     }
 
-    /// The first limit that differs, in words.
-    pub(super) fn differing_limit(&self, other: &Self) -> Option<String> {
-        let limits = |terms: &Self| terms.limits().map(|(name, limit)| (name, in_words(limit)));
-        first_difference(limits(self), limits(other))
+    /// The first difference between the limits that may grow.
+    pub(super) fn limit_difference(&self, before: &Self) -> Option<TermsDifference> {
+        let limits = self
+            .growing_limits()
+            .into_iter()
+            .zip(before.growing_limits());
+        limits.into_iter().find_map(|((name, here), (_, before))| {
+            TermsDifference::between(name, limit_in_words(here), limit_in_words(before))
+        })
     }
 }
 
-fn in_words(limit: Option<impl ToString>) -> String {
+fn limit_in_words(limit: Option<impl ToString>) -> String {
     limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-fn first_difference<const N: usize>(
-    here: [(&str, String); N],
-    before: [(&str, String); N],
-) -> Option<String> {
-    let ((field, here), (_, before)) = here
-        .into_iter()
-        .zip(before)
-        .find(|(here, before)| here != before)?;
-    Some(format!(
-        "the {field} is {here} here, and {before} in those before"
-    ))
+/// A value of the terms that is not the same as in earlier results.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the {field} is {here} here, and {before} in those before")]
+pub struct TermsDifference {
+    /// Name of the value.
+    pub field: &'static str,
+    /// The value here.
+    pub here: String,
+    /// The value in the earlier results.
+    pub before: String,
 }
 
-/// A heuristic with an algorithm, and how it is run: what is the same for all boards.
+impl TermsDifference {
+    fn between(field: &'static str, here: String, before: String) -> Option<Self> {
+        (here != before).then_some(Self {
+            field,
+            here,
+            before,
+        })
+    }
+}
+
+/// A heuristic with an algorithm and the way it is run: everything that is the same for all boards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Configuration {
-    /// The heuristic, by the name of its tables where it has any.
+pub struct BenchmarkConfiguration {
+    /// Name of the heuristic; it names the tables if the heuristic reads any.
     pub heuristic: Option<String>,
-    /// The algorithm's name.
+    /// Name of the algorithm.
     pub algorithm: String,
     /// The order in which the blank's moves are tried.
     pub order: String,
     /// `plain` or `fast`.
     pub mode: String,
-    /// Threads of one search.
+    /// Number of threads of one search.
     pub threads: usize,
-    /// Bytes of the tables that the heuristic reads.
+    /// Number of bytes of the tables that the heuristic reads.
     pub table_bytes: u64,
-    /// Seconds of opening or building the heuristic.
+    /// Seconds that opening or building the heuristic took.
     #[serde(serialize_with = "microseconds")]
     pub open_seconds: f64,
 }
 
-impl Configuration {
-    /// The configuration of a solver.
+impl BenchmarkConfiguration {
+    /// The configuration of a solver that was opened in `open_seconds`.
     pub fn new(solver: &Solver, mode: Mode, open_seconds: f64) -> Self {
+        // Only IDA* has modes.
         let mode = if solver.algorithm() == Algorithm::Ida {
             mode
         } else {
@@ -188,16 +292,17 @@ impl Configuration {
         }
     }
 
-    /// `bae with manhattan`.
+    /// The algorithm and the heuristic, as in `bae with manhattan`.
     pub fn name(&self) -> String {
-        let with = self
-            .heuristic
-            .as_ref()
-            .map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
-        format!("{}{with}", self.algorithm)
+        match &self.heuristic {
+            Some(heuristic) => format!("{} with {heuristic}", self.algorithm),
+            None => self.algorithm.clone(),
+        }
     }
 
-    /// `ida, manhattan`; only the heuristic where all others have the same algorithm.
+    /// A short name for tables and plots, as in `ida, manhattan`.
+    ///
+    /// It is the heuristic alone if all configurations have the same algorithm.
     pub fn label(&self, one_algorithm: bool) -> String {
         match &self.heuristic {
             Some(heuristic) if one_algorithm => heuristic.clone(),
@@ -206,7 +311,7 @@ impl Configuration {
         }
     }
 
-    /// True if it is the same but for the time.
+    /// True if both are the same in everything but the time that opening them took.
     pub fn is_same(&self, other: &Self) -> bool {
         *self
             == Self {
@@ -216,36 +321,33 @@ impl Configuration {
     }
 }
 
-impl BenchmarkLine {
-    /// The line of a record.
-    ///
-    /// # Errors
-    /// If the record is not of a search.
-    pub fn new(
-        record: &BoardRecord,
-        terms: &Terms,
-        configuration: &Configuration,
-        (known, wrong): (Option<u32>, Option<String>),
-    ) -> Result<Self, serde_json::Error> {
-        let mut fields = serde_json::to_value(record)?;
-        for more in [
-            serde_json::to_value(terms)?,
-            serde_json::to_value(configuration)?,
-        ] {
-            if let (Value::Object(fields), Value::Object(more)) = (&mut fields, more) {
-                fields.extend(more);
-            }
-        }
-        let line: Self = serde_json::from_value(fields)?;
-        let directions = record.directions;
-        Ok(Self {
-            known,
-            wrong,
-            expanded_below: record.expanded_below,
-            expanded_forward: directions.map(|found| found.forward),
-            expanded_backward: directions.map(|found| found.backward),
-            met: directions.and_then(|found| found.met),
-            ..line
-        })
+#[cfg(test)]
+mod tests {
+    use fifteen_puzzle::notation;
+    use fifteen_search::tiles::HeuristicKind;
+    use fifteen_solver::{Request, Setup};
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_it_was_written() {
+        let board = notation::parse("8 1 3 / 4 0 2 / 7 6 5", None).unwrap();
+        let solver = Setup::with_heuristic(HeuristicKind::Manhattan)
+            .open(board.size())
+            .unwrap();
+        let request = Request::default();
+        let found = solver.solve(&board, &request.search);
+        let record = BoardRecord::new(7, board, &solver, found, &request);
+        let set = InstanceSet::named("korf100", None, None).unwrap().unwrap();
+        let terms = BenchmarkTerms::new("fifteen", &set, &request.search);
+        let configuration = BenchmarkConfiguration::new(&solver, Mode::Plain, 0.123_456_789);
+        let line = BenchmarkLine::new(&record, &terms, &configuration, Some(14), None).unwrap();
+        assert_eq!((line.line, line.length, line.h0), (7, Some(14), Some(10)));
+        assert_eq!(line.generated, record.generated.unwrap());
+        assert_eq!(line.rest["moves"], record.moves.unwrap());
+
+        // Reading fails if a field is written twice.
+        let json = serde_json::to_string(&line).unwrap();
+        assert_eq!(serde_json::from_str::<BenchmarkLine>(&json).unwrap(), line);
     }
 }

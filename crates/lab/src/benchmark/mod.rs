@@ -1,10 +1,19 @@
-//! Solvers run over the same boards on equal terms: what they find is checked, counted and timed.
+//! Runs solvers over the same boards on equal terms, and compares what they find.
 //!
-//! A [`Candidate`] is a heuristic with an algorithm, for which it opens a solver. A [`Benchmark`] holds the boards, the
-//! limits, and the shortest lengths known so far. It runs one solver after the other and makes a [`BenchmarkLine`] of
-//! each board, unless its [`BenchmarkResults`], perhaps those of an earlier run, have one. A [`BenchmarkRecord`] has
-//! the means of a configuration, over the same boards as those of the others, and a [`PairedComparison`] compares two
-//! configurations board by board.
+//! Two solvers are on *equal terms* if they search the same boards for the same goal within the
+//! same limits, and if every figure is over the same boards. For example, let A* run out of memory
+//! on 3 of 10 boards that IDA* solves. Its mean over the other 7 says nothing about IDA*'s mean
+//! over 10, because the 3 boards are the hard ones. So every mean here counts the boards that all
+//! solvers tried, a board that was given up makes the mean a lower bound, and solvers are compared
+//! board by board.
+//!
+//! 1. A [`BenchmarkCandidate`] is a heuristic with an algorithm; it opens a solver.
+//! 2. A [`Benchmark`] has the boards and the limits ([`BenchmarkTerms`]). It runs one solver after
+//!    the other, replays each solution, and checks its length against the shortest known one.
+//! 3. Each board of a run is a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines, also
+//!    those of earlier runs, and refuses lines that can't be compared.
+//! 4. A [`BenchmarkRecord`] has the means of a configuration, and a [`PairedComparison`] compares
+//!    two configurations board by board.
 
 mod candidate;
 mod comparison;
@@ -20,37 +29,39 @@ use fifteen_search::{Iteration, Status};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Request, SearchEvent, Solution, Solver};
 
-pub use self::candidate::Candidate;
+pub use self::candidate::BenchmarkCandidate;
 pub use self::comparison::PairedComparison;
-pub use self::line::{BenchmarkLine, Configuration, Terms};
+pub use self::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 pub use self::record::{BenchmarkRecord, CountSummary};
 pub use self::results::{BenchmarkError, BenchmarkResults, BenchmarkRun};
 pub use self::statistics::IntervalEstimate;
 use crate::instances::InstanceSet;
 
-/// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
+/// Default limit of generated nodes for a board: a search with a weak heuristic reaches it in about
+/// a second.
 pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
 
-/// The boards, what is known of them, and how they are searched.
+/// A set of boards, the way they are searched, and the results so far.
 #[derive(Debug)]
 pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
-    /// The shortest length of each board: from the set, or from the first search that proved it.
+    /// The shortest length of each board of the set, if it is known. It comes from the set, or from
+    /// the first search that proved it.
     known: Vec<Option<u32>>,
     request: Request,
-    terms: Terms,
+    terms: BenchmarkTerms,
     results: BenchmarkResults,
 }
 
-/// A receiver of events in a run over the boards.
+/// Receives the events of a run over the boards.
 pub trait BenchmarkObserver {
-    /// An iteration of the search of a board, by its index in the set, has ended.
+    /// Called when an iteration has ended; `board` is the index of the board in the set.
     fn iteration(&mut self, board: usize, iteration: &Iteration) {
         let _ = (board, iteration);
     }
 
-    /// A board, by its index in the set, was searched. A break ends the run after this board.
+    /// Called when a board was searched; `board` is its index in the set. `Break` ends the run.
     fn searched(
         &mut self,
         board: usize,
@@ -60,26 +71,25 @@ pub trait BenchmarkObserver {
 }
 
 impl<'a> Benchmark<'a> {
-    /// A benchmark on the boards of a set, each searched as asked for, beside results that are there already.
+    /// Creates a benchmark on the boards of a set that continues `results`, the results of earlier
+    /// runs.
+    ///
+    /// `request` says how boards are searched, and `terms` describes it in the results.
     ///
     /// # Errors
-    /// If its results could not be compared with those.
+    /// Returns an error if the new results could not be compared with the earlier ones.
     pub fn new(
         set: &'a InstanceSet,
         request: Request,
-        terms: Terms,
+        terms: BenchmarkTerms,
         mut results: BenchmarkResults,
     ) -> Result<Self, BenchmarkError> {
-        set.instances
-            .iter()
-            .try_for_each(|i| results.admit(&terms, i.number, i.board.tiles()))?;
-        if let Some(differs) = results
-            .terms()
-            .and_then(|largest| terms.differing_limit(largest))
-        {
-            return Err(BenchmarkError(format!(
-                "the results there have larger limits: {differs}"
-            )));
+        for instance in &set.instances {
+            results.admit(&terms, instance.number, instance.board.tiles())?;
+        }
+        let largest = results.terms();
+        if let Some(difference) = largest.and_then(|largest| terms.limit_difference(largest)) {
+            return Err(BenchmarkError::SmallerLimits(difference));
         }
         let known = set
             .instances
@@ -96,47 +106,50 @@ impl<'a> Benchmark<'a> {
         })
     }
 
-    /// The results of all runs.
+    /// Returns the results of all runs.
     pub fn into_results(self) -> BenchmarkResults {
         self.results
     }
 
-    /// Runs a solver over the boards that have no result with it yet, until the request is cancelled. `seconds` is the
-    /// time in which it was opened.
+    /// Runs a solver over the boards that have no result with it yet, until the request is
+    /// cancelled or `observer` ends the run.
+    ///
+    /// `open_seconds` is the time that opening the solver took.
     ///
     /// # Errors
-    /// If a board cannot be searched.
+    /// Returns an error if a board can't be searched.
     pub fn run(
         &mut self,
         solver: &Solver,
-        seconds: f64,
+        open_seconds: f64,
         observer: &mut dyn BenchmarkObserver,
     ) -> Result<(), BenchmarkError> {
         self.request.setup.algorithm = solver.algorithm();
-        let configuration = Configuration::new(solver, self.request.search.mode, seconds);
+        let mode = self.request.search.mode;
+        let configuration = BenchmarkConfiguration::new(solver, mode, open_seconds);
         for (index, instance) in self.set.instances.iter().enumerate() {
             if let Some(line) = self.results.find(&configuration, instance.number) {
                 self.known[index] = self.known[index].or(line.known);
                 continue;
             }
-            let found =
-                solver.solve_with_events(&instance.board, &self.request.search, &mut |event| {
-                    if let SearchEvent::Iteration(iteration) = event {
-                        observer.iteration(index, &iteration);
-                    }
-                });
-            let run = configuration.name();
-            let found = found.map_err(|error| {
-                BenchmarkError(format!(
-                    "{run}, board {} ({}): {error}",
-                    instance.number, instance.board
-                ))
-            })?;
-            // The board that is searched when the run is cancelled is not on equal terms with the others.
+            let on_event = &mut |event| {
+                if let SearchEvent::Iteration(iteration) = event {
+                    observer.iteration(index, &iteration);
+                }
+            };
+            let found = solver
+                .solve_with_events(&instance.board, &self.request.search, on_event)
+                .map_err(|error| BenchmarkError::Search {
+                    configuration: configuration.name(),
+                    board: instance.number,
+                    tiles: instance.board.to_string(),
+                    error,
+                })?;
+            // A search that was cancelled is not on equal terms with the others, so it is dropped.
             if self.request.search.limits.check_interruption().is_err() {
                 break;
             }
-            let wrong = self.check(index, &found).err();
+            let fault = self.check(index, &found).err();
             let record = BoardRecord::new(
                 instance.number.into(),
                 instance.board,
@@ -148,11 +161,9 @@ impl<'a> Benchmark<'a> {
                 &record,
                 &self.terms,
                 &configuration,
-                (self.known[index], wrong),
-            );
-            let line = line.map_err(|error| {
-                BenchmarkError(format!("cannot write the result of a board: {error}"))
-            })?;
+                self.known[index],
+                fault,
+            )?;
             self.results.add(line.clone())?;
             if observer.searched(index, record, &line).is_break() {
                 break;
@@ -161,7 +172,8 @@ impl<'a> Benchmark<'a> {
         Ok(())
     }
 
-    /// Checks a solution by replaying it, and its length against the known one.
+    /// Checks a solution by replaying it, and its length against the shortest known one. Returns
+    /// the fault in words if there is one.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;
         let known = &mut self.known[index];
@@ -177,15 +189,19 @@ impl<'a> Benchmark<'a> {
             return Err("no solution was found, though there is one".to_owned());
         }
         let Some(known) = *known else { return Ok(()) };
-        match found.length {
-            Some(length) if length < known || (found.shortest && length != known) => Err(format!(
+        if let Some(length) = found.length
+            && (length < known || (found.shortest && length != known))
+        {
+            return Err(format!(
                 "the length is {length}, but the shortest is {known}"
-            )),
-            _ if found.bound > known => Err(format!(
+            ));
+        }
+        if found.bound > known {
+            return Err(format!(
                 "{} is said to be proven, but the shortest length is {known}",
                 found.bound
-            )),
-            _ => Ok(()),
+            ));
         }
+        Ok(())
     }
 }

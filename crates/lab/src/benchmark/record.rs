@@ -1,95 +1,98 @@
-//! The means of a configuration over boards.
+//! [`BenchmarkRecord`]: the means of a configuration over boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use super::statistics::{bootstrap, deviation, mean};
-use super::{BenchmarkLine, BenchmarkRun, Configuration, IntervalEstimate};
+use super::{BenchmarkConfiguration, BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// The figures of a configuration over boards of which all configurations have a result.
+/// The figures of a configuration over the boards of which all configurations have a result.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
     /// The heuristic with the algorithm.
     #[serde(flatten)]
-    pub configuration: Configuration,
-    /// The number of boards.
+    pub configuration: BenchmarkConfiguration,
+    /// Number of boards.
     pub boards: usize,
-    /// Boards solved within the limits.
+    /// Number of boards solved within the limits.
     pub solved: usize,
-    /// The heuristic's mean value at the root.
+    /// Mean of the heuristic's values at the root.
     pub mean_h0: Option<f64>,
-    /// The mean of shortest length minus value, if the shortest length of each board is known.
+    /// Mean of shortest length minus value, if the shortest length of each board is known.
     pub mean_error: Option<f64>,
     /// Nodes generated for a board.
     pub generated: CountSummary,
     /// Nodes expanded for a board.
     pub expanded: CountSummary,
-    /// Nodes generated per second.
+    /// Number of nodes generated per second.
     pub nodes_per_second: Option<f64>,
-    /// Seconds of all searches.
+    /// Duration of all searches in seconds.
     pub seconds: f64,
-    /// The most bytes of nodes and states kept by the search of a board.
+    /// Maximum number of bytes that nodes and states took during the search of a board.
     pub peak_bytes: u64,
-    /// The mean of found length minus shortest length, over the boards that all configurations have solved.
+    /// Mean of found length minus shortest length, over the boards that all configurations solved.
     pub mean_excess: Option<f64>,
-    /// The number of those boards.
+    /// Number of boards in that mean.
     pub excess_boards: usize,
 }
 
-/// Counts of nodes over boards, among which those given up count with the nodes searched by then: a lower bound.
+/// Node counts over boards.
+///
+/// A board that was given up counts with the nodes searched by then, which is a lower bound.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
-    /// The sum.
+    /// Sum of the counts.
     pub sum: u64,
-    /// The mean; with an interval, and a deviation, if no board was given up.
+    /// Mean of the counts. It has an interval only if no board was given up.
     pub mean: IntervalEstimate,
-    /// The standard deviation.
+    /// Standard deviation, if no board was given up.
     pub deviation: Option<f64>,
-    /// The lower of the two in the middle, which some board has.
+    /// The count in the middle, or the lower of the two in the middle, so that it is the count of
+    /// some board.
     pub median: u64,
-    /// The largest count of a board.
+    /// Largest count of a board.
     pub largest: u64,
-    /// Boards were given up: sum, mean and largest count are lower bounds.
+    /// True if a board was given up, so that sum, mean and largest count are lower bounds.
     pub is_bound: bool,
-    /// The median is a lower bound too: some board below or at it was given up.
+    /// True if a board with at most the median's count was given up, so that the median is a lower
+    /// bound too.
     pub median_is_bound: bool,
 }
 
-/// Knowledge of the boards beyond a configuration's own results.
-pub(super) struct Known {
+/// What all configurations together say about the boards.
+pub(super) struct CommonBoards {
     /// Boards of which all configurations have a result.
-    pub(super) common: BTreeSet<u32>,
-    /// Boards that all of them have solved.
+    pub(super) tried: BTreeSet<u32>,
+    /// Boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// The shortest lengths that any of them found or knew.
+    /// Shortest lengths that any configuration found or was given, by the number of the board.
     pub(super) lengths: BTreeMap<u32, u32>,
 }
 
 impl BenchmarkRecord {
-    pub(super) fn new(run: &BenchmarkRun, known: &Known) -> Self {
-        let lines: Vec<&BenchmarkLine> = known
-            .common
+    pub(super) fn new(run: &BenchmarkRun, common: &CommonBoards) -> Self {
+        let lines: Vec<&BenchmarkLine> = common
+            .tried
             .iter()
             .filter_map(|number| run.lines.get(number))
             .collect();
-        let over = |length: u32, shortest: u32| f64::from(length) - f64::from(shortest);
-        let shortest = |line: &BenchmarkLine| known.lengths.get(&line.line).copied();
+        let difference = |length: u32, other: u32| f64::from(length) - f64::from(other);
+        let shortest = |line: &BenchmarkLine| common.lengths.get(&line.line).copied();
         let values: Vec<f64> = lines
             .iter()
             .filter_map(|line| line.h0.map(f64::from))
             .collect();
         let errors: Vec<f64> = lines
             .iter()
-            .filter_map(|line| Some(over(shortest(line)?, line.h0?)))
+            .filter_map(|line| Some(difference(shortest(line)?, line.h0?)))
             .collect();
-        let of_all = lines
+        let excesses: Vec<f64> = lines
             .iter()
-            .filter(|line| known.solved.contains(&line.line));
-        let excesses: Vec<f64> = of_all
-            .filter_map(|line| Some(over(line.length?, shortest(line)?)))
+            .filter(|line| common.solved.contains(&line.line))
+            .filter_map(|line| Some(difference(line.length?, shortest(line)?)))
             .collect();
         let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
         let generated = CountSummary::new(&lines, |line| line.generated);
@@ -115,29 +118,27 @@ impl CountSummary {
         let counts: Vec<f64> = lines.iter().map(|line| count(line) as f64).collect();
         let mut sorted: Vec<u64> = lines.iter().map(|line| count(line)).collect();
         sorted.sort_unstable();
-        let median = sorted
-            .get(sorted.len().saturating_sub(1) / 2)
-            .copied()
-            .unwrap_or(0);
+        let middle = sorted.len().saturating_sub(1) / 2;
+        let median = sorted.get(middle).copied().unwrap_or(0);
         let given_up = || lines.iter().filter(|line| line.length.is_none());
         let is_bound = given_up().next().is_some();
-        let value = mean(&counts).unwrap_or(0.0);
+        let bound = IntervalEstimate {
+            value: mean(&counts).unwrap_or(0.0),
+            interval: None,
+        };
         let mean_of = |indices: &[usize]| {
             indices.iter().map(|&i| counts[i]).sum::<f64>() / indices.len() as f64
         };
         let mean = if is_bound {
-            None
+            bound
         } else {
-            bootstrap(counts.len(), mean_of)
+            bootstrap(counts.len(), mean_of).unwrap_or(bound)
         };
         Self {
             sum: sorted
                 .iter()
                 .fold(0, |sum, &count| sum.saturating_add(count)),
-            mean: mean.unwrap_or(IntervalEstimate {
-                value,
-                interval: None,
-            }),
+            mean,
             deviation: deviation(&counts).filter(|_| !is_bound),
             median,
             largest: sorted.last().copied().unwrap_or(0),

@@ -1,171 +1,201 @@
-//! The results of benchmarks, read from lines of JSON: each board once with each configuration, and none beside others
-//! with which it cannot be compared.
+//! [`BenchmarkResults`]: lines of results that can be compared with each other.
 //!
-//! Limits may grow from run to run: a board that was solved within smaller limits is solved within larger ones too, and
-//! one that was given up then is open.
+//! Lines are read from files and added by new runs. Each board counts once with each configuration,
+//! and a line whose boards or limits differ from those of the lines before is an error.
+//!
+//! Limits may grow from run to run. For example, let a first run give up board 7 at a limit of
+//! 1,000 nodes and solve board 8 with 900. A second run with the limit 1,000,000 keeps the line of
+//! board 8, because the same search would end in the same way, and searches board 7 again: its line
+//! is *open* and left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use fifteen_puzzle::visible::is_hidden;
+use fifteen_solver::SolveError;
 
-use super::line::{BenchmarkLine, Configuration, Terms};
-use super::record::{BenchmarkRecord, Known};
+use super::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
+use super::record::{BenchmarkRecord, CommonBoards};
 
-/// The results of a configuration.
+/// The results of one configuration.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct BenchmarkRun {
     /// The heuristic with the algorithm.
-    pub configuration: Configuration,
-    /// The results, by the numbers of the boards.
+    pub configuration: BenchmarkConfiguration,
+    /// The result of each board, by the number of the board.
     pub lines: BTreeMap<u32, BenchmarkLine>,
 }
 
 /// The results of several configurations on boards of one set.
 #[derive(Debug, Default)]
 pub struct BenchmarkResults {
-    terms: Option<Terms>,
+    /// The terms with the largest limits so far.
+    terms: Option<BenchmarkTerms>,
     programs: BTreeSet<String>,
-    /// The tiles of each board, by its number.
+    /// The tiles of each board, by the number of the board.
     boards: BTreeMap<u32, Vec<u8>>,
     runs: Vec<BenchmarkRun>,
-    /// Results of boards given up within smaller limits than the largest.
+    /// Number of lines left out because their board was given up within smaller limits.
     open: usize,
 }
 
-/// A board without a result, or a result that does not belong to the others.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BenchmarkError(pub(super) String);
+/// A board that could not be searched, or a line that does not fit the others.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BenchmarkError {
+    /// A line of a file is not a result.
+    #[error("line {line} is not a result of fifteen bench: {error}")]
+    NoResult {
+        /// Number of the line in its file, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
+    /// A text of a result has characters that a terminal does not show as they are.
+    #[error("the result of board {board} has hidden characters in its text")]
+    HiddenCharacters {
+        /// Number of the board.
+        board: u32,
+    },
+    /// The time of a result is negative or far too long.
+    #[error("the result of board {board} has an impossible time")]
+    ImpossibleTime {
+        /// Number of the board.
+        board: u32,
+    },
+    /// A result has other boards or limits than the ones before.
+    #[error("results of different runs cannot be compared: {0}")]
+    OtherTerms(TermsDifference),
+    /// A board is not the one that had its number before.
+    #[error(
+        "results of different boards cannot be compared: board {board} is not the board {board} of those before"
+    )]
+    OtherBoard {
+        /// Number of the board.
+        board: u32,
+    },
+    /// A new run has smaller limits than the results that it continues.
+    #[error("the results there have larger limits: {0}")]
+    SmallerLimits(TermsDifference),
+    /// A board can't be searched.
+    #[error("{configuration}, board {board} ({tiles}): {error}")]
+    Search {
+        /// Name of the configuration.
+        configuration: String,
+        /// Number of the board.
+        board: u32,
+        /// The board as text.
+        tiles: String,
+        /// The reason.
+        error: SolveError,
+    },
+    /// The record of a board can't be turned into a line.
+    #[error("cannot write the result of a board: {0}")]
+    Record(serde_json::Error),
+}
 
 impl BenchmarkResults {
-    /// Adds the lines of a file. A last line that was cut off, as by a kill, is left out; returns the bytes before it.
+    /// Adds the lines of a file and returns the number of bytes of its complete lines.
+    ///
+    /// That number is smaller than the file if its last line was cut off, for example because the
+    /// program was killed. Such a line is left out.
     ///
     /// # Errors
-    /// If another line is not a result, or if one cannot be compared with those before.
+    /// Returns an error if any other line is not a result, or can't be compared with those before.
     pub fn read(&mut self, text: &[u8]) -> Result<usize, BenchmarkError> {
-        let mut whole = 0;
+        let mut complete_bytes = 0;
         for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
             if !line.trim_ascii().is_empty() {
                 match serde_json::from_slice(line) {
                     Ok(line) => self.add(line)?,
-                    Err(error) if error.is_eof() && !line.ends_with(b"\n") => return Ok(whole),
+                    Err(error) if error.is_eof() && !line.ends_with(b"\n") => break,
                     Err(error) => {
-                        return Err(BenchmarkError(format!(
-                            "line {number} is not a result of fifteen bench: {error}"
-                        )));
+                        return Err(BenchmarkError::NoResult {
+                            line: number,
+                            error,
+                        });
                     }
                 }
             }
-            whole += line.len();
+            complete_bytes += line.len();
         }
-        Ok(whole)
+        Ok(complete_bytes)
     }
 
-    /// Adds a result. Of two results of a board with a configuration the first counts.
+    /// Adds a result. If the board already has a result with this configuration, the first one
+    /// counts.
     ///
     /// # Errors
-    /// If it cannot be compared with those before.
+    /// Returns an error if the result is damaged, or can't be compared with those before.
     pub fn add(&mut self, line: BenchmarkLine) -> Result<(), BenchmarkError> {
-        let Configuration {
-            heuristic,
-            algorithm,
-            ..
-        } = &line.configuration;
-        let texts = [
-            heuristic.as_ref(),
-            Some(algorithm),
-            Some(&line.terms.set),
-            Some(&line.terms.size),
-        ];
-        let damaged = |fault| {
-            Err(BenchmarkError(format!(
-                "the result of board {} has {fault}",
-                line.line
-            )))
-        };
-        if texts
-            .into_iter()
-            .flatten()
-            .any(|text| text.contains(is_hidden))
-        {
-            return damaged("hidden characters in its text");
-        }
-        if [line.seconds, line.configuration.open_seconds]
-            .iter()
-            .any(|seconds| !(0.0..1e12).contains(seconds))
-        {
-            return damaged("an impossible time");
-        }
-        self.admit(&line.terms, line.line, &line.board)?;
-        if self.is_open(&line) {
+        check_plausible(&line)?;
+        let board = line.line;
+        self.admit(&line.terms, board, &line.board)?;
+        let largest = self.terms.as_ref().unwrap_or(&line.terms);
+        if line.is_open(largest) {
             self.open += 1;
             return Ok(());
         }
+        let run = self.run_of(&line.configuration);
+        run.lines.entry(board).or_insert(line);
+        Ok(())
+    }
+
+    /// The run of a configuration, which is created if it has none.
+    fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
         let known = self
             .runs
             .iter()
-            .position(|run| run.configuration.is_same(&line.configuration));
-        let run = known.unwrap_or_else(|| {
+            .position(|run| run.configuration.is_same(configuration));
+        let index = known.unwrap_or_else(|| {
             self.runs.push(BenchmarkRun {
-                configuration: line.configuration.clone(),
+                configuration: configuration.clone(),
                 lines: BTreeMap::new(),
             });
             self.runs.len() - 1
         });
-        self.runs[run].lines.entry(line.line).or_insert(line);
-        Ok(())
+        &mut self.runs[index]
     }
 
-    /// Admits a board: with its number, under these terms. The largest limits count.
+    /// Admits a board with its number under these terms. If their limits are larger than before,
+    /// lines of boards that were given up become open.
     ///
     /// # Errors
-    /// If its results cannot be compared with those that are there.
+    /// Returns an error if results of this board can't be compared with those before.
     pub fn admit(
         &mut self,
-        terms: &Terms,
+        terms: &BenchmarkTerms,
         number: u32,
         board: &[u8],
     ) -> Result<(), BenchmarkError> {
-        let first = self.terms.get_or_insert_with(|| terms.clone());
-        let differs = terms
-            .difference(first)
-            .or_else(|| match terms.allows(first) {
-                false if !first.allows(terms) => terms.differing_limit(first),
-                _ => None,
-            });
-        if let Some(differs) = differs {
-            return Err(BenchmarkError(format!(
-                "results of different runs cannot be compared: {differs}"
-            )));
+        let largest = self.terms.get_or_insert_with(|| terms.clone());
+        if let Some(difference) = terms.difference(largest) {
+            return Err(BenchmarkError::OtherTerms(difference));
         }
-        let larger = Some(terms).filter(|terms| !first.allows(terms)).cloned();
+        let has_larger_limits = !largest.allows(terms);
+        if has_larger_limits && !terms.allows(largest) {
+            // One limit is larger and another one smaller.
+            if let Some(difference) = terms.limit_difference(largest) {
+                return Err(BenchmarkError::OtherTerms(difference));
+            }
+        }
         if self.boards.entry(number).or_insert_with(|| board.to_vec()) != board {
-            return Err(BenchmarkError(format!(
-                "results of different boards cannot be compared: board {number} is not the board {number} of those before"
-            )));
+            return Err(BenchmarkError::OtherBoard { board: number });
         }
         self.programs.insert(terms.program.clone());
-        if larger.is_some() {
-            self.terms = larger;
-            let mut runs = std::mem::take(&mut self.runs);
-            let before = runs.iter().map(|run| run.lines.len()).sum::<usize>();
-            runs.iter_mut()
-                .for_each(|run| run.lines.retain(|_, line| !self.is_open(line)));
-            self.open += before - runs.iter().map(|run| run.lines.len()).sum::<usize>();
-            self.runs = runs;
+        if has_larger_limits {
+            *largest = terms.clone();
+            for run in &mut self.runs {
+                let before = run.lines.len();
+                run.lines.retain(|_, line| !line.is_open(terms));
+                self.open += before - run.lines.len();
+            }
         }
         Ok(())
     }
 
-    /// True for a board that was given up within smaller limits than the largest.
-    fn is_open(&self, line: &BenchmarkLine) -> bool {
-        let largest = self.terms.as_ref().unwrap_or(&line.terms);
-        line.length.is_none() && line.terms.limits() != largest.limits()
-    }
-
-    /// The boards and limits, as the first result has them; none without results.
-    pub fn terms(&self) -> Option<&Terms> {
+    /// The boards and the largest limits, or `None` without results.
+    pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }
 
@@ -174,7 +204,8 @@ impl BenchmarkResults {
         &self.programs
     }
 
-    /// The number of results left out, of boards that were given up within smaller limits than the largest.
+    /// Number of lines left out because their board was given up within smaller limits than the
+    /// largest.
     pub fn open(&self) -> usize {
         self.open
     }
@@ -187,13 +218,17 @@ impl BenchmarkResults {
             .collect()
     }
 
-    /// All results, those of one configuration after those of another.
+    /// All results, one configuration after the other.
     pub fn lines(&self) -> impl Iterator<Item = &BenchmarkLine> {
         self.runs.iter().flat_map(|run| run.lines.values())
     }
 
     /// The result of a board with a configuration.
-    pub fn find(&self, configuration: &Configuration, number: u32) -> Option<&BenchmarkLine> {
+    pub fn find(
+        &self,
+        configuration: &BenchmarkConfiguration,
+        number: u32,
+    ) -> Option<&BenchmarkLine> {
         self.runs
             .iter()
             .find(|run| run.configuration.is_same(configuration))?
@@ -201,29 +236,60 @@ impl BenchmarkResults {
             .get(&number)
     }
 
-    /// A record for each configuration that has results, in the order of their first lines: all over the same boards,
-    /// those of which each configuration has a result.
+    /// The means of each configuration that has results, in the order of their first lines.
+    ///
+    /// All are over the same boards: those of which every configuration has a result. Otherwise a
+    /// configuration would look better for having skipped the hard boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
-        let common = |is_such: fn(&BenchmarkLine) -> bool| {
-            let of_all = |number: &u32| {
+        let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {
+            let holds_for_all = |number: &u32| {
                 runs.iter()
-                    .all(|run| run.lines.get(number).is_some_and(is_such))
+                    .all(|run| run.lines.get(number).is_some_and(condition))
             };
-            self.boards.keys().copied().filter(of_all).collect()
+            self.boards.keys().copied().filter(holds_for_all).collect()
         };
         let lengths = self
             .lines()
             .filter_map(|line| Some((line.line, line.known?)))
             .collect();
-        let known = Known {
-            common: common(|_| true),
-            solved: common(|line| line.length.is_some()),
+        let common = CommonBoards {
+            tried: boards_where_all(|_| true),
+            solved: boards_where_all(|line| line.length.is_some()),
             lengths,
         };
         runs.iter()
-            .map(|run| BenchmarkRecord::new(run, &known))
+            .map(|run| BenchmarkRecord::new(run, &common))
             .collect()
+    }
+}
+
+/// Refuses a line that this program can't have written. Lines come from files that anyone may have
+/// changed, and their texts are printed.
+fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
+    let board = line.line;
+    let BenchmarkConfiguration {
+        heuristic,
+        algorithm,
+        open_seconds,
+        ..
+    } = &line.configuration;
+    let texts = [algorithm, &line.terms.set, &line.terms.size];
+    let mut texts = texts.into_iter().chain(heuristic);
+    if texts.any(|text| text.contains(is_hidden)) {
+        return Err(BenchmarkError::HiddenCharacters { board });
+    }
+    let is_possible = |seconds: f64| (0.0..1e12).contains(&seconds);
+    if !is_possible(line.seconds) || !is_possible(*open_seconds) {
+        return Err(BenchmarkError::ImpossibleTime { board });
+    }
+    Ok(())
+}
+
+impl BenchmarkLine {
+    /// True if the board was given up within smaller limits than `largest`.
+    fn is_open(&self, largest: &BenchmarkTerms) -> bool {
+        self.length.is_none() && !self.terms.has_limits_of(largest)
     }
 }
 
@@ -275,7 +341,8 @@ mod tests {
         }
     }
 
-    /// A board that one configuration has not solved, or has no result of, is not in the mean of the others only.
+    /// A board that lacks a result of one configuration counts for none; one that a configuration
+    /// did not solve counts for all.
     #[test]
     fn every_figure_is_over_the_same_boards() {
         let of = |algorithm: &str, number, generated| {

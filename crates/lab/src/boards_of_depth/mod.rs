@@ -1,12 +1,19 @@
-//! Random boards whose shortest solutions have a given length: independent of each other, and none twice.
+//! [`BoardsOfDepth`]: random boards whose shortest solutions have a given number of moves.
 //!
-//! Each board of the depth is equally likely where that can be had:
-//! - boards of up to 12 cells are counted whole, and depths with few boards are listed;
-//! - random boards are solved until one has the depth, if enough boards have it, by the published counts;
-//! - near the goal, paths of that many moves are drawn until one is a shortest solution (`paths.rs`).
+//! The boards are independent of each other, and none is drawn twice. There is no direct way to
+//! draw a board of depth 50, say, so several methods are tried, and the cheapest one that makes all
+//! boards of the depth equally likely is taken:
 //!
-//! Otherwise each board is the end of a walk of its own towards the depth. Such boards are independent, but boards that
-//! have more of the paths around them are drawn more often.
+//! 1. Boards of up to 12 cells are enumerated depth by depth, and one of the depth is picked.
+//! 2. If this depth and all smaller ones have few boards, they are listed.
+//! 3. Random boards are solved until one has the depth. On 4x4 one board in 13 needs 53 moves, but
+//!    only one in 17,000 needs 30.
+//! 4. Near the goal, random paths of that many moves are drawn, and a path counts if it is a
+//!    shortest solution of its end (`paths.rs`).
+//!
+//! If each of these would take too long, a board is the end of a *walk* towards the depth: from a
+//! board that is too near, moves that lead farther away are taken, and most others are not. Such
+//! boards are independent too, but a board is more likely if many paths lead to it.
 
 mod paths;
 
@@ -20,22 +27,24 @@ use fifteen_search::Limits;
 use fifteen_search::tiles::Mode;
 use fifteen_solver::{OpenError, Options, Solution, SolveError, Solver};
 
-use self::paths::{Paths, neighbours};
+use self::paths::{RandomPaths, neighbours};
 use crate::LabError;
 use crate::enumeration::BoardLayers;
 
-/// The largest board that is counted whole.
-const COUNTED_CELLS: usize = 12;
-/// The largest board of which random boards are solved.
-const SOLVED_CELLS: usize = 16;
-/// The most boards of a depth that are listed.
-const LISTED: usize = 100_000;
-/// Boards or paths among which at least one is drawn; where there are fewer, walks are quicker.
-const TRIES: f64 = 3000.0;
-/// The largest depth for which paths are drawn, in multiples of the number of cells, where boards were never counted.
-const PATHS: u32 = 2;
-/// Moves of a walk that lead away from the depth, for each one that is made.
-const AWAY: u64 = 4;
+/// Maximum number of cells of a board whose states are all enumerated.
+const MAX_ENUMERATED_CELLS: usize = 12;
+/// Maximum number of cells of a board of which random boards are solved. Larger ones would take
+/// hours each.
+const MAX_SOLVED_CELLS: usize = 16;
+/// Maximum number of boards of a depth that are listed.
+const MAX_LISTED: usize = 100_000;
+/// Expected number of random boards or paths up to which drawing them is faster than a walk.
+const MAX_TRIES: f64 = 3000.0;
+/// Depth up to which paths are drawn on sizes whose boards were never counted, as a multiple of the
+/// number of cells.
+const PATH_DEPTH_PER_CELL: u32 = 2;
+/// One in this many moves of a walk may lead away from the depth, so that it finds a way around.
+const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A stream of random boards of one depth. The same seed gives the same boards.
 #[derive(Debug)]
@@ -44,30 +53,45 @@ pub struct BoardsOfDepth {
     depth: u32,
     numbers: RandomNumbers,
     random: RandomBoards,
-    source: Source,
-    /// The number of boards of that depth; none if it is unknown.
+    method: DrawMethod,
+    /// Number of boards of this depth, if it is known.
     count: Option<u64>,
     drawn: HashSet<Board>,
     solver: Option<Arc<Solver>>,
     options: Options,
 }
 
+/// How boards of the depth are drawn (see the [module](self)).
 #[derive(Debug)]
-enum Source {
-    Layers(Box<BoardLayers>),
+enum DrawMethod {
+    /// Picks one of the boards that an enumeration found at the depth.
+    Enumeration(Box<BoardLayers>),
+    /// Picks one of these boards.
     List(Vec<Board>),
-    Random,
-    Paths(Paths),
-    /// The board and the depth at which a walk has arrived.
-    Walk(Option<(Board, u32)>),
+    /// Solves random boards.
+    RandomBoards,
+    /// Draws paths from the goal.
+    RandomPaths(RandomPaths),
+    /// Walks towards the depth, from here if a walk is under way.
+    Walk(Option<WalkPosition>),
+}
+
+/// A board on a walk, with its distance from the goal.
+#[derive(Debug, Clone, Copy)]
+struct WalkPosition {
+    board: Board,
+    depth: u32,
 }
 
 impl BoardsOfDepth {
-    /// The boards at `depth` from `goal`, until another thread sets the flag. `open` opens a solver, for boards that are
-    /// too many to be counted.
+    /// Creates the stream of boards at `depth` from `goal`. It ends when another thread sets
+    /// `cancel`.
+    ///
+    /// `open` opens a solver; it is called only if the boards can be neither enumerated nor listed.
     ///
     /// # Errors
-    /// If no board is that deep, or a solver or memory is missing.
+    /// Returns an error if no board has that depth, if the solver can't be opened, or if the system
+    /// refuses memory.
     pub fn new(
         goal: &Board,
         depth: u32,
@@ -76,73 +100,57 @@ impl BoardsOfDepth {
         cancel: &Arc<AtomicBool>,
         open: impl FnOnce() -> Result<Solver, OpenError>,
     ) -> Result<Self, LabError> {
-        let (size, enough) = (goal.size(), enough_moves(goal));
         let limits = Limits::cancelled_by(Arc::clone(cancel));
-        let (source, count) = if size.cells() <= COUNTED_CELLS {
-            let layers = Box::new(layer(goal, depth, threads, &limits)?);
-            let count = layers.count();
-            (Source::Layers(layers), Some(count))
-        } else if depth > enough {
-            return Err(LabError::TooDeep {
-                size,
-                depth,
-                enough,
-            });
-        } else if let Some(boards) = listed(goal, depth) {
-            let count = boards.len() as u64;
-            (Source::List(boards), Some(count))
+        let method = if goal.size().cells() <= MAX_ENUMERATED_CELLS {
+            let layers = enumerate_to_depth(goal, depth, threads, &limits)?;
+            DrawMethod::Enumeration(Box::new(layers))
         } else {
-            let known = DepthCounts::for_goal(goal, Metric::SingleTile);
-            (
-                unlisted(goal, depth),
-                known.and_then(|known| known.counts.get(depth as usize).copied()),
-            )
+            DrawMethod::of_large_board(goal, depth)?
         };
-        let is_searched = !matches!(source, Source::Layers(_) | Source::List(_));
-        let solver = if is_searched {
-            Some(Arc::new(open()?))
-        } else {
-            None
-        };
-        let (numbers, random) = (RandomNumbers::new(seed), RandomBoards::new(*goal, seed));
-        let options = Options {
-            mode: Mode::Fast { threads },
-            limits,
-            ..Options::default()
+        let (count, solver) = match &method {
+            DrawMethod::Enumeration(layers) => (Some(layers.count()), None),
+            DrawMethod::List(boards) => (Some(boards.len() as u64), None),
+            _ => (published_count(goal, depth), Some(Arc::new(open()?))),
         };
         Ok(Self {
             goal: *goal,
             depth,
-            numbers,
-            random,
-            source,
+            numbers: RandomNumbers::new(seed),
+            random: RandomBoards::new(*goal, seed),
+            method,
             count,
             drawn: HashSet::new(),
             solver,
-            options,
+            options: Options {
+                mode: Mode::Fast { threads },
+                limits,
+                ..Options::default()
+            },
         })
     }
 
-    /// The solver that was opened; `None` for boards that are counted or listed.
+    /// The solver that was opened, or `None` if the boards are enumerated or listed.
     pub fn solver(&self) -> Option<&Arc<Solver>> {
         self.solver.as_ref()
     }
 
-    /// True if each board of the depth is equally likely.
+    /// True if all boards of the depth are equally likely.
     pub fn is_uniform(&self) -> bool {
-        !matches!(self.source, Source::Walk(_))
+        !matches!(self.method, DrawMethod::Walk(_))
     }
 
-    /// The next board, unlike all before; `None` if all were drawn, or if another thread set the flag.
-    /// `on_try` is called before each board that is tried.
+    /// Draws a board that was not drawn before.
+    ///
+    /// Returns `None` if all boards of the depth were drawn, or if another thread set the flag.
+    /// `on_try` is called before each attempt, of which many may be needed.
     ///
     /// # Errors
-    /// If a table is damaged.
+    /// Returns an error if a table is damaged.
     pub fn draw(&mut self, on_try: &mut dyn FnMut()) -> Result<Option<Board>, SolveError> {
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
             let found = self.attempt()?;
-            // A search that was interrupted has found nothing.
+            // An interrupted search may have found nothing for that reason only.
             if self.options.limits.check_interruption().is_err() {
                 break;
             }
@@ -153,70 +161,95 @@ impl BoardsOfDepth {
         Ok(None)
     }
 
-    /// A board of the depth, if the one that is tried has it.
+    /// Makes one attempt: tries a random board or path, or takes a step of the walk. Returns the
+    /// board if it has the depth.
     fn attempt(&mut self) -> Result<Option<Board>, SolveError> {
-        match &mut self.source {
-            Source::Layers(layers) => Ok(layers.board(self.numbers.below(layers.count()))),
-            Source::List(boards) => Ok(Some(
-                boards[self.numbers.below(boards.len() as u64) as usize],
-            )),
-            Source::Random => {
-                // All solutions of a board are odd, or all are even, as its blank's cell says.
-                let size = self.goal.size();
-                let is_odd =
-                    |board: &Board| size.colour(board.blank()) != size.colour(self.goal.blank());
-                let Some(board) = self
-                    .random
-                    .find(|board| is_odd(board) == (self.depth % 2 == 1))
-                else {
-                    return Ok(None);
-                };
-                let length = self.length(&board, self.depth)?;
-                Ok(Some(board).filter(|_| length == Some(self.depth)))
+        match &mut self.method {
+            DrawMethod::Enumeration(layers) => Ok(layers.board(self.numbers.below(layers.count()))),
+            DrawMethod::List(boards) => {
+                let index = self.numbers.below(boards.len() as u64);
+                Ok(Some(boards[index as usize]))
             }
-            Source::Paths(paths) => {
+            DrawMethod::RandomBoards => self.try_random_board(),
+            DrawMethod::RandomPaths(paths) => {
                 let board = paths.draw(&mut self.numbers);
-                // A board is the end of as many paths as it has shortest solutions.
-                let solutions = self.solutions(&board)?;
-                Ok(Some(board).filter(|_| solutions > 0 && self.numbers.below(solutions) == 0))
+                // A board is the end of as many paths as it has shortest solutions. Accepting one
+                // in that number makes all boards equally likely.
+                let solutions = self.shortest_solutions(&board)?;
+                let is_accepted = solutions > 0 && self.numbers.below(solutions) == 0;
+                Ok(is_accepted.then_some(board))
             }
-            Source::Walk(at) => match at.take() {
-                Some((board, at)) if at == self.depth => Ok(Some(board)),
-                at => {
-                    self.source = Source::Walk(self.step(at)?);
+            DrawMethod::Walk(position) => match position.take() {
+                Some(arrived) if arrived.depth == self.depth => Ok(Some(arrived.board)),
+                position => {
+                    self.method = DrawMethod::Walk(self.walk_step(position)?);
                     Ok(None)
                 }
             },
         }
     }
 
-    /// The place of a walk after a step; a walk begins at a random board, or on a large board at the goal, since the
-    /// random ones are too hard to be solved.
-    fn step(&mut self, at: Option<(Board, u32)>) -> Result<Option<(Board, u32)>, SolveError> {
-        let Some((board, at)) = at else {
-            let is_small = self.goal.size().cells() <= SOLVED_CELLS;
-            let Some(start) = self.random.next().filter(|_| is_small) else {
-                return Ok(Some((self.goal, 0)));
-            };
-            return Ok(self.length(&start, u32::MAX)?.map(|length| (start, length)));
+    /// Solves a random board, and returns it if it has the depth.
+    fn try_random_board(&mut self) -> Result<Option<Board>, SolveError> {
+        // Every move takes the blank to a cell of the other colour. So the blank's cell tells
+        // whether a board needs an even or an odd number of moves.
+        let size = self.goal.size();
+        let goal_colour = size.colour(self.goal.blank());
+        let has_parity_of_depth = |board: &Board| {
+            let is_odd = size.colour(board.blank()) != goal_colour;
+            is_odd == (self.depth % 2 == 1)
         };
-        let boards: Vec<Board> = neighbours(&board).collect();
-        let next = boards[self.numbers.below(boards.len() as u64) as usize];
-        // A neighbour is one move nearer to the goal or one farther from it.
-        let length = self.length(&next, at.saturating_sub(1))?.unwrap_or(at + 1);
-        let leads_away = length.abs_diff(self.depth) > at.abs_diff(self.depth);
-        let is_made = !leads_away || self.numbers.below(AWAY) == 0;
-        Ok(Some(if is_made { (next, length) } else { (board, at) }))
+        let Some(board) = self.random.find(has_parity_of_depth) else {
+            return Ok(None);
+        };
+        let length = self.length(&board, self.depth)?;
+        Ok((length == Some(self.depth)).then_some(board))
     }
 
-    /// The length of the shortest solutions, if it is at most `most`.
-    fn length(&self, board: &Board, most: u32) -> Result<Option<u32>, SolveError> {
-        let found = self.search(board, most, self.options.clone())?;
+    /// Takes a step of a walk and returns the position after it, or `None` if the walk is given up.
+    ///
+    /// Without a position a walk begins: at a random board, or at the goal if the size is too large
+    /// for random boards to be solved.
+    fn walk_step(
+        &mut self,
+        position: Option<WalkPosition>,
+    ) -> Result<Option<WalkPosition>, SolveError> {
+        let Some(position) = position else {
+            return self.begin_walk();
+        };
+        let boards: Vec<Board> = neighbours(&position.board).collect();
+        let board = boards[self.numbers.below(boards.len() as u64) as usize];
+        // The neighbour is one move nearer to the goal or one move farther away, so a search of one
+        // move less than here decides which.
+        let nearer = position.depth.saturating_sub(1);
+        let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
+        let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);
+        if leads_away && self.numbers.below(MOVES_PER_MOVE_AWAY) != 0 {
+            return Ok(Some(position));
+        }
+        Ok(Some(WalkPosition { board, depth }))
+    }
+
+    fn begin_walk(&mut self) -> Result<Option<WalkPosition>, SolveError> {
+        let can_be_solved = self.goal.size().cells() <= MAX_SOLVED_CELLS;
+        let Some(board) = self.random.next().filter(|_| can_be_solved) else {
+            return Ok(Some(WalkPosition {
+                board: self.goal,
+                depth: 0,
+            }));
+        };
+        let depth = self.length(&board, u32::MAX)?;
+        Ok(depth.map(|depth| WalkPosition { board, depth }))
+    }
+
+    /// Length of the shortest solutions, or `None` if it is above `max_length`.
+    fn length(&self, board: &Board, max_length: u32) -> Result<Option<u32>, SolveError> {
+        let found = self.search(board, max_length, self.options.clone())?;
         Ok(found.and_then(|found| found.length.filter(|_| found.shortest)))
     }
 
-    /// The number of solutions if the shortest ones have the depth; otherwise 0.
-    fn solutions(&self, board: &Board) -> Result<u64, SolveError> {
+    /// Number of shortest solutions, or 0 if the board does not have the depth.
+    fn shortest_solutions(&self, board: &Board) -> Result<u64, SolveError> {
         let options = Options {
             mode: Mode::Plain,
             all: Some(0),
@@ -231,11 +264,11 @@ impl BoardsOfDepth {
     fn search(
         &self,
         board: &Board,
-        most: u32,
+        max_length: u32,
         options: Options,
     ) -> Result<Option<Solution>, SolveError> {
         let limits = Limits {
-            depth: Some(most),
+            depth: Some(max_length),
             ..options.limits
         };
         self.solver
@@ -245,42 +278,64 @@ impl BoardsOfDepth {
     }
 }
 
-/// The source of boards that are too many to be counted.
-fn unlisted(goal: &Board, depth: u32) -> Source {
-    let size = goal.size();
-    let paths = Paths::new(goal, depth);
-    // For other goals than those that were counted, a goal in the corner tells what to expect.
-    let corner = Goal::Last
-        .board(size)
-        .ok()
-        .and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
-    let Some(counts) = corner.map(|known| known.counts) else {
-        let is_near = depth <= PATHS * size.cells() as u32;
-        return if is_near {
-            Source::Paths(paths)
-        } else {
-            Source::Walk(None)
+impl DrawMethod {
+    /// Chooses the method for a board that is too large to be enumerated.
+    fn of_large_board(goal: &Board, depth: u32) -> Result<Self, LabError> {
+        let enough = enough_moves(goal);
+        if depth > enough {
+            return Err(LabError::TooDeep {
+                size: goal.size(),
+                depth,
+                enough,
+            });
+        }
+        if let Some(boards) = listed(goal, depth) {
+            return Ok(Self::List(boards));
+        }
+        let size = goal.size();
+        let paths = RandomPaths::new(goal, depth);
+        // The numbers of boards are published for goals with the blank in a corner. For other
+        // goals they are a good estimate.
+        let corner = Goal::Last.board(size).ok();
+        let counts = corner.and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
+        let Some(DepthCounts { counts, .. }) = counts else {
+            let is_near = depth <= PATH_DEPTH_PER_CELL * size.cells() as u32;
+            return Ok(if is_near {
+                Self::RandomPaths(paths)
+            } else {
+                Self::Walk(None)
+            });
         };
-    };
-    let hardest = hardest17(Goal::Board(*goal));
-    if depth as usize == counts.len() - 1 && !hardest.is_empty() {
-        return Source::List(hardest);
-    }
-    let of_depth = counts
-        .get(depth as usize)
-        .map_or(0.0, |&count| count as f64);
-    let all: u64 = counts.iter().sum();
-    let [random, paths_tried] = [all as f64 / 2.0, paths.count()].map(|tried| tried / of_depth);
-    match (random < paths_tried, random.min(paths_tried) <= TRIES) {
-        (_, false) => Source::Walk(None),
-        (true, true) => Source::Random,
-        (false, true) => Source::Paths(paths),
+        let hardest = hardest17(Goal::Board(*goal));
+        if depth as usize == counts.len() - 1 && !hardest.is_empty() {
+            return Ok(Self::List(hardest));
+        }
+        let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
+        // Half of all boards have the parity of the depth.
+        let boards = counts.iter().sum::<u64>() as f64 / 2.0;
+        let boards_tried = boards / boards_of_depth;
+        let paths_tried = paths.count() / boards_of_depth;
+        Ok(if boards_tried.min(paths_tried) > MAX_TRIES {
+            Self::Walk(None)
+        } else if boards_tried < paths_tried {
+            Self::RandomBoards
+        } else {
+            Self::RandomPaths(paths)
+        })
     }
 }
 
-/// The boards of that depth, if this and each smaller depth have few.
+/// The published number of boards of a depth.
+fn published_count(goal: &Board, depth: u32) -> Option<u64> {
+    let published = DepthCounts::for_goal(goal, Metric::SingleTile)?;
+    published.counts.get(depth as usize).copied()
+}
+
+/// Lists the boards of a depth by a breadth-first search. Returns `None` if this or a smaller depth
+/// has more than [`MAX_LISTED`] boards.
 fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
-    let (mut before, mut layer) = (HashSet::new(), HashSet::from([*goal]));
+    let mut before = HashSet::new();
+    let mut layer = HashSet::from([*goal]);
     for _ in 0..depth {
         let next = layer
             .iter()
@@ -288,17 +343,18 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
             .filter(|board| !before.contains(board))
             .collect();
         before = std::mem::replace(&mut layer, next);
-        if layer.len() > LISTED {
+        if layer.len() > MAX_LISTED {
             return None;
         }
     }
+    // The order of a hash set is another one each time, and the same seed must draw the same boards.
     let mut boards: Vec<Board> = layer.into_iter().collect();
     boards.sort_unstable_by(|a, b| a.tiles().cmp(b.tiles()));
     Some(boards)
 }
 
-/// The layer of that depth.
-fn layer(
+/// Enumerates the boards depth by depth, and stops at the one that was asked for.
+fn enumerate_to_depth(
     goal: &Board,
     depth: u32,
     threads: usize,
@@ -308,11 +364,10 @@ fn layer(
     while layers.depth() < depth {
         match layers.deepen(limits) {
             Ok(0) => {
-                let (size, enough) = (goal.size(), layers.depth());
                 return Err(LabError::TooDeep {
-                    size,
+                    size: goal.size(),
                     depth,
-                    enough,
+                    enough: layers.depth(),
                 });
             }
             Ok(_) => (),

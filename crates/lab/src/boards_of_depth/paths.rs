@@ -1,57 +1,117 @@
-//! Random paths of moves from the goal, none of which takes back the move before.
+//! [`RandomPaths`]: random sequences of moves from the goal in which no move takes back the one
+//! before.
+//!
+//! All sequences of one length must be equally likely. Taking any of the possible moves at each
+//! step would not do that: it prefers paths through corners, where there is less choice. So each
+//! move is drawn in proportion to the number of ways to go on after it, which a table gives for
+//! each number of moves left. For example, on 3x2 a path of three moves from a corner may start
+//! along the long side, after which it can go on in 3 ways, or along the short side, after which
+//! there are 2 ways. So the first move is drawn with the probabilities 3/5 and 2/5.
 
 use std::iter;
 
 use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
 
-/// Numbers below this one make a fraction with all bits of its type.
+/// A random number below this one, divided by it, is a fraction that uses all bits of an `f64`.
 const FRACTIONS: u64 = 1 << 53;
 
-/// All paths of one length from a goal. Each is equally likely.
+/// All paths of one length from a goal. Each is equally likely to be drawn.
 #[derive(Debug)]
-pub(super) struct Paths {
+pub(super) struct RandomPaths {
     goal: Board,
-    /// The number of ways to go on, for each number of moves left, and for each step that was made last.
+    /// Number of ways to go on, indexed by the number of moves left and then by [`PathStep::index`].
     ways: Vec<Vec<f64>>,
 }
 
-impl Paths {
+/// Where the blank is on a path, and how it came there. The ways to go on depend on nothing else.
+#[derive(Debug, Clone, Copy)]
+struct PathStep {
+    cell: usize,
+    /// Index of the last move's direction among the directions, or [`NO_MOVE`].
+    last: usize,
+}
+
+/// Takes the place of a direction's index before the first move.
+const NO_MOVE: usize = 4;
+
+impl PathStep {
+    /// Number of indices per cell: the four directions and [`NO_MOVE`].
+    const PER_CELL: usize = 5;
+
+    /// The blank on its goal cell, before the first move.
+    fn first(goal: &Board) -> Self {
+        Self {
+            cell: goal.blank(),
+            last: NO_MOVE,
+        }
+    }
+
+    fn index(self) -> usize {
+        self.cell * Self::PER_CELL + self.last
+    }
+
+    fn from_index(index: usize) -> Self {
+        Self {
+            cell: index / Self::PER_CELL,
+            last: index % Self::PER_CELL,
+        }
+    }
+
+    /// The moves that don't take back the last one, each with the step that it leads to.
+    fn next_steps(self, goal: &Board) -> impl Iterator<Item = (Direction, Self)> {
+        let size = goal.size();
+        let directions = MoveOrder::ULRD.directions();
+        let back = directions.get(self.last).map(|last| last.opposite());
+        iter::zip(0.., directions)
+            .filter(move |&(_, direction)| Some(direction) != back)
+            .filter_map(move |(last, direction): (usize, Direction)| {
+                let cell = size.step(self.cell, direction)?;
+                Some((direction, Self { cell, last }))
+            })
+    }
+}
+
+impl RandomPaths {
     pub(super) fn new(goal: &Board, length: u32) -> Self {
-        let cells = goal.size().cells();
-        let mut ways = vec![vec![1.0; cells * 5]];
+        let steps = goal.size().cells() * PathStep::PER_CELL;
+        let mut ways = vec![vec![1.0; steps]];
         for _ in 0..length {
-            let fewer = &ways[ways.len() - 1];
-            let sum = |step: usize| {
-                next(goal, step / 5, step % 5)
-                    .map(|(_, step)| fewer[step])
+            let fewer_moves = &ways[ways.len() - 1];
+            let ways_after = |index: usize| {
+                PathStep::from_index(index)
+                    .next_steps(goal)
+                    .map(|(_, step)| fewer_moves[step.index()])
                     .sum()
             };
-            let more = (0..cells * 5).map(sum).collect();
-            ways.push(more);
+            let more_moves = (0..steps).map(ways_after).collect();
+            ways.push(more_moves);
         }
         Self { goal: *goal, ways }
     }
 
-    /// The number of paths.
+    /// Number of paths.
     pub(super) fn count(&self) -> f64 {
-        self.ways[self.ways.len() - 1][first(&self.goal)]
+        self.ways[self.ways.len() - 1][PathStep::first(&self.goal).index()]
     }
 
-    /// The board at the end of a random path.
+    /// Draws a path and returns the board at its end.
     pub(super) fn draw(&self, numbers: &mut RandomNumbers) -> Board {
-        let (mut board, mut step) = (self.goal, first(&self.goal));
+        let mut board = self.goal;
+        let mut step = PathStep::first(&self.goal);
         for ways in self.ways.iter().rev().skip(1) {
-            let choices: Vec<(Direction, usize)> = next(&self.goal, step / 5, step % 5).collect();
-            let all: f64 = choices.iter().map(|&(_, step)| ways[step]).sum();
+            let choices: Vec<(Direction, PathStep)> = step.next_steps(&self.goal).collect();
+            let all: f64 = choices.iter().map(|(_, next)| ways[next.index()]).sum();
             let mut left = numbers.below(FRACTIONS) as f64 / FRACTIONS as f64 * all;
-            let chosen = choices.iter().find(|(_, step)| {
-                left -= ways[*step];
+            let chosen = choices.iter().find(|(_, next)| {
+                left -= ways[next.index()];
                 left < 0.0
             });
-            let Some(&(direction, chosen)) = chosen.or(choices.last()) else {
+            // Rounding may leave a little more than all choices take; then it is the last one.
+            let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };
-            (board, step) = (board.moved(direction).unwrap_or(board), chosen);
+            board = board.moved(direction).unwrap_or(board);
+            step = next;
         }
         board
     }
@@ -65,19 +125,21 @@ pub(super) fn neighbours(board: &Board) -> impl Iterator<Item = Board> {
         .filter_map(|direction| board.moved(direction))
 }
 
-/// The step before the first: on the goal's blank, from nowhere.
-fn first(goal: &Board) -> usize {
-    goal.blank() * 5 + 4
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::{Goal, Size};
 
-/// The moves after a step to `cell`, and the steps that they are. A step is a cell with the direction, by its index,
-/// from which the blank came.
-fn next(goal: &Board, cell: usize, last: usize) -> impl Iterator<Item = (Direction, usize)> {
-    let (size, directions) = (goal.size(), MoveOrder::ULRD.directions());
-    let back = directions.get(last).map(|direction| direction.opposite());
-    iter::zip(0.., directions)
-        .filter(move |&(_, direction)| Some(direction) != back)
-        .filter_map(move |(index, direction): (usize, Direction)| {
-            Some((direction, size.step(cell, direction)? * 5 + index))
-        })
+    #[test]
+    fn ways_to_go_on_are_those_of_the_worked_example() {
+        let goal = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
+        let paths = RandomPaths::new(&goal, 3);
+        assert_eq!(paths.count(), 5.0);
+        let ways: Vec<f64> = PathStep::first(&goal)
+            .next_steps(&goal)
+            .map(|(_, step)| paths.ways[2][step.index()])
+            .collect();
+        // Up along the short side, then left along the long side.
+        assert_eq!(ways, [2.0, 3.0]);
+    }
 }

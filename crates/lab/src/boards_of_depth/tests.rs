@@ -18,7 +18,8 @@ fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
     BoardsOfDepth::new(&goal(size), depth, seed, 2, &Arc::default(), open).unwrap()
 }
 
-/// The share of cells on which two boards agree, on average over all boards `apart` in the order of drawing.
+/// Share of cells on which two boards agree, on average over all pairs of boards that were drawn
+/// `apart` draws from each other.
 fn agreement(boards: &[Board], apart: usize) -> f64 {
     let same = |(a, b): (&Board, &Board)| {
         a.tiles()
@@ -55,7 +56,8 @@ fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
     }
 }
 
-/// The test that each board of a depth is equally likely, by Pearson's chi-squared: its mean is the number of boards less one.
+/// Pearson's chi-squared statistic is on average the number of boards less one if all boards are
+/// equally likely.
 #[test]
 fn every_board_is_equally_likely() {
     let (goal, depth) = (goal("3x3"), 11);
@@ -63,7 +65,7 @@ fn every_board_is_equally_likely() {
         .unwrap()
         .counts[depth as usize];
     let by_paths = BoardsOfDepth {
-        source: Source::Paths(Paths::new(&goal, depth)),
+        method: DrawMethod::RandomPaths(RandomPaths::new(&goal, depth)),
         solver: Setup::with_heuristic(HeuristicKind::Manhattan)
             .open(goal.size())
             .ok()
@@ -71,7 +73,7 @@ fn every_board_is_equally_likely() {
         ..boards("3x3", depth, 5)
     };
     let listed = BoardsOfDepth {
-        source: Source::List(listed(&goal, depth).unwrap()),
+        method: DrawMethod::List(listed(&goal, depth).unwrap()),
         ..boards("3x3", depth, 6)
     };
     for mut stream in [boards("3x3", depth, 7), by_paths, listed] {

@@ -1,10 +1,24 @@
-//! Admissibility and consistency of a heuristic, checked board by board.
+//! Checks board by board whether a heuristic is admissible and consistent.
 //!
-//! A heuristic is admissible if no value is larger than the distance to the goal, and consistent if no move changes the
-//! value by more than 1. A [`CheckPlan`] compares the values of all boards with their distances, which breadth-first
-//! search finds, and the values of both ends of every move. Of boards that are too large for that it takes samples: the
-//! moves of random boards and of boards near the goal, and the values along solutions, which are at least as long as
-//! the distance. A [`HeuristicCheck`] has the findings; a [`CheckRecord`] is the result as data.
+//! A heuristic is *admissible* if its value never exceeds the distance to the goal. Only then are
+//! the solutions of A* and IDA* shortest ones. It is *consistent* if no move changes its value by
+//! more than 1. Only then does A* expand no state twice, and only then does the theory in
+//! [`quality`](crate::quality) hold. For example, `1 2 3 / 4 5 6 / 0 7 8` is two moves away from
+//! the 3x3 goal: the value 3 would be an overestimate. One move leads from it to
+//! `1 2 3 / 4 5 6 / 7 0 8`: if the values of the two boards are 2 and 0, the heuristic is
+//! inconsistent.
+//!
+//! On boards of up to 12 cells a [`CheckPlan`] looks at everything: breadth-first search lists all
+//! boards with their distances, and the values at both ends of every move are compared. On larger
+//! boards it takes samples:
+//!
+//! - all moves of random boards and of boards near the goal test consistency;
+//! - beam search solves one sampled board in a hundred. A solution with n moves left proves that
+//!   the distance is at most n, so a value above n is an overestimate.
+//!
+//! A sample can refute a heuristic but can't prove anything about it.
+//!
+//! The findings are a [`HeuristicCheck`]. A [`CheckRecord`] is the same as data for output.
 
 mod record;
 
@@ -19,67 +33,69 @@ use fifteen_solver::batch;
 use serde::Serialize;
 
 use crate::LabError;
+use crate::chunks::chunks;
 use crate::enumeration::BoardLayers;
-use crate::quality::Growth;
-pub use record::{CheckRecord, Jump, Overestimate};
+use crate::quality::TreeGrowth;
+pub use record::{CheckRecord, MoveValues, Overestimate};
 
-/// Boards that a thread takes at a time.
-const CHUNK: u64 = 256;
-/// Sampled boards for each one that is solved.
-const SOLVED: u64 = 100;
-/// The width of the beam that solves it: near the shortest solution, in milliseconds.
-const BEAM: &str = "beam:300";
+/// Number of sampled boards that a thread checks at a time.
+const CHUNK: usize = 256;
+/// Of this many sampled boards, one is solved.
+const BOARDS_PER_SOLUTION: usize = 100;
+/// Solves sampled boards: close to the shortest solution, within milliseconds.
+const BEAM_SEARCH: Algorithm = Algorithm::Beam { width: 300 };
 
-/// The largest board of which all boards are checked by default.
-const COUNTED_CELLS: usize = 12;
-/// Samples of larger boards by default.
-const SAMPLES: u64 = 100_000;
+/// Number of cells up to which all boards of a size are checked by default.
+const MAX_COMPLETE_CELLS: usize = 12;
+/// Default number of random boards, and of boards near the goal, on larger sizes.
+const DEFAULT_SAMPLES: u64 = 100_000;
 
 /// The findings of a check.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct HeuristicCheck {
-    /// Boards whose value was compared with those after their moves.
+    /// Number of boards whose value was compared with the values after their moves.
     pub boards: u64,
-    /// Moves whose ends were compared.
+    /// Number of moves whose two ends were compared.
     pub moves: u64,
-    /// Boards whose value was compared with the distance, or with the length of a solution.
+    /// Number of boards whose value was compared with their distance from the goal, or with the
+    /// length of a solution.
     pub compared: u64,
-    /// Boards whose value is too large.
+    /// Number of boards whose value is too large.
     pub overestimates: u64,
-    /// The first of them.
+    /// The first board whose value is too large.
     pub overestimate: Option<Overestimate>,
-    /// Moves that change the value by more than 1.
+    /// Number of moves that change the value by more than 1.
     pub jumps: u64,
-    /// The first of them.
-    pub jump: Option<Jump>,
-    /// The sum of the values that were compared with distances.
+    /// The first move that changes the value by more than 1.
+    pub jump: Option<MoveValues>,
+    /// Sum of the values that were compared with distances or lengths of solutions.
     #[serde(skip)]
     pub value_sum: u64,
-    /// The sum of these distances, or of the lengths of solutions.
+    /// Sum of these distances and lengths.
     #[serde(skip)]
     pub distance_sum: u64,
 }
 
-/// The boards that a check takes.
+/// Which boards a check looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
-    /// True if all boards are checked.
+    /// True to check all boards, false to check samples.
     pub complete: bool,
-    /// The number of random boards, and of boards near the goal, otherwise.
+    /// Number of random boards in a sample, and also of boards near the goal.
     pub samples: u64,
-    /// The number of boards that the progress reaches.
+    /// Number of boards that the progress reports at the end.
     pub boards: u64,
 }
 
 impl CheckPlan {
-    /// A check with that number of samples; by default all boards of up to 12 cells, and 100,000 samples of larger
-    /// ones.
+    /// A check of `samples` random boards and as many boards near the goal.
+    ///
+    /// Without a number, all boards are checked on sizes of up to 12 cells, and 100,000 samples of
+    /// each kind on larger ones.
     pub fn new(size: Size, samples: Option<u64>) -> Self {
-        let (complete, samples) = (
-            samples.is_none() && size.cells() <= COUNTED_CELLS,
-            samples.unwrap_or(SAMPLES),
-        );
+        let complete = samples.is_none() && size.cells() <= MAX_COMPLETE_CELLS;
+        let samples = samples.unwrap_or(DEFAULT_SAMPLES);
         let boards = if complete {
             (3..=size.cells() as u64).product()
         } else {
@@ -92,11 +108,15 @@ impl CheckPlan {
         }
     }
 
-    /// Makes the check, on `threads` threads; `seed` is for samples. `progress` receives the number of boards done;
-    /// where it breaks, the check ends in an error.
+    /// Runs the check on `threads` threads (0: one for each core).
+    ///
+    /// `seed` determines the sampled boards. `progress` receives the number of boards checked so
+    /// far and ends the check by returning `Break`. The findings don't depend on the number of
+    /// threads.
     ///
     /// # Errors
-    /// If memory is missing, a table is damaged, or the check was ended.
+    /// Returns an error if the system refuses memory, if a table is damaged, or if `progress` or
+    /// `limits` ended the check.
     pub fn run(
         &self,
         space: &TileSpace,
@@ -106,8 +126,8 @@ impl CheckPlan {
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<HeuristicCheck, LabError> {
-        let values = |boards: &[Board]| {
-            // Boards that cannot reach the goal do not occur here.
+        let values_of = |boards: &[Board]| {
+            // Each board here was reached from the goal or has its parity, so none is left out.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())
@@ -115,15 +135,20 @@ impl CheckPlan {
             heuristic.values(&states).map_err(|(_, error)| error.into())
         };
         if self.complete {
-            all(space.goal(), &values, threads, limits, progress)
+            check_all_boards(space.goal(), &values_of, threads, limits, progress)
         } else {
-            sampled(space, &values, [self.samples, seed], threads, progress)
+            let sample = BoardSample {
+                goal: *space.goal(),
+                count: self.samples,
+                seed,
+            };
+            check_sample(space, &values_of, sample, threads, progress)
         }
     }
 }
 
-/// The values of boards.
-type Values<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync);
+/// Computes the heuristic's values of boards.
+type ValuesOf<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync);
 
 impl HeuristicCheck {
     /// True if no value was too large.
@@ -136,7 +161,7 @@ impl HeuristicCheck {
         self.jumps == 0
     }
 
-    /// Adds what was found later.
+    /// Adds the findings on boards that come after the ones seen so far.
     fn add(&mut self, later: &Self) {
         self.boards += later.boards;
         self.moves += later.moves;
@@ -149,7 +174,8 @@ impl HeuristicCheck {
         self.distance_sum += later.distance_sum;
     }
 
-    fn compare(&mut self, board: Board, value: u32, distance: u32) {
+    /// Compares a board's value with its distance, or with an upper bound of the distance.
+    fn compare_with_distance(&mut self, board: Board, value: u32, distance: u32) {
         self.compared += 1;
         self.value_sum += u64::from(value);
         self.distance_sum += u64::from(distance);
@@ -163,71 +189,76 @@ impl HeuristicCheck {
         }
     }
 
-    fn compare_ends(&mut self, [board, after]: [Board; 2], [value, value_after]: [u32; 2]) {
+    /// Compares the values at both ends of a move.
+    fn compare_ends(&mut self, ends: MoveValues) {
         self.moves += 1;
-        if value.abs_diff(value_after) > 1 {
+        if ends.value.abs_diff(ends.value_after) > 1 {
             self.jumps += 1;
-            self.jump = self.jump.or(Some(Jump {
-                board,
-                after,
-                value,
-                value_after,
-            }));
+            self.jump = self.jump.or(Some(ends));
         }
     }
 
-    /// Compares the values of boards with those after their moves in some directions, and perhaps with their distance.
-    fn examine(
+    /// Compares the value of each board with the values after its moves in `directions`, and with
+    /// `distance` if all boards have this known distance from the goal.
+    fn check_boards(
         &mut self,
-        values_of: Values<'_>,
+        values_of: ValuesOf<'_>,
         boards: &[Board],
         directions: &[Direction],
         distance: Option<u32>,
     ) -> Result<(), LabError> {
+        let values = values_of(boards)?;
+        // Values are cheaper to compute for many boards at once, so all moves are collected first.
+        let mut starts = Vec::new();
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
-            ends.extend(
-                directions
-                    .iter()
-                    .filter_map(|&direction| Some((index, board.moved(direction)?))),
-            );
+            for &direction in directions {
+                if let Some(end) = board.moved(direction) {
+                    starts.push(index);
+                    ends.push(end);
+                }
+            }
         }
-        let values = values_of(boards)?;
-        let after: Vec<Board> = ends.iter().map(|&(_, board)| board).collect();
-        for (&(index, end), value) in ends.iter().zip(values_of(&after)?) {
-            self.compare_ends([boards[index], end], [values[index], value]);
+        let values_after = values_of(&ends)?;
+        for ((&start, &after), value_after) in starts.iter().zip(&ends).zip(values_after) {
+            self.compare_ends(MoveValues {
+                board: boards[start],
+                after,
+                value: values[start],
+                value_after,
+            });
         }
         if let Some(distance) = distance {
-            boards
-                .iter()
-                .zip(values)
-                .for_each(|(&board, value)| self.compare(board, value, distance));
+            for (&board, value) in boards.iter().zip(values) {
+                self.compare_with_distance(board, value, distance);
+            }
         }
         self.boards += boards.len() as u64;
         Ok(())
     }
 }
 
-/// Checks all boards. Each move is seen once: from the end in which the blank goes up or left.
-fn all(
+/// Checks all boards and all moves.
+fn check_all_boards(
     goal: &Board,
-    values_of: Values<'_>,
+    values_of: ValuesOf<'_>,
     threads: usize,
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
+    // A move up from one board is the move down from the other, so two of the four directions
+    // meet each move exactly once.
+    let directions = [Direction::Up, Direction::Left];
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
     let mut check = HeuristicCheck::default();
     loop {
         let depth = layers.depth();
-        let work = |part| {
+        let check_part = |part| {
             let mut check = HeuristicCheck::default();
-            let directions = [Direction::Up, Direction::Left];
-            check
-                .examine(values_of, &layers.part(part), &directions, Some(depth))
-                .map(|()| check)
+            check.check_boards(values_of, &layers.part(part), &directions, Some(depth))?;
+            Ok(check)
         };
-        gather(&mut check, 0..layers.parts(), threads, work, progress)?;
+        check_in_order(&mut check, 0..layers.parts(), threads, check_part, progress)?;
         match layers.deepen(limits) {
             Ok(0) => return Ok(check),
             Ok(_) => (),
@@ -236,93 +267,101 @@ fn all(
     }
 }
 
-/// Checks samples: numbers of random boards first, then those near the goal.
-fn sampled(
+/// A sample of boards: `count` random ones, then `count` near the goal, all determined by `seed`.
+#[derive(Debug, Clone, Copy)]
+struct BoardSample {
+    goal: Board,
+    count: u64,
+    seed: u64,
+}
+
+impl BoardSample {
+    fn boards(self) -> impl Iterator<Item = Board> + Send {
+        let mut random = RandomBoards::new(self.goal, self.seed);
+        let branching = TreeGrowth::new(self.goal.size()).branching;
+        let near = ImportanceSampledBoards::new(self.goal, self.seed, branching);
+        let random_boards = (0..self.count).map_while(move |_| random.next());
+        random_boards.chain((0..self.count).map(move |index| near.draw(index).0))
+    }
+}
+
+/// Checks the moves of sampled boards, and the values along the solutions of some of them.
+fn check_sample(
     space: &TileSpace,
-    values_of: Values<'_>,
-    [samples, seed]: [u64; 2],
+    values_of: ValuesOf<'_>,
+    sample: BoardSample,
     threads: usize,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
-    let near =
-        ImportanceSampledBoards::new(*space.goal(), seed, Growth::new(space.size()).branching);
-    let mut random = RandomBoards::new(*space.goal(), seed);
-    let mut first = 0;
-    let chunks = std::iter::from_fn(|| {
-        let indices = first..(first + CHUNK).min(2 * samples);
-        first = indices.end;
-        let boards: Vec<Board> = indices
-            .filter_map(|index| {
-                if index < samples {
-                    random.next()
-                } else {
-                    Some(near.draw(index - samples).0)
-                }
-            })
-            .collect();
-        (!boards.is_empty()).then_some(boards)
-    });
-    let work = |boards: Vec<Board>| {
+    let guide = HeuristicKind::LinearConflict.build(space.goal(), &Limits::default())?;
+    let check_chunk = |boards: Vec<Board>| {
         let mut check = HeuristicCheck::default();
-        check.examine(values_of, &boards, &MoveOrder::ULRD.directions(), None)?;
-        for board in boards.iter().step_by(SOLVED as usize) {
-            let path = solution(space, board)?;
+        check.check_boards(values_of, &boards, &MoveOrder::ULRD.directions(), None)?;
+        for board in boards.iter().step_by(BOARDS_PER_SOLUTION) {
+            let path = boards_to_goal(space, &guide, board)?;
             let values = values_of(&path)?;
-            for (left, (&board, value)) in (0..).zip(path.iter().zip(values).rev()) {
-                check.compare(board, value, left);
+            for (moves_left, (&board, value)) in (0..).zip(path.iter().zip(values).rev()) {
+                check.compare_with_distance(board, value, moves_left);
             }
         }
         Ok(check)
     };
     let mut check = HeuristicCheck::default();
-    gather(&mut check, chunks, threads, work, progress)?;
+    let chunks = chunks(sample.boards(), CHUNK);
+    check_in_order(&mut check, chunks, threads, check_chunk, progress)?;
     Ok(check)
 }
 
-/// The boards of a solution, from a board to the goal; only the goal if the beam has lost its way.
-fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, LabError> {
+/// Solves a board by beam search and returns all boards from it to the goal.
+///
+/// Returns only the goal if the beam finds no solution.
+fn boards_to_goal(
+    space: &TileSpace,
+    guide: &TileHeuristic,
+    board: &Board,
+) -> Result<Vec<Board>, LabError> {
     let goal = *space.goal();
-    let guide: TileHeuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
-    let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else {
+    let Ok(start) = space.state(board) else {
         return Ok(vec![goal]);
     };
     let options = Options::default();
-    let found = algorithm.search(space, &guide, &start, &options, &mut |_| ())?;
+    let found = BEAM_SEARCH.search(space, guide, &start, &options, &mut |_| ())?;
     let mut path = vec![*board];
     for m in found.moves.iter().flatten() {
         path.extend(path[path.len() - 1].moved(m.direction()));
     }
-    Ok(if path.last() == Some(&goal) {
-        path
+    if path.last() == Some(&goal) {
+        Ok(path)
     } else {
-        vec![goal]
-    })
+        Ok(vec![goal])
+    }
 }
 
-/// Adds the checks of all items in their order, so that the result does not depend on the number of threads.
-fn gather<T: Send>(
+/// Checks all items on `threads` threads and adds their findings to `sum` in the order of the
+/// items, so that the first overestimate doesn't depend on the number of threads.
+fn check_in_order<T: Send>(
     sum: &mut HeuristicCheck,
     items: impl Iterator<Item = T> + Send,
     threads: usize,
-    work: impl Fn(T) -> Result<HeuristicCheck, LabError> + Sync,
+    check_item: impl Fn(T) -> Result<HeuristicCheck, LabError> + Sync,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(), LabError> {
-    let mut ended = Ok(());
-    batch::in_order(items, threads, work, |check| {
+    let mut outcome = Ok(());
+    batch::in_order(items, threads, check_item, |check| {
         match check {
             Ok(check) => sum.add(&check),
-            Err(error) => ended = Err(error),
+            Err(error) => outcome = Err(error),
         }
-        if ended.is_ok() && progress(sum.boards).is_break() {
-            ended = Err(LabError::Interrupted);
+        if outcome.is_ok() && progress(sum.boards).is_break() {
+            outcome = Err(LabError::Interrupted);
         }
-        if ended.is_ok() {
+        if outcome.is_ok() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
         }
     });
-    ended
+    outcome
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The result of a check as data.
+//! [`CheckRecord`]: the findings of a check as data for output.
 
 use std::fmt::Display;
 
@@ -8,25 +8,25 @@ use serde::{Serialize, Serializer};
 
 use super::{CheckPlan, HeuristicCheck};
 
-/// The result of a check.
+/// The findings of a check, with the heuristic and the boards that were checked.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckRecord {
-    /// The version of these fields.
+    /// Version of these fields; it grows when a field changes its meaning or is removed.
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
-    /// Width and height.
+    /// Width and height, as in `4x4`.
     pub size: String,
-    /// The goal: a name or a board.
+    /// The goal: its name, or its tiles.
     pub goal: String,
     /// True if all boards were checked.
     pub complete: bool,
-    /// The findings.
+    /// What was found.
     #[serde(flatten)]
     pub found: HeuristicCheck,
-    /// The mean of the values that were compared with distances.
+    /// Mean of the values that were compared with distances or lengths of solutions.
     pub mean: f64,
-    /// The mean of these distances, or of the lengths of solutions.
+    /// Mean of these distances and lengths.
     pub mean_distance: f64,
     /// True if no value was too large.
     pub admissible: bool,
@@ -40,33 +40,34 @@ pub struct Overestimate {
     /// The board.
     #[serde(serialize_with = "text")]
     pub board: Board,
-    /// The value.
+    /// The heuristic's value.
     pub value: u32,
-    /// The distance, or the length of a solution.
+    /// The distance from the goal, or the length of a solution.
     pub distance: u32,
 }
 
-/// A move that changes the value by more than 1.
+/// A move, with the heuristic's values of the boards before and after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Jump {
-    /// The board.
+pub struct MoveValues {
+    /// The board before the move.
     #[serde(serialize_with = "text")]
     pub board: Board,
     /// The board after the move.
     #[serde(serialize_with = "text")]
     pub after: Board,
-    /// The value of the board.
+    /// The value before the move.
     pub value: u32,
     /// The value after the move.
     pub value_after: u32,
 }
 
+/// Serialises a value as the text that `Display` writes.
 fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)
 }
 
 impl CheckRecord {
-    /// The record of a check of the solver's heuristic.
+    /// Creates the record of a check of `solver`'s heuristic, run as `plan` says.
     pub fn new(solver: &Solver, goal: Goal, plan: &CheckPlan, check: &HeuristicCheck) -> Self {
         let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;
         Self {

@@ -8,6 +8,15 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
+/// The sample of a published seed.
+fn sample(goal: &Board, count: u64) -> BoardSample {
+    BoardSample {
+        goal: *goal,
+        count,
+        seed: 1,
+    }
+}
+
 fn go_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -64,7 +73,7 @@ fn all_boards_are_checked() {
             value + u32::from(board.tiles()[1] == 1) * 3
         });
         let distances = distances(goal);
-        let check = all(&goal, &heuristic, 2, &Limits::default(), &mut go_on).unwrap();
+        let check = check_all_boards(&goal, &heuristic, 2, &Limits::default(), &mut go_on).unwrap();
         let value = |board: &Board| heuristic(&[*board]).unwrap()[0];
         let over = distances
             .iter()
@@ -112,7 +121,7 @@ fn all_boards_are_checked() {
         let sum: u32 = distances.values().sum();
         assert_eq!(check.distance_sum, u64::from(sum));
         assert_eq!(
-            all(&goal, &heuristic, 1, &Limits::default(), &mut go_on).unwrap(),
+            check_all_boards(&goal, &heuristic, 1, &Limits::default(), &mut go_on).unwrap(),
             check
         );
     }
@@ -121,10 +130,10 @@ fn all_boards_are_checked() {
 #[test]
 fn samples_show_what_is_wrong() {
     let goal = goal(4, 4);
-    let right = sampled(
+    let right = check_sample(
         &TileSpace::new(&goal, MoveOrder::ULRD),
         &wrong(&goal, |_, h| h),
-        [300, 1],
+        sample(&goal, 300),
         2,
         &mut go_on,
     );
@@ -136,10 +145,10 @@ fn samples_show_what_is_wrong() {
         "{right:?}"
     );
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let large = sampled(
+    let large = check_sample(
         &space,
         &wrong(&goal, |_, h| h * 3 / 2),
-        [300, 1],
+        sample(&goal, 300),
         2,
         &mut go_on,
     )
@@ -157,7 +166,14 @@ fn samples_show_what_is_wrong() {
             h
         }
     };
-    let hole = sampled(&space, &wrong(&goal, hole), [3000, 1], 2, &mut go_on).unwrap();
+    let hole = check_sample(
+        &space,
+        &wrong(&goal, hole),
+        sample(&goal, 3000),
+        2,
+        &mut go_on,
+    )
+    .unwrap();
     assert!(hole.is_admissible() && !hole.is_consistent());
 }
 
@@ -167,12 +183,40 @@ fn a_check_can_be_ended() {
     let heuristic = wrong(&goal, |_, h| h);
     let mut stop = |_| ControlFlow::Break(());
     assert!(matches!(
-        all(&goal, &heuristic, 1, &Limits::default(), &mut stop),
+        check_all_boards(&goal, &heuristic, 1, &Limits::default(), &mut stop),
         Err(LabError::Interrupted)
     ));
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     assert!(matches!(
-        sampled(&space, &heuristic, [500, 1], 2, &mut stop),
+        check_sample(&space, &heuristic, sample(&goal, 500), 2, &mut stop),
         Err(LabError::Interrupted)
     ));
+}
+
+/// A plan for more samples than a `u64` can count twice checks them one after the other.
+#[test]
+fn any_number_of_samples_is_accepted() {
+    let goal = goal(3, 3);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let manhattan = HeuristicKind::Manhattan
+        .build(&goal, &Limits::default())
+        .unwrap();
+    for samples in [1 << 63, u64::MAX] {
+        let plan = CheckPlan::new(goal.size(), Some(samples));
+        assert_eq!(plan.boards, u64::MAX);
+        let mut checked = 0;
+        let check = plan.run(
+            &space,
+            &manhattan,
+            1,
+            1,
+            &Limits::default(),
+            &mut |boards| {
+                checked = boards;
+                ControlFlow::Break(())
+            },
+        );
+        assert!(matches!(check, Err(LabError::Interrupted)), "{check:?}");
+        assert_eq!(checked, CHUNK as u64);
+    }
 }

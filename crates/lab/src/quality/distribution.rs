@@ -1,4 +1,4 @@
-//! The distribution of a heuristic's values over boards, and estimates from it.
+//! [`ValueDistribution`]: the values of a heuristic over sampled boards, and estimates from them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,50 +8,61 @@ use fifteen_puzzle::{Board, Size};
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_solver::{SolveError, batch};
 
-use super::tree::{Growth, Levels};
+use super::tree::{TreeGrowth, TreeLevels};
+use crate::chunks::chunks;
 
-/// The boards whose values a thread computes at once.
+/// Number of boards whose values a thread computes at once.
 const CHUNK: usize = 1024;
 
-/// The values of a heuristic over boards, by the blank's cell.
+/// How often each value of a heuristic occurs over a sample of boards, for each cell of the blank.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Distribution {
+pub struct ValueDistribution {
     size: Size,
-    /// The goal's blank.
-    blank: usize,
-    counts: Vec<BTreeMap<u32, Count>>,
+    /// Cell of the goal's blank.
+    goal_blank: usize,
+    /// The boards of each value, indexed by the blank's cell.
+    cells: Vec<BTreeMap<u32, ValueCount>>,
 }
 
-/// The boards with one value.
+/// The sampled boards that have the same value and the same cell of the blank.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Count {
+struct ValueCount {
     boards: u64,
+    /// Sum of the boards' weights.
     weights: f64,
-    squares: f64,
+    /// Sum of the squares of the weights, for the standard error.
+    squared_weights: f64,
 }
 
 /// An estimate of a mean over all boards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean.
+    /// The estimated mean.
     pub value: f64,
-    /// The standard error of the mean.
+    /// Standard error of the mean.
     pub error: f64,
 }
 
-/// The blank's cell, the value and the weight of a board.
-type Drawn = (usize, u32, f64);
+/// What is kept of a sampled board.
+struct WeightedValue {
+    blank: usize,
+    h: u32,
+    weight: f64,
+}
 
-impl Distribution {
-    /// The values of a heuristic on boards, on `threads` threads (0: one for each core). `draw` makes a board of each
-    /// item, with its weight: boards near the goal make a better sample for [`share`](Self::share) and
-    /// [`expanded`](Self::expanded), which both depend on boards with small values.
+impl ValueDistribution {
+    /// Computes the values of a heuristic on boards, on `threads` threads (0: one for each core).
     ///
-    /// `progress` receives the number of boards done. Where it breaks, the distribution is that of the boards done so
-    /// far. The result does not depend on the number of threads.
+    /// `draw` turns each item into a board with a weight; it runs on the threads too. Random boards
+    /// have weight 1. For [`share`](Self::share) and [`expanded`](Self::expanded), which depend on
+    /// boards with small values, boards near the goal are a better sample.
+    ///
+    /// `progress` receives the number of boards done. If it returns `Break`, the distribution
+    /// consists of the boards done so far. Otherwise the result doesn't depend on the number of
+    /// threads.
     ///
     /// # Errors
-    /// If a board cannot reach the goal of `space`, or a table is damaged.
+    /// Returns an error if a board can't reach the goal of `space`, or if a table is damaged.
     pub fn of<T: Send>(
         space: &TileSpace,
         heuristic: &TileHeuristic,
@@ -60,18 +71,13 @@ impl Distribution {
         threads: usize,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
-        let (size, blank) = (space.size(), space.goal().blank());
-        let mut sum = Self {
+        let size = space.size();
+        let mut distribution = Self {
             size,
-            blank,
-            counts: vec![BTreeMap::new(); size.cells()],
+            goal_blank: space.goal().blank(),
+            cells: vec![BTreeMap::new(); size.cells()],
         };
-        let mut items = items.fuse();
-        let chunks = std::iter::from_fn(|| {
-            let chunk: Vec<T> = items.by_ref().take(CHUNK).collect();
-            (!chunk.is_empty()).then_some(chunk)
-        });
-        let work = |chunk: Vec<T>| -> Result<Vec<Drawn>, SolveError> {
+        let evaluate = |chunk: Vec<T>| -> Result<Vec<WeightedValue>, SolveError> {
             let (boards, weights): (Vec<Board>, Vec<f64>) = chunk.into_iter().map(&draw).unzip();
             let states = boards
                 .iter()
@@ -80,53 +86,62 @@ impl Distribution {
             let values = heuristic.values(&states).map_err(|(_, error)| error)?;
             let drawn = boards.iter().zip(values).zip(weights);
             Ok(drawn
-                .map(|((board, value), weight)| (board.blank(), value, weight))
+                .map(|((board, h), weight)| WeightedValue {
+                    blank: board.blank(),
+                    h,
+                    weight,
+                })
                 .collect())
         };
         let mut done = 0;
-        let mut failed = None;
-        // Added in the order of the items, since sums of weights are rounded.
-        batch::in_order(chunks, threads, work, |drawn| match drawn {
-            Ok(drawn) => {
-                done += drawn.len() as u64;
-                drawn.into_iter().for_each(|drawn| sum.add(drawn));
-                progress(done)
-            }
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        });
-        failed.map_or(Ok(sum), Err)
+        let mut outcome = Ok(());
+        // Sums of weights are rounded, so they depend on the order of the terms. Adding the chunks
+        // in their order makes the result the same for any number of threads.
+        batch::in_order(
+            chunks(items, CHUNK),
+            threads,
+            evaluate,
+            |evaluated| match evaluated {
+                Ok(values) => {
+                    done += values.len() as u64;
+                    values.iter().for_each(|value| distribution.add(value));
+                    progress(done)
+                }
+                Err(error) => {
+                    outcome = Err(error);
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        outcome.map(|()| distribution)
     }
 
-    fn add(&mut self, (cell, h, weight): Drawn) {
-        let count = self.counts[cell].entry(h).or_default();
+    fn add(&mut self, drawn: &WeightedValue) {
+        let count = self.cells[drawn.blank].entry(drawn.h).or_default();
         count.boards += 1;
-        count.weights += weight;
-        count.squares += square(weight);
+        count.weights += drawn.weight;
+        count.squared_weights += square(drawn.weight);
     }
 
-    /// The number of boards.
+    /// Number of boards in the sample.
     pub fn samples(&self) -> u64 {
-        self.counts
+        self.cells
             .iter()
             .flat_map(BTreeMap::values)
             .map(|count| count.boards)
             .sum()
     }
 
-    /// The number of boards with each value that occurs, regardless of weights.
+    /// Number of boards with each value that occurs, whatever their weights.
     pub fn histogram(&self) -> BTreeMap<u32, u64> {
-        let mut all = BTreeMap::new();
-        self.counts
-            .iter()
-            .flatten()
-            .for_each(|(&h, count)| *all.entry(h).or_default() += count.boards);
-        all
+        let mut histogram = BTreeMap::new();
+        for (&h, count) in self.cells.iter().flatten() {
+            *histogram.entry(h).or_default() += count.boards;
+        }
+        histogram
     }
 
-    /// The mean value of the boards, regardless of weights.
+    /// Mean value of the boards, whatever their weights.
     pub fn mean(&self) -> f64 {
         let sum: u64 = self
             .histogram()
@@ -136,7 +151,7 @@ impl Distribution {
         sum as f64 / self.samples().max(1) as f64
     }
 
-    /// The standard deviation of the boards' values.
+    /// Standard deviation of the values, whatever the boards' weights.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         let squares: f64 = self
@@ -147,79 +162,88 @@ impl Distribution {
         (squares / self.samples().max(1) as f64).sqrt()
     }
 
-    /// The share of the tree of moves that the heuristic leaves: E\[b^-h\] (see the [module](super)).
+    /// Estimates the share of the tree of moves that the heuristic leaves: E\[b^-h\] (see the
+    /// [module](super)).
     ///
-    /// A value of the wrong parity is rounded up, as a search in steps of 2 does. The mean is divided by that of h = 0,
-    /// whose share is therefore 1. `None` if the sample lacks boards with the blank on some cell.
-    pub fn share(&self, growth: &Growth) -> Option<Estimate> {
-        let largest = *self.counts.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
+    /// A value of the wrong parity is rounded up, because a search whose bounds grow by 2 does the
+    /// same. The mean is divided by that of h = 0, so that searching without a heuristic has the
+    /// share 1. Returns `None` if the blank is on some cell in no board of the sample.
+    pub fn share(&self, growth: &TreeGrowth) -> Option<Estimate> {
+        let largest = *self.cells.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
             std::iter::successors(Some(1.0), |power| Some(power / growth.branching))
                 .take(largest + 1)
                 .collect();
         let weight = |cell: usize, h: u32| {
-            let wrong = (h as usize + self.size.colour(cell) + self.size.colour(self.blank)) % 2;
-            growth.shares[cell] * powers[h as usize + wrong]
+            let wrong_parity =
+                (h as usize + self.size.colour(cell) + self.size.colour(self.goal_blank)) % 2;
+            growth.shares[cell] * powers[h as usize + wrong_parity]
         };
-        let all: f64 = (0..self.size.cells()).map(|cell| weight(cell, 0)).sum();
-        self.estimate(|cell, h| weight(cell, h) / all)
+        let whole_tree: f64 = (0..self.size.cells()).map(|cell| weight(cell, 0)).sum();
+        self.estimate(|cell, h| weight(cell, h) / whole_tree)
     }
 
-    /// Eta: the mean of b^-h over all boards (see the [module](super)). `None` if the sample lacks boards with the
-    /// blank on some cell.
-    pub fn eta(&self, growth: &Growth) -> Option<Estimate> {
+    /// Estimates eta, the mean of b^-h over all boards (see the [module](super)).
+    ///
+    /// Returns `None` if the blank is on some cell in no board of the sample.
+    pub fn eta(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let cells = self.size.cells() as f64;
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
     }
 
-    /// The nodes that a complete iteration of IDA* with a bound expands, on average over the boards that are searched
-    /// with it: those whose parity fits. The estimate holds for consistent heuristics. `None` if the sample lacks boards
-    /// with the blank on some cell.
+    /// Estimates the number of nodes that a complete iteration of IDA* with this bound expands.
+    ///
+    /// The estimate is the average over the starts that are searched with this bound, which are
+    /// those whose distance from the goal has the same parity. It holds for consistent heuristics.
+    /// Returns `None` if the blank is on some cell in no board of the sample.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
-        let fits = |cell: &usize| {
-            (self.size.colour(*cell) + self.size.colour(self.blank) + bound as usize)
+        let has_parity_of_bound = |&cell: &usize| {
+            (self.size.colour(cell) + self.size.colour(self.goal_blank) + bound as usize)
                 .is_multiple_of(2)
         };
-        let starts: Vec<usize> = (0..self.size.cells()).filter(fits).collect();
+        let starts: Vec<usize> = (0..self.size.cells()).filter(has_parity_of_bound).collect();
         let mut roots = vec![0.0; self.size.cells()];
-        starts
-            .iter()
-            .for_each(|&cell| roots[cell] = 1.0 / starts.len() as f64);
-        // Nodes up to each depth.
-        let mut upto: Vec<Vec<f64>> = Levels::new(self.size, &roots)
+        for &cell in &starts {
+            roots[cell] = 1.0 / starts.len() as f64;
+        }
+        // A board with value h is expanded at every depth up to bound - h, so each level gets the
+        // sum of all levels above it.
+        let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();
-        for depth in 1..upto.len() {
-            let (above, here) = upto.split_at_mut(depth);
-            here[0]
-                .iter_mut()
-                .zip(&above[depth - 1])
-                .for_each(|(here, above)| *here += above);
+        for depth in 1..nodes_up_to.len() {
+            let (above, here) = nodes_up_to.split_at_mut(depth);
+            for (here, above) in here[0].iter_mut().zip(&above[depth - 1]) {
+                *here += above;
+            }
         }
         self.estimate(|cell, h| {
             bound
                 .checked_sub(h)
-                .map_or(0.0, |depth| upto[depth as usize][cell])
+                .map_or(0.0, |depth| nodes_up_to[depth as usize][cell])
         })
     }
 
-    /// The sum over all cells of the mean of `f(cell, h)` over the boards with the blank there. Its error is that of a
+    /// The sum, over all cells, of the mean of `f(cell, h)` over the boards with the blank there.
+    ///
+    /// Each cell is a stratum with a mean and a variance of its own; the error is that of a
     /// stratified sample.
     fn estimate(&self, f: impl Fn(usize, u32) -> f64) -> Option<Estimate> {
-        let (mut value, mut variance) = (0.0, 0.0);
-        for (cell, counts) in self.counts.iter().enumerate() {
+        let mut value = 0.0;
+        let mut variance = 0.0;
+        for (cell, counts) in self.cells.iter().enumerate() {
             let boards = counts.values().map(|count| count.boards).sum::<u64>() as f64;
             if boards == 0.0 {
                 return None;
             }
             let mean = counts
                 .iter()
-                .map(|(&h, n)| n.weights * f(cell, h))
+                .map(|(&h, count)| count.weights * f(cell, h))
                 .sum::<f64>()
                 / boards;
             let mean_square = counts
                 .iter()
-                .map(|(&h, n)| n.squares * square(f(cell, h)))
+                .map(|(&h, count)| count.squared_weights * square(f(cell, h)))
                 .sum::<f64>()
                 / boards;
             value += mean;

@@ -1,43 +1,61 @@
-//! The strength of a heuristic, before anything is searched: its values on random boards, and the nodes that IDA* will
-//! expand with it.
+//! Measures a heuristic before anything is searched: its values on random boards, and a prediction
+//! of the number of nodes that IDA* will expand with it.
 //!
-//! A [`Survey`] takes two samples of the values, each a [`Distribution`], and makes [`Estimate`]s of them; a
-//! [`QualityRecord`] is the result as data. [`Levels`] and [`Growth`] describe the tree of moves that the estimates
-//! need.
+//! # The formula of Korf, Reid & Edelkamp
 //!
-//! The method is that of Korf, Reid & Edelkamp (Time complexity of iterative-deepening-A*, Artificial Intelligence 129,
-//! 2001). If a heuristic is consistent, the iteration with bound d expands exactly those nodes at depth i of the tree
-//! of moves whose value is at most d - i. From a random start, the boards at the end of any one sequence of moves are
-//! random too, except for the blank's cell. So the mean number of expanded nodes is the sum over
-//! all depths i and cells c of
+//! If a heuristic is consistent, the iteration of IDA* with bound d expands exactly the nodes at
+//! depth i whose value is at most d - i. The average over random starts can be computed without a
+//! search: after any one sequence of moves the tiles are still in random order, and only the
+//! blank's cell depends on the sequence. So the mean number of expanded nodes is the sum, over all
+//! depths i and cells c, of
 //!
 //! > N(i, c) P(c, d - i)
 //!
-//! where N(i, c) is the exact number of nodes at depth i with the blank on cell c ([`Levels`]), and P(c, x) is the
-//! share of the boards with the blank on c whose value is at most x, estimated by a [`Distribution`]. Treating each
-//! cell separately gives parities and the weights of corners, edges and inner cells their due.
+//! where N(i, c) is the number of nodes at depth i with the blank on cell c, which [`TreeLevels`]
+//! counts exactly, and P(c, x) is the share of boards with the blank on c whose value is at most x,
+//! which a [`ValueDistribution`] estimates from a sample (Time complexity of
+//! iterative-deepening-A*, Artificial Intelligence 129, 2001).
 //!
-//! For large d this is a constant times b^d E\[b^-h\], with the branching factor b of the tree. So E\[b^-h\] is the
-//! *share* of the tree that a heuristic leaves ([`Distribution::share`]): half the share means half the nodes. The
-//! share compares heuristics without the choice of a bound.
+//! For example, take a 3x3 start with the blank in a corner. A search that never takes back a move
+//! has one node at depth 0, two at depth 1, both with the blank on an edge, and four at depth 2:
+//! two with the blank in a corner and two with the blank in the middle. So the iteration with
+//! bound 2 expands
 //!
-//! *Eta* (Clausecker & Schintke 2021) is E\[b^-h\] over all boards alike, whatever the blank's cell
-//! ([`Distribution::eta`]). The share also knows that deep in the tree the blank stands on some cells more often, and
-//! that bounds grow by 2.
+//! > P(corner, 2) + 2 P(edge, 1) + 2 P(corner, 0) + 2 P(middle, 0)
 //!
-//! All are means that depend mostly on the few boards whose values are far below the average; among a million random
-//! 5x5 boards there are hardly any of them. So a [`Survey`] draws boards near the goal too
-//! ([`ImportanceSampledBoards`]), with weights that make up for it, and takes the better estimate. Each comes with its
-//! standard error.
+//! nodes on average. Cells are told apart because the blank has fewer moves in a corner than in
+//! the middle, and because the parity of a value depends on the blank's cell.
+//!
+//! # Two numbers that need no bound
+//!
+//! For large d the sum is proportional to b^d E\[b^-h\], where b is the branching factor of the
+//! tree of moves ([`TreeGrowth`]). So E\[b^-h\] is the *share* of the tree that a heuristic leaves
+//! to be searched ([`ValueDistribution::share`]): half the share means half the nodes.
+//!
+//! *Eta* (Clausecker & Schintke 2021) is the mean of b^-h over all boards, whatever the blank's
+//! cell ([`ValueDistribution::eta`]). The share takes into account that deep in the tree the blank
+//! is on some cells more often than on others, and that bounds grow by 2.
+//!
+//! # Importance sampling
+//!
+//! These means depend mostly on the few boards whose values are far below the average. On 4x4, a
+//! board with Manhattan distance 17 contributes b^20, about 3.7 million times as much, as one with
+//! the average distance 37. Hardly any such board is among a million random ones. So a [`Survey`]
+//! also draws boards near the goal ([`ImportanceSampledBoards`]): a board with Manhattan distance m
+//! is about b^-m times as likely as a random one, and counts with a weight of about b^m, so that
+//! means stay unbiased (annealed importance sampling, Neal 2001). Of the two estimates, `Survey`
+//! takes the one with the smaller standard error.
+//!
+//! A [`QualityRecord`] is the result as data for output.
 
 mod distribution;
 mod survey;
 mod tree;
 
-pub use distribution::{Distribution, Estimate};
+pub use distribution::{Estimate, ValueDistribution};
 pub use fifteen_puzzle::ImportanceSampledBoards;
 pub use survey::{Prediction, QualityRecord, Survey};
-pub use tree::{Growth, Levels};
+pub use tree::{TreeGrowth, TreeLevels};
 
 #[cfg(test)]
 mod tests;

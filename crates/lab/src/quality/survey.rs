@@ -1,4 +1,12 @@
-//! Both samples of a heuristic, random boards and boards near the goal, and its quality as data.
+//! [`Survey`]: two samples of a heuristic's values, and [`QualityRecord`]: what they say, as data.
+//!
+//! Both samples estimate the same means. Random boards show what values are typical; boards near
+//! the goal show the rare small values on which the share of the tree depends. For example, with
+//! b = 2 and two kinds of boards, 999 in a thousand with h = 20 and one in a thousand with h = 2,
+//! E\[b^-h\] is 0.999 * 2^-20 + 0.001 * 2^-2 = 0.00025. The rare boards make 99.6 % of it. A sample
+//! of 100 random boards misses them nine times in ten and then says 0.000001. A sample that draws
+//! both kinds equally often, with the weights 2 * 0.999 and 2 * 0.001, finds the right mean with
+//! 100 boards.
 
 use std::ops::ControlFlow;
 
@@ -7,32 +15,33 @@ use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_solver::{SolveError, Solver};
 use serde::Serialize;
 
-use super::{Distribution, Estimate, Growth};
+use super::{Estimate, TreeGrowth, ValueDistribution};
 
-/// The number of bounds that are predicted by default: 4 apart, from the mean value on.
-const BOUNDS: u32 = 5;
+/// Number of bounds that are predicted by default, 4 apart, from the mean value on.
+const DEFAULT_BOUNDS: u32 = 5;
 
-/// Two samples of a heuristic's values, with the same number of boards.
+/// Two samples of a heuristic's values, with equally many boards.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Survey {
-    /// The growth of the tree of moves.
-    pub growth: Growth,
-    /// The values over random boards.
-    pub random: Distribution,
-    /// The values over boards near the goal.
-    pub near: Distribution,
+    /// Growth of the tree of moves.
+    pub growth: TreeGrowth,
+    /// Values over random boards.
+    pub random: ValueDistribution,
+    /// Values over boards near the goal.
+    pub near: ValueDistribution,
 }
 
 impl Survey {
-    /// Draws `samples` random boards and `samples` boards near the goal, both from `seed`, on `threads` threads (0: one
-    /// for each core).
+    /// Draws `samples` random boards and `samples` boards near the goal, both from `seed`, and
+    /// computes their values on `threads` threads (0: one for each core).
     ///
-    /// `progress` receives the number of boards done. Where it breaks, the survey is that of the boards done so far.
-    /// The result depends on neither the number of threads nor the machine.
+    /// `progress` receives the number of boards done. If it returns `Break`, the survey consists of
+    /// the boards done so far. Otherwise the result depends on neither the number of threads nor
+    /// the machine.
     ///
     /// # Errors
-    /// If a table is damaged.
+    /// Returns an error if a table is damaged.
     pub fn of(
         space: &TileSpace,
         heuristic: &TileHeuristic,
@@ -41,33 +50,28 @@ impl Survey {
         threads: usize,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
-        let growth = Growth::new(space.size());
-        let mut random = RandomBoards::new(*space.goal(), seed);
-        let boards = (0..samples).map_while(|_| random.next());
-        let random = Distribution::of(
+        let growth = TreeGrowth::new(space.size());
+        let mut random_boards = RandomBoards::new(*space.goal(), seed);
+        let random = ValueDistribution::of(
             space,
             heuristic,
-            boards,
+            (0..samples).map_while(|_| random_boards.next()),
             |board| (board, 1.0),
             threads,
             progress,
         )?;
-        // Boards are drawn as often as they weigh in the tree of moves.
-        let near = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
-        // If the first sample was stopped, the second is empty.
-        let draws = if random.samples() == samples {
-            samples
-        } else {
-            0
-        };
-        let more = &mut |done| progress(samples + done);
-        let near = Distribution::of(
+        let was_stopped = random.samples() < samples;
+        let near_samples = if was_stopped { 0 } else { samples };
+        // With the branching factor as its base, the sampler draws a board about as often as it
+        // counts in E[b^-h].
+        let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
+        let near = ValueDistribution::of(
             space,
             heuristic,
-            0..draws,
-            |index| near.draw(index),
+            0..near_samples,
+            |index| near_boards.draw(index),
             threads,
-            more,
+            &mut |done| progress(samples.saturating_add(done)),
         )?;
         Ok(Self {
             growth,
@@ -76,10 +80,14 @@ impl Survey {
         })
     }
 
-    /// An estimate from the sample with the smaller relative error. One that estimates 0 has met none of the boards that
-    /// matter.
-    pub fn best(&self, estimate: impl Fn(&Distribution) -> Option<Estimate>) -> Option<Estimate> {
-        let relative = |e: &Estimate| {
+    /// Estimates a mean from both samples and returns the estimate with the smaller relative error.
+    ///
+    /// An estimate of 0 is the worse one: its sample has none of the boards that matter.
+    pub fn best(
+        &self,
+        estimate: impl Fn(&ValueDistribution) -> Option<Estimate>,
+    ) -> Option<Estimate> {
+        let relative_error = |e: &Estimate| {
             if e.value > 0.0 {
                 e.error / e.value
             } else {
@@ -87,108 +95,112 @@ impl Survey {
             }
         };
         let estimates = [&self.random, &self.near].into_iter().filter_map(estimate);
-        estimates.min_by(|a, b| relative(a).total_cmp(&relative(b)))
+        estimates.min_by(|a, b| relative_error(a).total_cmp(&relative_error(b)))
     }
 
-    /// The number of moves by which the heuristic makes a search from a typical start shallower: the d for which b^-d
-    /// is E\[b^-h\] under normally distributed values with the same mean and deviation. That is mean - ln(b) variance /
-    /// 2.
+    /// Number of moves by which the heuristic makes a search from a typical start shallower.
     ///
-    /// The true distribution has more boards near the goal, which make most of [share](Distribution::share). But a search
-    /// that starts far from the goal and ends at its solution meets hardly any of them. On Korf's 100 boards this
-    /// number orders tables by the nodes searched, and the share does not.
+    /// This is the d for which b^-d equals E\[b^-h\] if values were normally distributed with the
+    /// sample's mean and deviation, namely mean - ln(b) variance / 2.
+    ///
+    /// The true distribution has more boards near the goal, and these make up most of the
+    /// [share](ValueDistribution::share). But a search that starts far from the goal and ends at
+    /// its solution meets hardly any of them. On Korf's 100 boards this number puts tables in the
+    /// order of the nodes they need, and the share does not.
     pub fn typical_depth_saved(&self) -> f64 {
         let deviation = self.random.deviation();
         self.random.mean() - self.growth.branching.ln() * deviation * deviation / 2.0
     }
 
     /// The bounds that are predicted by default.
-    fn bounds(&self) -> impl Iterator<Item = u32> {
+    fn default_bounds(&self) -> Vec<u32> {
         let first = (self.random.mean() / 2.0).ceil() as u32 * 2;
-        (0..BOUNDS).map(move |i| first + 4 * i)
+        (0..DEFAULT_BOUNDS).map(|i| first + 4 * i).collect()
+    }
+
+    /// Predicts the nodes that an iteration with this bound expands.
+    fn predict(&self, bound: u32) -> Prediction {
+        let expanded = self.best(|distribution| distribution.expanded(bound));
+        Prediction {
+            bound,
+            expanded: expanded.map(|e| e.value),
+            error: expanded.map(|e| e.error),
+        }
     }
 }
 
-/// The nodes of one iteration.
+/// The predicted number of nodes of one iteration.
 #[derive(Debug, Clone, Serialize)]
 pub struct Prediction {
-    /// The bound of the iteration.
+    /// Bound of the iteration.
     pub bound: u32,
-    /// Nodes expanded. None if the sample lacks boards with the blank on some cell.
+    /// Number of nodes expanded; `None` if the blank is on some cell in no board of the sample.
     pub expanded: Option<f64>,
-    /// The standard error.
+    /// Standard error of that number.
     pub error: Option<f64>,
 }
 
-/// The quality of a heuristic. All numbers except counts are estimates.
+/// The quality of a heuristic as data. All numbers except counts of boards are estimates.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
-    /// The version of these fields.
+    /// Version of these fields; it grows when a field changes its meaning or is removed.
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
-    /// Width and height.
+    /// Width and height, as in `4x4`.
     pub size: String,
-    /// The cell of the goal's blank.
+    /// Cell of the goal's blank.
     pub blank: usize,
-    /// Random boards, and boards near the goal.
+    /// Number of random boards, and also of boards near the goal.
     pub samples: u64,
-    /// The seed of the boards.
+    /// Seed of the boards.
     pub seed: u64,
-    /// The mean value of the random boards.
+    /// Mean value of the random boards.
     pub mean: f64,
-    /// Its standard deviation.
+    /// Standard deviation of their values.
     pub deviation: f64,
-    /// The smallest value.
+    /// Smallest value of a random board.
     pub smallest: Option<u32>,
-    /// The largest value.
+    /// Largest value of a random board.
     pub largest: Option<u32>,
-    /// The branching factor of the tree of moves.
+    /// Branching factor of the tree of moves.
     pub branching: f64,
-    /// The share of the tree that the heuristic leaves: see [`Distribution::share`].
+    /// Share of the tree that the heuristic leaves: see [`ValueDistribution::share`].
     pub share: Option<f64>,
-    /// Its standard error.
+    /// Standard error of the share.
     pub share_error: Option<f64>,
-    /// The number of moves by which a search without heuristic would have to be shallower to expand the same nodes.
+    /// Number of moves by which a search without heuristic would have to be shallower to expand as
+    /// many nodes as a search with it.
     pub depth_saved: Option<f64>,
-    /// The same from a typical start: see [`Survey::typical_depth_saved`].
+    /// The same number for a typical start: see [`Survey::typical_depth_saved`].
     pub typical_depth_saved: f64,
-    /// The nodes of iterations.
+    /// Predicted nodes of some iterations.
     pub predictions: Vec<Prediction>,
-    /// The values, each with its number of boards.
+    /// Each value with the number of random boards that have it.
     pub histogram: Vec<(u32, u64)>,
-    /// The mean of branching^-value over all boards.
+    /// Mean of `branching`^-value over all boards: see [`ValueDistribution::eta`].
     pub eta: Option<f64>,
-    /// Its standard error.
+    /// Standard error of eta.
     pub eta_error: Option<f64>,
 }
 
 impl QualityRecord {
-    /// The record of a survey, which was drawn from `seed`, of the solver's heuristic. Without bounds, five are
-    /// predicted, 4 apart, from the mean value on.
+    /// Creates the record of a survey of `solver`'s heuristic, drawn from `seed`.
+    ///
+    /// If `bounds` is empty, five bounds are predicted, 4 apart, from the mean value on.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
-        let (random, branching) = (&survey.random, survey.growth.branching);
+        let random = &survey.random;
+        let branching = survey.growth.branching;
         let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
-        let growth = &survey.growth;
-        let (share, eta) = (
-            survey.best(|d| d.share(growth)),
-            survey.best(|d| d.eta(growth)),
-        );
-        let saved = |share: Estimate| -share.value.ln() / branching.ln();
-        // Logarithms may differ in the last digits between machines.
+        let share = survey.best(|distribution| distribution.share(&survey.growth));
+        let eta = survey.best(|distribution| distribution.eta(&survey.growth));
+        let depth_saved = share.map(|share| -share.value.ln() / branching.ln());
+        // Logarithms may differ in the last digits between machines, and the record must not.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
-        let predict = |bound: u32| {
-            let expanded = survey.best(|d| d.expanded(bound));
-            Prediction {
-                bound,
-                expanded: expanded.map(|e| e.value),
-                error: expanded.map(|e| e.error),
-            }
-        };
-        let predictions = if bounds.is_empty() {
-            survey.bounds().map(predict).collect()
+        let bounds = if bounds.is_empty() {
+            survey.default_bounds()
         } else {
-            bounds.iter().copied().map(predict).collect()
+            bounds.to_vec()
         };
         Self {
             schema: 1,
@@ -204,12 +216,9 @@ impl QualityRecord {
             branching,
             share: share.map(|share| share.value),
             share_error: share.map(|share| share.error),
-            depth_saved: share
-                .map(saved)
-                .filter(|depth| depth.is_finite())
-                .map(rounded),
+            depth_saved: depth_saved.filter(|depth| depth.is_finite()).map(rounded),
             typical_depth_saved: rounded(survey.typical_depth_saved()),
-            predictions,
+            predictions: bounds.iter().map(|&bound| survey.predict(bound)).collect(),
             histogram,
             eta: eta.map(|eta| eta.value),
             eta_error: eta.map(|eta| eta.error),

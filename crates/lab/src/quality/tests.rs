@@ -8,7 +8,7 @@ use fifteen_search::tiles::{
 };
 use fifteen_search::{Heuristic, Limits, StateSpace};
 
-use super::{Distribution, Levels, Survey};
+use super::{Survey, TreeLevels, ValueDistribution};
 use crate::enumeration::BoardLayers;
 
 fn space(size: &str) -> TileSpace {
@@ -24,8 +24,8 @@ fn distribution(
     space: &TileSpace,
     heuristic: &TileHeuristic,
     boards: impl Iterator<Item = Board> + Send,
-) -> Distribution {
-    Distribution::of(
+) -> ValueDistribution {
+    ValueDistribution::of(
         space,
         heuristic,
         boards,
@@ -132,7 +132,7 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
             ControlFlow::Continue(())
         }
     };
-    let stopped = Distribution::of(
+    let stopped = ValueDistribution::of(
         &space,
         &zero,
         random(&space, 1),
@@ -154,7 +154,7 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     );
     let other = fifteen_puzzle::notation::parse("2 1 3 / 4 5 6 / 7 8 0", None).unwrap();
     assert!(
-        Distribution::of(
+        ValueDistribution::of(
             &space,
             &zero,
             [other].into_iter(),
@@ -252,7 +252,10 @@ fn the_share_says_how_predictions_compare() {
             }
         })
         .collect::<Vec<_>>();
-    let tree: f64 = Levels::new(space.size(), &roots).take(91).flatten().sum();
+    let tree: f64 = TreeLevels::new(space.size(), &roots)
+        .take(91)
+        .flatten()
+        .sum();
     assert!(close(of(HeuristicKind::Zero).0, 1.0, 1e-9));
     let mut last = 1.0;
     for kind in [
@@ -286,7 +289,7 @@ fn eta_of_manhattan_is_the_published_one() {
         survey.best(|d| d.eta(&survey.growth)).unwrap()
     };
     let space = space("3x3");
-    let branching = super::Growth::new(space.size()).branching;
+    let branching = super::TreeGrowth::new(space.size()).branching;
     let states: Vec<TileState> = all(&space)
         .iter()
         .map(|board| space.state(board).unwrap())

@@ -1,56 +1,60 @@
-//! The tree of all sequences of moves that never undo the last move: its nodes at each depth, and its growth.
+//! The tree of moves: all sequences of moves in which no move takes back the one before.
 //!
-//! The children of a node depend only on the blank's cell and the last move, so a recurrence over both counts the nodes
-//! (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998).
+//! [`TreeLevels`] counts its nodes at each depth, [`TreeGrowth`] says how fast it grows. The
+//! children of a node depend only on the blank's cell and on the last move, so the numbers of nodes
+//! with each cell and last move determine those one level deeper (Edelkamp & Korf, The Branching
+//! Factor of Regular Search Spaces, AAAI 1998). For example, a node of a 3x3 board whose blank has
+//! just moved from a corner to an edge has two children, one with the blank in the other corner and
+//! one with the blank in the middle, whatever the tiles are.
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 
-/// The four directions, and last the root, which has no last move.
+/// Number of last moves that a node can have: the four directions, and none at the root.
 const LAST_MOVES: usize = 5;
+/// Index of the root, which has no last move, among the last moves.
+const NO_MOVE: usize = LAST_MOVES - 1;
 
-/// Nodes by the blank's cell and the move that led to them.
-type Nodes = Vec<[f64; LAST_MOVES]>;
+/// Numbers of nodes, indexed by the blank's cell and then by the last move.
+type NodesByMove = Vec<[f64; LAST_MOVES]>;
 
-/// The numbers of nodes at depth 0, 1, 2 and so on, by the blank's cell.
+/// Iterates over the levels of the tree: the numbers of nodes at depth 0, 1, 2 and so on, each
+/// indexed by the blank's cell.
 ///
-/// The numbers are exact up to 2^53 nodes, then to 15 digits. As sums they are the same on every machine.
+/// The numbers are exact up to 2^53, and beyond that to 15 digits. They are computed by additions
+/// in a fixed order, so they are the same on every machine.
 #[derive(Debug, Clone)]
-pub struct Levels {
+pub struct TreeLevels {
     size: Size,
-    nodes: Nodes,
+    nodes: NodesByMove,
 }
 
-impl Levels {
-    /// The levels of a tree, or of a weighted sum of trees: `roots` has the weight of the root with the blank on each
-    /// cell.
+impl TreeLevels {
+    /// The levels of a weighted sum of trees: `roots[c]` is the weight of the tree whose root has
+    /// the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
-        let root = |cell: usize| {
-            let mut by_move = [0.0; LAST_MOVES];
-            by_move[LAST_MOVES - 1] = roots.get(cell).copied().unwrap_or(0.0);
-            by_move
-        };
-        Self {
-            size,
-            nodes: (0..size.cells()).map(root).collect(),
+        let mut nodes = vec![[0.0; LAST_MOVES]; size.cells()];
+        for (by_move, &root) in nodes.iter_mut().zip(roots) {
+            by_move[NO_MOVE] = root;
         }
+        Self { size, nodes }
     }
 }
 
-impl Iterator for Levels {
+impl Iterator for TreeLevels {
     type Item = Vec<f64>;
 
     fn next(&mut self) -> Option<Vec<f64>> {
-        let level = by_cell(&self.nodes);
+        let level = sum_by_cell(&self.nodes);
         self.nodes = next_level(self.size, &self.nodes);
         Some(level)
     }
 }
 
-fn by_cell(nodes: &Nodes) -> Vec<f64> {
+fn sum_by_cell(nodes: &NodesByMove) -> Vec<f64> {
     nodes.iter().map(|by_move| by_move.iter().sum()).collect()
 }
 
-fn next_level(size: Size, nodes: &Nodes) -> Nodes {
+fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
     let directions: [Direction; 4] = MoveOrder::ULRD.directions();
     let mut next = vec![[0.0; LAST_MOVES]; nodes.len()];
     for (cell, by_move) in nodes.iter().enumerate() {
@@ -58,6 +62,7 @@ fn next_level(size: Size, nodes: &Nodes) -> Nodes {
             let Some(to) = size.step(cell, direction) else {
                 continue;
             };
+            // A node that the opposite move led to would return to its parent.
             let undone = directions
                 .iter()
                 .position(|&last| last == direction.opposite());
@@ -72,28 +77,29 @@ fn next_level(size: Size, nodes: &Nodes) -> Nodes {
     next
 }
 
-/// The growth of the tree in the long run.
+/// How the tree grows at large depths.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Growth {
-    /// The asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
+pub struct TreeGrowth {
+    /// Asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
     pub branching: f64,
-    /// The shares of the nodes with the blank on each cell, deep in the tree, with the sum 1. At one depth only cells
-    /// of one colour have nodes, so these are the shares of two consecutive depths, the deeper with the weight
-    /// 1/branching.
+    /// Share of the nodes that have the blank on each cell, deep in the tree; the sum is 1.
+    ///
+    /// At one depth the blank is on cells of one colour only. So these are the shares over two
+    /// consecutive depths, with the nodes of the deeper one divided by `branching`.
     pub shares: Vec<f64>,
 }
 
-impl Growth {
-    /// Steps of the power method; the slowest board, 12x2, needs some hundreds.
+impl TreeGrowth {
+    /// Number of steps of the power method. 12x2, which converges most slowly, needs a few hundred.
     const STEPS: usize = 4000;
 
-    /// The growth of the tree on boards of a size.
+    /// Computes the growth of the tree on boards of a size.
     ///
-    /// The recurrence is applied to all cells at once until the proportions have settled (the power method). Depths
-    /// alternate between the colours of the chequerboard, so growth is that of two steps.
+    /// The recurrence is applied to nodes on all cells until their proportions have settled: this
+    /// is the power method for the largest eigenvalue. The blank alternates between the colours of
+    /// the chequerboard, so growth is measured over two steps.
     pub fn new(size: Size) -> Self {
-        let all = vec![1.0; size.cells()];
-        let mut nodes = Levels::new(size, &all).nodes;
+        let mut nodes = TreeLevels::new(size, &vec![1.0; size.cells()]).nodes;
         let mut branching = 1.0;
         for _ in 0..Self::STEPS {
             nodes = next_level(size, &nodes);
@@ -103,22 +109,23 @@ impl Growth {
             branching = total(&next_level(size, &after)).sqrt();
             nodes = after;
         }
-        // Both colours in the proportions of one tree: x + Ax/b grows by b in every step if x grows by b*b in two.
-        let next = by_cell(&next_level(size, &nodes));
-        let both: Vec<f64> = by_cell(&nodes)
+        // The two colours have settled separately. If A is the recurrence and x grows by b^2 in two
+        // steps, x + Ax/b grows by b in every step and has both colours in the right proportion.
+        let next = sum_by_cell(&next_level(size, &nodes));
+        let both_colours: Vec<f64> = sum_by_cell(&nodes)
             .iter()
             .zip(&next)
             .map(|(x, y)| x + y / branching)
             .collect();
-        let sum: f64 = both.iter().sum();
+        let sum: f64 = both_colours.iter().sum();
         Self {
             branching,
-            shares: both.into_iter().map(|share| share / sum).collect(),
+            shares: both_colours.into_iter().map(|share| share / sum).collect(),
         }
     }
 }
 
-fn total(nodes: &Nodes) -> f64 {
+fn total(nodes: &NodesByMove) -> f64 {
     nodes.iter().flatten().sum()
 }
 
@@ -132,11 +139,21 @@ mod tests {
 
     #[test]
     fn branching_factors_are_the_published_ones() {
-        // Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001; the 8-puzzle's is the root of 3.
+        // Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001; that of the 8-puzzle is
+        // the square root of 3.
         for (text, published) in [("3x3", 3f64.sqrt()), ("4x4", 2.130_395), ("5x5", 2.367_604)] {
-            let found = Growth::new(size(text)).branching;
+            let found = TreeGrowth::new(size(text)).branching;
             assert!((found - published).abs() < 1e-6, "{text}: {found}");
         }
-        assert_eq!(Growth::new(size("2x2")).branching, 1.0);
+        assert_eq!(TreeGrowth::new(size("2x2")).branching, 1.0);
+    }
+
+    #[test]
+    fn levels_from_a_corner_are_those_of_the_worked_example() {
+        let mut roots = [0.0; 9];
+        roots[8] = 1.0;
+        let levels: Vec<Vec<f64>> = TreeLevels::new(size("3x3"), &roots).take(3).collect();
+        assert_eq!(levels[1], [0., 0., 0., 0., 0., 1., 0., 1., 0.]);
+        assert_eq!(levels[2], [0., 0., 1., 0., 2., 0., 1., 0., 0.]);
     }
 }

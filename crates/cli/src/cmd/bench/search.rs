@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_lab::{
-    Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, Candidate, DEFAULT_NODE_LIMIT,
-    InstanceSet, Terms,
+    Benchmark, BenchmarkCandidate, BenchmarkLine, BenchmarkObserver, BenchmarkResults,
+    BenchmarkTerms, DEFAULT_NODE_LIMIT, InstanceSet,
 };
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Algorithm, Board, Goal, Request, Setup, Size};
@@ -36,7 +36,7 @@ pub(super) fn run(
         limits.node_limit = Some(DEFAULT_NODE_LIMIT);
     }
     let options = limits.options(1);
-    let candidates = Candidate::combinations(&args.heuristic, &algorithms(args));
+    let candidates = BenchmarkCandidate::combinations(&args.heuristic, &algorithms(args));
     for candidate in &candidates {
         let setup = Setup {
             algorithm: candidate.algorithm,
@@ -57,9 +57,9 @@ pub(super) fn run(
         ..Setup::default()
     };
     // Nobody chose the default, which is what the machine has.
-    let terms = Terms {
+    let terms = BenchmarkTerms {
         memory_limit: limits.memory_limit,
-        ..Terms::new(VERSION, &set, &options)
+        ..BenchmarkTerms::new(VERSION, &set, &options)
     };
     let mut results = BenchmarkResults::default();
     let file = args
@@ -112,7 +112,7 @@ fn algorithms(args: &SearchArgs) -> Vec<Algorithm> {
 
 /// Opens a candidate, and searches its boards.
 fn search(
-    candidate: &Candidate,
+    candidate: &BenchmarkCandidate,
     benchmark: &mut Benchmark<'_>,
     set: &InstanceSet,
     setup: &Setup,

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 use fifteen_lab::{
-    BenchmarkRecord, BenchmarkResults, Configuration, CountSummary, IntervalEstimate,
-    PairedComparison, Terms,
+    BenchmarkConfiguration, BenchmarkRecord, BenchmarkResults, BenchmarkTerms, CountSummary,
+    IntervalEstimate, PairedComparison,
 };
 
 use crate::terminal::{color, human};
@@ -72,7 +72,7 @@ pub(super) fn print(
 }
 
 /// The limit of nodes, after which boards are given up.
-fn limit(terms: &Terms) -> String {
+fn limit(terms: &BenchmarkTerms) -> String {
     let limit = |nodes| {
         format!(
             ", each given up after {} generated nodes",
@@ -93,7 +93,7 @@ pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
 pub(super) fn names(records: &[BenchmarkRecord]) -> Vec<String> {
     let alone = one_algorithm(records);
     let short = !alone && one_heuristic(records).is_some();
-    let name = |c: &Configuration| {
+    let name = |c: &BenchmarkConfiguration| {
         if short {
             c.algorithm.clone()
         } else {
