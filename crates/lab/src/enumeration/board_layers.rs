@@ -1,44 +1,68 @@
-//! [`BoardLayers`]: the boards themselves, depth by depth.
+//! [`BoardLayers`]: the boards at each distance from a goal.
 
 use std::fmt;
 
 use fifteen_puzzle::{Board, Metric};
 use fifteen_resources::{LimitKind, Limits, Threads, run_in_pool};
 
-use super::planes::{Geometry, Planes, memory};
+use super::planes::{PlaneGeometry, StatePlanes, memory};
 use super::states;
 use crate::LabError;
 
 /// All boards at one distance from a goal, one depth after the other.
 ///
-/// The boards of a depth are in parts, which threads can share, and in an order that depends on neither the machine nor
-/// the number of threads.
+/// The boards of a depth are divided into parts, so that threads can share them. Their order
+/// depends on neither the machine nor the number of threads.
+///
+/// ```
+/// use fifteen_lab::enumeration::BoardLayers;
+/// use fifteen_puzzle::{Goal, Metric, Size};
+/// use fifteen_search::Limits;
+///
+/// let goal = Goal::Last.board(Size::new(3, 3)?)?;
+/// let mut layers = BoardLayers::new(&goal, Metric::SingleTile, 1)?;
+/// while layers.depth() < 31 {
+///     layers.deepen(&Limits::default()).unwrap();
+/// }
+/// let hardest: Vec<_> = (0..layers.parts()).flat_map(|part| layers.part(part)).collect();
+/// assert_eq!(hardest.len(), 2);
+/// assert_eq!(hardest[0].to_string(), "8 6 7 / 2 5 4 / 3 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BoardLayers {
-    planes: Planes,
-    /// The goal as the planes see it: at least as wide as high, so that there are fewer vertical moves.
+    planes: StatePlanes,
+    /// The goal, transposed if it is higher than wide: planes of a wide board have fewer vertical
+    /// moves.
     goal: Board,
     is_transposed: bool,
     threads: Threads,
     depth: u32,
     count: u64,
-    /// The boards of this and all depths before.
+    /// Number of boards at this depth and all smaller ones.
     found: u64,
 }
 
 impl BoardLayers {
-    /// The goal itself, at depth 0; deeper boards are found on `threads` threads.
+    /// The layers at depth 0, where the goal is the only board. Deeper ones are searched with
+    /// `threads` threads (0: one for each core).
     ///
     /// # Errors
-    /// If the system refuses memory or threads.
+    /// Returns an error if the system refuses memory or threads.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, LabError> {
-        let (goal, is_transposed) = wide(goal);
-        let planes = Planes::new(Geometry {
+        let is_transposed = is_high(goal);
+        let goal = if is_transposed {
+            goal.transposed()
+        } else {
+            *goal
+        };
+        let planes = StatePlanes::new(PlaneGeometry {
             size: goal.size(),
             blank: goal.blank(),
             metric,
         })?;
         let threads = Threads::all_if_zero(threads);
-        // A refusal of threads is an error here, and not in the middle of the work.
+        // If the system refuses threads, the caller learns it here and not in the middle of the
+        // work.
         run_in_pool(threads, || ())?;
         Ok(Self {
             planes,
@@ -51,22 +75,27 @@ impl BoardLayers {
         })
     }
 
-    /// Bytes that the layers of a goal take at any depth; `u64::MAX` stands for more than that.
+    /// Number of bytes that the layers of a goal take, the same at each depth. The result is
+    /// `u64::MAX` if the number is larger than that.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
-        let goal = wide(goal).0;
-        memory(Geometry {
+        let goal = if is_high(goal) {
+            goal.transposed()
+        } else {
+            *goal
+        };
+        memory(PlaneGeometry {
             size: goal.size(),
             blank: goal.blank(),
             metric,
         })
     }
 
-    /// The depth of the boards.
+    /// Depth of the boards.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// The number of boards at this depth.
+    /// Number of boards at this depth.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -76,28 +105,32 @@ impl BoardLayers {
         u128::from(self.found) == states(self.goal.size())
     }
 
-    /// Goes to the next depth, and returns its number of boards: 0 if there are no more, and then the layers stay as
-    /// they are. [`Limits::nodes`] limits the number of boards of all depths.
+    /// Goes to the next depth, and returns its number of boards.
+    ///
+    /// Returns 0 and changes nothing if there are no deeper boards. [`Limits::nodes`] limits the
+    /// number of boards at all depths together.
     ///
     /// # Errors
-    /// The limit that stopped it; then the layers are of no use.
+    /// Returns the limit that stopped the search. Then the layers are unfinished and must not be
+    /// used any more.
     pub fn deepen(&mut self, limits: &Limits) -> Result<u64, LimitKind> {
         if self.is_last() {
             return Ok(0);
         }
-        let (planes, before) = (&mut self.planes, self.found);
-        // The limit is on boards found; there is at least the goal.
-        let mut check = |found| limits.check(before + found - 1).map(|_| ());
-        // The pool of these threads started when the layers were made. If the system now refuses to start another one,
-        // it has run out of memory.
-        self.count = run_in_pool(self.threads, || planes.deepen(&mut check))
+        let planes = &mut self.planes;
+        let before = self.found;
+        // A limit of n nodes allows n boards besides the goal.
+        let mut pause = |found| limits.check(before + found - 1).map(|_| ());
+        // The pool of these threads started when the layers were made. If the system now refuses to
+        // start another one, it has run out of memory.
+        self.count = run_in_pool(self.threads, || planes.deepen(&mut pause))
             .map_err(|_| LimitKind::Memory)??;
         self.depth += 1;
         self.found += self.count;
         Ok(self.count)
     }
 
-    /// The number of parts.
+    /// Number of parts.
     pub fn parts(&self) -> usize {
         self.planes.parts()
     }
@@ -107,7 +140,7 @@ impl BoardLayers {
         self.boards(part).collect()
     }
 
-    /// A board of this depth, by its index in the order of the parts.
+    /// The board with that index at this depth, counted through all parts.
     pub fn board(&self, mut index: u64) -> Option<Board> {
         for part in 0..self.parts() {
             match index.checked_sub(self.planes.count(part)) {
@@ -118,30 +151,20 @@ impl BoardLayers {
         None
     }
 
-    /// The boards of a part, turned back if those of the planes are transposed.
+    /// The boards of a part, turned back to the goal's height and width.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
-        let as_asked = |board: Board| {
+        self.planes.boards(part, &self.goal).map(|board| {
             if self.is_transposed {
                 board.transposed()
             } else {
                 board
             }
-        };
-        self.planes.boards(part, &self.goal).map(as_asked)
+        })
     }
 }
 
-/// A board that is at least as wide as high: the board itself, or transposed.
-fn wide(board: &Board) -> (Board, bool) {
-    let is_transposed = board.size().width() < board.size().height();
-    (
-        if is_transposed {
-            board.transposed()
-        } else {
-            *board
-        },
-        is_transposed,
-    )
+fn is_high(board: &Board) -> bool {
+    board.size().width() < board.size().height()
 }
 
 impl fmt::Debug for BoardLayers {

@@ -1,10 +1,13 @@
-//! Numbers of states at each depth of a whole board, breadth-first from the goal, in both metrics.
+//! Counts and lists the boards at each distance from a goal, in both metrics.
 //!
-//! [`BoardLayers`] has the boards of one depth after the other, on *planes*: one or two bits for each state of the
-//! board. They need the same memory from the first depth to the last: 30 MB for 4x3 and 5.5 GB for 7x2 in the
-//! single-tile metric, twice as much in the multi-tile metric. [`count`] counts all states of a board on planes, and
-//! [`count_near`] the states near the goal of a board that is too large for them. Only the size, the blank's cell in
-//! the goal and the metric matter: other goals rename the tiles.
+//! [`BoardLayers`] goes from depth to depth by breadth-first search and has all boards of one depth
+//! at a time. It keeps one or two bits for each state of the board, and so needs the same memory
+//! from the first depth to the last: 30 MB for 4x3 and 5.5 GB for 7x2 in the single-tile metric,
+//! twice as much in the multi-tile metric. [`count`] only counts the boards. [`count_near`] counts
+//! the boards near the goal of a board that is too large for a bit per state.
+//!
+//! The numbers depend only on the size, the metric and the cell of the goal's blank, because another
+//! goal with the blank on that cell only gives the tiles other names.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -37,13 +40,16 @@ pub fn states(size: Size) -> u128 {
     (3..=size.cells() as u128).product()
 }
 
-/// Counts the states at each depth from `goal` on planes, on `threads` threads.
+/// Counts all states at each depth from `goal` with a bit or two for each state, on `threads`
+/// threads (0: one for each core).
 ///
-/// [`Limits::nodes`] limits the number of states found, [`Limits::depth`] the depths counted; [`Limits::memory`] is
-/// ignored: see [`BoardLayers::bytes`].
+/// `on_depth` receives each depth with its number of states. [`Limits::nodes`] limits the number of
+/// states, [`Limits::depth`] the depths. [`Limits::memory`] is ignored, because the memory is known
+/// before: see [`BoardLayers::bytes`].
 ///
 /// # Errors
-/// If the system refuses memory or threads. Limits are no errors: see [`StateCounts::status`].
+/// Returns an error if the system refuses memory or threads. A limit is not an error: the result
+/// has the complete depths, and [`StateCounts::status`] names the limit.
 pub fn count(
     goal: &Board,
     metric: Metric,
@@ -53,29 +59,38 @@ pub fn count(
 ) -> Result<StateCounts, LabError> {
     let mut layers = BoardLayers::new(goal, metric, threads)?;
     let mut counts = Vec::new();
-    let mut count_layers = || {
-        limits.check(0)?;
-        loop {
-            counts.push(layers.count());
-            if on_depth(layers.depth(), layers.count()).is_break() {
-                return Err(LimitKind::Interrupted);
-            }
-            if layers.is_last() {
-                return Ok(Status::Exhausted);
-            }
-            if limits.forbids(layers.depth() + 1) {
-                return Err(LimitKind::Depth);
-            }
-            layers.deepen(limits)?;
-        }
-    };
-    let status = count_layers().unwrap_or_else(Status::Limit);
+    let status = count_layers(&mut layers, limits, on_depth, &mut counts);
+    let status = status.unwrap_or_else(Status::Limit);
     Ok(StateCounts { counts, status })
 }
 
-/// Counts the states near the goal with the obvious breadth-first search, for boards that are too large for planes.
+/// Appends the number of states of each depth to `counts`.
+fn count_layers(
+    layers: &mut BoardLayers,
+    limits: &Limits,
+    on_depth: OnDepth<'_>,
+    counts: &mut Vec<u64>,
+) -> Result<Status, LimitKind> {
+    limits.check(0)?;
+    loop {
+        counts.push(layers.count());
+        if on_depth(layers.depth(), layers.count()).is_break() {
+            return Err(LimitKind::Interrupted);
+        }
+        if layers.is_last() {
+            return Ok(Status::Exhausted);
+        }
+        if limits.forbids(layers.depth() + 1) {
+            return Err(LimitKind::Depth);
+        }
+        layers.deepen(limits)?;
+    }
+}
+
+/// Counts the states near the goal with an ordinary breadth-first search, for boards that are too
+/// large for [`count`].
 ///
-/// [`Limits::memory`] limits the bytes of the last layers, by the number of states found.
+/// [`Limits::memory`] limits the number of bytes that the last layers take.
 pub fn count_near(
     goal: &Board,
     metric: Metric,

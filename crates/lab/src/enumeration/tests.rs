@@ -1,5 +1,5 @@
-//! Planes against the slow twin, which sees a board only as a state space. `fifteen lab reproduce` compares counts with the
-//! published ones.
+//! Compares planes with their slow twin, a breadth-first search over boards. `fifteen lab reproduce`
+//! compares the counts with published ones.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Boards whose shortest lengths are published, solved with pattern databases built on the spot.
+//! 4x4 boards whose shortest lengths are published, solved with pattern databases built in memory.
 
 use std::sync::Arc;
 
@@ -8,130 +8,135 @@ use fifteen_puzzle::{Goal, Size, notation};
 use fifteen_solver::tables::TableStore;
 use fifteen_solver::{Solution, Solver};
 
-use super::check::{Check, Group, text};
-use super::tables::{build, solver};
-use super::{Result, Session};
+use super::figure::{FigureGroup, PublishedFigure, joined};
+use super::tables::{TableSelection, build};
+use super::{Reproduction, Result};
 
-const KORF: Group = Group {
+const KORF: FigureGroup = FigureGroup {
     name: "lengths of Korf's 100 boards",
-    source: "Korf 1985, table 1: data/korf100.txt; solved with a 6-6-3 (--full: a 7-8), solutions replayed",
+    source: "Korf 1985, table 1: data/korf100.txt; solved with a 6-6-3, in full with a 7-8; solutions replayed",
 };
-const COUNTS: Group = Group {
+const COUNTS: FigureGroup = FigureGroup {
     name: "nodes of IDA* with tables on Korf's 100 boards",
     source: "an independent program: data/korf100_expected.txt; goal blank first, blank up, left, right, down",
 };
-const HARDEST: Group = Group {
+const HARDEST: FigureGroup = FigureGroup {
     name: "the hardest 4x4 boards",
     source: "Brüngger, Marzetta, Fukuda & Nievergelt 1999; Korf & Schultze 2005; list of H. Kociemba: data/hardest17_*.txt",
 };
-const TWO: Group = Group {
+const TWO: FigureGroup = FigureGroup {
     name: "a board with two shortest solutions",
     source: "52 moves, exactly two solutions",
 };
 
-/// Korf's boards with tables of both kinds, with lookups of the reflected board and (`--full`) without them.
-pub(super) fn lengths(session: &mut Session) -> Result {
-    let size = Size::new(4, 4)?;
-    let full = session.scope.full;
+/// Solves Korf's boards with tables of both kinds and compares the nodes; with the last tables, the
+/// strongest, also the lengths of all published boards.
+pub(super) fn lengths_and_counts(run: &mut Reproduction) -> Result {
+    let size = Size::FIFTEEN;
+    let full = run.scope.full;
     let partitions: &[&str] = if full { &["6-6-3", "7-8"] } else { &["6-6-3"] };
     let reflections: &[bool] = if full { &[false, true] } else { &[true] };
+    let strongest = partitions[partitions.len() - 1];
     for &partition in partitions {
         for kind in [TableKind::Additive, TableKind::ZeroAware] {
             let tables = Arc::<TableStore>::default();
             for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
-                build(session, pattern, kind, None)?
-                    .into_iter()
-                    .for_each(|built| tables.add(built));
+                if let Some(table) = build(run, pattern, kind, None)? {
+                    tables.add(table);
+                }
             }
             let mut lengths = Vec::new();
             for &reflection in reflections {
-                let heuristic = (partition, kind, reflection);
-                lengths = counts(
-                    session,
-                    &solver(&tables, heuristic, size, Goal::First)?,
-                    heuristic,
-                )?;
+                let selection = TableSelection {
+                    partition,
+                    kind,
+                    reflection,
+                };
+                lengths = node_counts(run, &tables, selection)?;
             }
-            if (partition, kind) == (partitions[partitions.len() - 1], TableKind::ZeroAware) {
-                korf(session, &lengths)?;
-                let of_goal = |goal| solver(&tables, (partition, kind, true), size, goal);
-                two_solutions(session, &of_goal(Goal::Last)?)?;
-                hardest(session, &of_goal(Goal::First)?)?;
+            if partition == strongest && kind == TableKind::ZeroAware {
+                let selection = TableSelection {
+                    partition,
+                    kind,
+                    reflection: true,
+                };
+                korf_lengths(run, &lengths)?;
+                two_solutions(run, &selection.solver(&tables, size, Goal::Last)?)?;
+                hardest_lengths(run, &selection.solver(&tables, size, Goal::First)?)?;
             }
         }
     }
     Ok(())
 }
 
-/// The counts of the searches for Korf's boards with the tables of a partition, kind and reflection; returns the lengths.
-fn counts(
-    session: &mut Session,
-    solver: &Solver,
-    tables: (&str, TableKind, bool),
+/// Compares the node counts of Korf's boards with those tables, and returns the lengths.
+fn node_counts(
+    run: &mut Reproduction,
+    tables: &Arc<TableStore>,
+    selection: TableSelection<'_>,
 ) -> Result<Vec<u64>> {
+    let solver = selection.solver(tables, Size::FIFTEEN, Goal::First)?;
     let korf = korf100();
-    let mut found = session.solve(
-        "solving",
-        solver,
-        korf.iter().map(|korf| korf.board).collect(),
-        None,
-    )?;
+    let boards = korf.iter().map(|korf| korf.board).collect();
+    let mut found = run.solve("solving", &solver, boards, None)?;
     let lengths = lengths_of(&found);
-    // A wrong length is as bad as a wrong count, and is reported as the count 0.
-    let wrong = found
-        .iter_mut()
-        .zip(&korf)
-        .filter(|(found, korf)| found.length != Some(korf.length));
-    wrong.for_each(|(found, _)| *found = Solution::default());
-    let of_tables = |counts: &KorfCounts| {
-        let kind = if counts.zero_aware {
-            TableKind::ZeroAware
-        } else {
-            TableKind::Additive
-        };
-        (counts.partition, kind, counts.reflection) == tables
-    };
-    let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_tables).collect();
-    type Count<T> = fn(&T) -> u64;
-    let each: [(&str, Count<KorfCounts>, Count<Solution>); 3] = [
-        (
-            "value of the board",
-            |counts| counts.h0.into(),
-            |found| found.h0.into(),
-        ),
-        (
-            "generated",
-            |counts| counts.generated,
-            |found| found.generated,
-        ),
-        ("expanded", |counts| counts.expanded, |found| found.expanded),
-    ];
-    for (name, expected_count, count) in each {
-        let what = format!("{name}, {}", solver.heuristic().unwrap_or_default());
-        let expected: Vec<u64> = expected.iter().map(expected_count).collect();
-        session.add(Check::of_lists(
-            COUNTS,
-            what,
-            &expected,
-            &found.iter().map(count).collect::<Vec<_>>(),
-        ))?;
+    for (found, korf) in found.iter_mut().zip(&korf) {
+        // A wrong length is as bad as a wrong count, and is reported as the count 0.
+        if found.length != Some(korf.length) {
+            *found = Solution::default();
+        }
     }
+    let published: Vec<KorfCounts> = korf100_expected()
+        .into_iter()
+        .filter(|counts| {
+            counts.partition == selection.partition
+                && counts.zero_aware == (selection.kind == TableKind::ZeroAware)
+                && counts.reflection == selection.reflection
+        })
+        .collect();
+    let mut compare = |name: &str, published: Vec<u64>, ours: Vec<u64>| {
+        let what = format!("{name}, {}", solver.heuristic().unwrap_or_default());
+        run.report(PublishedFigure::compared_lists(
+            COUNTS, what, &published, &ours,
+        ))
+    };
+    compare(
+        "value of the board",
+        published.iter().map(|counts| counts.h0.into()).collect(),
+        found.iter().map(|found| found.h0.into()).collect(),
+    )?;
+    compare(
+        "generated",
+        published.iter().map(|counts| counts.generated).collect(),
+        found.iter().map(|found| found.generated).collect(),
+    )?;
+    compare(
+        "expanded",
+        published.iter().map(|counts| counts.expanded).collect(),
+        found.iter().map(|found| found.expanded).collect(),
+    )?;
     Ok(lengths)
 }
 
-fn korf(session: &mut Session, ours: &[u64]) -> Result {
+fn korf_lengths(run: &mut Reproduction, ours: &[u64]) -> Result {
     let published: Vec<u64> = korf100().iter().map(|korf| korf.length.into()).collect();
-    session.add(Check::of_lists(KORF, "each of the 100", &published, ours))?;
-    session.add(Check::new(KORF, "their sum", &5305, &ours.iter().sum()))
+    run.report(PublishedFigure::compared_lists(
+        KORF,
+        "each of the 100",
+        &published,
+        ours,
+    ))?;
+    let sum = ours.iter().sum();
+    run.report(PublishedFigure::compared(KORF, "their sum", &5305, &sum))
 }
 
-fn two_solutions(session: &mut Session, solver: &Solver) -> Result {
+fn two_solutions(run: &mut Reproduction, solver: &Solver) -> Result {
     let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None)?;
-    let mut options = session.options();
+    let mut options = run.options();
     options.all = Some(3);
     let found = solver.solve(&board, &options)?;
     if let (Some(length), Some(solutions)) = (found.length, found.solutions) {
-        session.add(Check::new(
+        run.report(PublishedFigure::compared(
             TWO,
             board.to_string(),
             &"52 2".to_owned(),
@@ -141,28 +146,26 @@ fn two_solutions(session: &mut Session, solver: &Solver) -> Result {
     Ok(())
 }
 
-fn hardest(session: &mut Session, solver: &Solver) -> Result {
+fn hardest_lengths(run: &mut Reproduction, solver: &Solver) -> Result {
+    let what = "each of the 17";
     let published = [80; 17];
-    if !session.scope.full {
-        return session.add(Check::left_out(HARDEST, "each of the 17", text(&published)));
+    if !run.scope.full {
+        return run.report(PublishedFigure::left_out(HARDEST, what, joined(&published)));
     }
-    let found = session.solve("solving", solver, hardest17(Goal::First), None)?;
-    session.add(Check::of_lists(
-        HARDEST,
-        "each of the 17",
-        &published,
-        &lengths_of(&found),
+    let found = run.solve("solving", solver, hardest17(Goal::First), None)?;
+    let ours = lengths_of(&found);
+    run.report(PublishedFigure::compared_lists(
+        HARDEST, what, &published, &ours,
     ))
 }
 
+/// The lengths of solutions, 0 for boards that were not solved.
 fn lengths_of(solutions: &[Solution]) -> Vec<u64> {
     solutions
         .iter()
         .map(|solution| {
-            solution
-                .moves
-                .as_ref()
-                .map_or(0, |moves| moves.len() as u64)
+            let moves = solution.moves.as_ref();
+            moves.map_or(0, |moves| moves.len() as u64)
         })
         .collect()
 }

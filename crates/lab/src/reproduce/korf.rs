@@ -7,30 +7,42 @@ use fifteen_puzzle::{Goal, Size};
 use fifteen_search::Instant;
 use fifteen_solver::{HeuristicKind, Options, Setup, Solver};
 
-use super::check::{Check, Group};
-use super::{Result, Session};
+use super::figure::{FigureGroup, PublishedFigure};
+use super::{Reproduction, Result};
 
-const COUNTS: Group = Group {
+const COUNTS: FigureGroup = FigureGroup {
     name: "nodes of IDA* with Manhattan on Korf's 100 boards",
     source: "Korf 1985, table 1: data/korf100.txt; goal blank first, blank up, left, right, down; generated, the root included",
 };
-/// The boards whose printed counts are wrong, and why.
-const EXCEPTIONS: [(u32, &str); 3] = [
-    (
-        22,
-        "one digit differs from what the printed board gives: a misprint",
-    ),
-    (88, "the printed board gives another count in every program"),
-    (
-        89,
-        "printed with a Manhattan distance of 36, but the board has 38",
-    ),
-];
-/// Nodes that a thread is expected to generate per second. On a slower machine more boards are left out.
-const SPEED: f64 = 60e6;
 
-/// The cheapest boards first, up to the last that is done by `end`.
-pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
+/// A board whose printed count is wrong.
+struct Misprint {
+    board: u32,
+    reason: &'static str,
+}
+
+const MISPRINTS: [Misprint; 3] = [
+    Misprint {
+        board: 22,
+        reason: "one digit differs from what the printed board gives: a misprint",
+    },
+    Misprint {
+        board: 88,
+        reason: "the printed board gives another count in every program",
+    },
+    Misprint {
+        board: 89,
+        reason: "printed with a Manhattan distance of 36, but the board has 38",
+    },
+];
+
+/// Number of nodes that a thread is expected to generate in a second. On a slower machine more
+/// boards are left out.
+const NODES_PER_SECOND: f64 = 60e6;
+
+/// Counts the nodes of each board, the cheapest boards first. Boards that would not be done by
+/// `end` are left out.
+pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let solver = Setup {
         goal: Goal::First,
         heuristic: Some(HeuristicKind::Manhattan.into()),
@@ -39,49 +51,49 @@ pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
     .open(Size::new(4, 4)?)?;
     let mut boards = korf100();
     boards.sort_by_key(|board| board.generated);
-    let options = session.options();
-    let search = |board: KorfBoard| (generated(&solver, &board, end, options.clone()), board);
-    session.search("nodes of 1985", boards, search, |session, (ours, board)| {
-        session.add(check(&board, ours))
+    let options = run.options();
+    let search = |board: KorfBoard| {
+        let ours = generated_nodes(&solver, &board, end, options.clone());
+        figure(&board, ours)
+    };
+    run.search("nodes of 1985", boards, search, |run, figure| {
+        run.report(figure)
     })
 }
 
-/// The nodes that the search of a board generates; none if there is no time for it.
-fn generated(
+/// Number of nodes that the search of a board generates, or `None` if there is no time for it.
+fn generated_nodes(
     solver: &Solver,
     board: &KorfBoard,
     end: Option<Instant>,
     mut options: Options,
 ) -> Option<u64> {
     options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
-    let needed = Duration::from_secs_f64(board.generated as f64 / SPEED);
+    let needed = Duration::from_secs_f64(board.generated as f64 / NODES_PER_SECOND);
     if options.time.is_some_and(|left| left < needed) {
         return None;
     }
     let found = solver.solve(&board.board, &options).ok()?;
+    let length = found.length?;
     // A wrong length is as bad as a wrong count, and is reported as the count 0.
-    found.length.map(|length| {
-        if length == board.length {
-            found.generated
-        } else {
-            0
-        }
+    Some(if length == board.length {
+        found.generated
+    } else {
+        0
     })
 }
 
-fn check(board: &KorfBoard, ours: Option<u64>) -> Check {
+fn figure(board: &KorfBoard, ours: Option<u64>) -> PublishedFigure {
     let what = format!("board {}, {} moves", board.number, board.length);
-    let exception = EXCEPTIONS
+    let Some(ours) = ours else {
+        return PublishedFigure::left_out(COUNTS, what, board.published).minor();
+    };
+    let figure = PublishedFigure::compared(COUNTS, what, &board.published, &ours);
+    match MISPRINTS
         .iter()
-        .find(|(number, _)| *number == board.number);
-    match (ours, exception) {
-        (None, _) => Check {
-            minor: true,
-            ..Check::left_out(COUNTS, what, board.published)
-        },
-        (Some(ours), None) => Check::new(COUNTS, what, &board.published, &ours),
-        (Some(ours), Some((_, why))) => {
-            Check::exception(COUNTS, what, [board.published, board.generated, ours], why)
-        }
+        .find(|misprint| misprint.board == board.number)
+    {
+        Some(misprint) => figure.with_known_error(ours == board.generated, misprint.reason),
+        None => figure,
     }
 }

@@ -1,11 +1,21 @@
-//! Published figures computed again, each beside the published one.
+//! Computes published figures again and compares them: do the literature and this program agree?
 //!
-//! A [`Scope`] says how much is computed. [`reproduce`] runs through all figures and reports an [`Event`] at a time:
-//! the progress of work that takes long, and a [`Check`] for each figure, with its [`Verdict`]. Nothing is read but the
-//! published data: tables are built on the spot.
+//! A figure is a number that somebody published: for example, Korf's table of 1985 says that IDA*
+//! generates 15,300,442 nodes for the second of his 100 boards. [`reproduce`] counts them again
+//! and reports a [`PublishedFigure`] with both numbers and a [`Verdict`]. [`ReproduceScope`] says
+//! how much is computed. Only the published data are read. Tables are built in memory, so that
+//! nothing depends on the files of this machine.
+//!
+//! | module | figures |
+//! | --- | --- |
+//! | `spaces` | counts of textbooks, numbers of boards at each depth |
+//! | `tables` | sizes and histograms of 4x4 tables |
+//! | `boards` | lengths of Korf's 100 boards and the 17 hardest, and nodes with tables |
+//! | `puzzle24` | histograms of 5x5 tables, and nodes of Korf's boards of the 24-puzzle |
+//! | `korf` | nodes of Korf's 100 boards with the Manhattan distance |
 
 mod boards;
-mod check;
+mod figure;
 mod korf;
 mod puzzle24;
 mod spaces;
@@ -21,86 +31,91 @@ use fifteen_puzzle::Board;
 use fifteen_search::Instant;
 use fifteen_solver::{Limits, Options, Solution, Solver, batch};
 
-pub use self::check::{Check, Verdict};
+pub use self::figure::{PublishedFigure, Verdict};
 
-/// The figures that are computed, and with what.
+/// How much is computed, and with what.
 #[derive(Debug, Clone)]
-pub struct Scope {
-    /// Compute the figures that take minutes and gigabytes too.
+pub struct ReproduceScope {
+    /// True to compute the figures that take minutes and gigabytes too.
     pub full: bool,
-    /// The time for counting the nodes of Korf's boards; none for no limit.
+    /// Time for counting the nodes of Korf's boards, or `None` for no limit.
     pub time_limit: Option<Duration>,
-    /// The number of threads.
+    /// Number of threads.
     pub threads: usize,
-    /// The computation ends in an error soon after another thread sets this flag.
+    /// Another thread sets this flag to end the computation with an error.
     pub cancel: Arc<AtomicBool>,
 }
 
 /// An event of a computation.
 #[derive(Debug)]
-pub enum Event<'a> {
-    /// The progress of work that takes time.
+pub enum ReproduceEvent<'a> {
+    /// Work that takes time has made progress.
     Working {
         /// The work, in a few words.
         task: &'a str,
-        /// The unit of the numbers.
+        /// What the numbers count.
         unit: &'static str,
         /// The number done.
         done: u64,
-        /// The final number, if it is known.
+        /// The number to do, if it is known.
         total: Option<u64>,
     },
     /// A figure was compared, or left out.
-    Checked(Check),
+    Checked(PublishedFigure),
 }
 
-/// An early end of the computation.
+/// Why the computation ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ReproduceError {
     /// The flag was set, or the receiver of the events asked to stop.
     #[error("interrupted")]
     Interrupted,
-    /// A figure cannot be computed: there is too little memory.
+    /// A figure can't be computed, for example because the system refuses the memory for a table.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),
 }
 
-/// Computes the published figures. `report` receives the events; where it breaks, the computation ends.
+/// Computes the published figures. `on_event` receives the events and ends the computation by
+/// returning `Break`.
 ///
 /// # Errors
-/// If the computation is interrupted, or a figure cannot be computed.
+/// Returns an error if the computation is interrupted, or if a figure can't be computed.
 pub fn reproduce(
-    scope: &Scope,
-    report: &mut (dyn FnMut(Event<'_>) -> ControlFlow<()> + Send),
+    scope: &ReproduceScope,
+    on_event: &mut (dyn FnMut(ReproduceEvent<'_>) -> ControlFlow<()> + Send),
 ) -> Result<(), ReproduceError> {
-    all_figures(&mut Session { scope, report }).map_err(|error| match error.downcast() {
+    let mut run = Reproduction { scope, on_event };
+    run.all_figures().map_err(|error| match error.downcast() {
         Ok(own) => *own,
         Err(error) => ReproduceError::Failed(error),
     })
 }
 
-fn all_figures(session: &mut Session) -> Result {
-    spaces::trees(session)?;
-    tables::sizes_and_histograms(session)?;
-    spaces::depths(session)?;
-    boards::lengths(session)?;
-    let end = session.scope.time_limit.map(|limit| Instant::now() + limit);
-    puzzle24::counts(session, end)?;
-    korf::counts(session, end)
-}
-
-/// The result of a step; the error is [`ReproduceError::Interrupted`], or the reason why a figure cannot be computed.
+/// The result of a step. The error is [`ReproduceError::Interrupted`], or the reason why a figure
+/// can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-struct Session<'a> {
-    scope: &'a Scope,
-    report: &'a mut (dyn FnMut(Event<'_>) -> ControlFlow<()> + Send),
+/// A computation in progress.
+struct Reproduction<'a> {
+    scope: &'a ReproduceScope,
+    on_event: &'a mut (dyn FnMut(ReproduceEvent<'_>) -> ControlFlow<()> + Send),
 }
 
-impl Session<'_> {
-    fn send(&mut self, event: Event<'_>) -> Result {
+impl Reproduction<'_> {
+    fn all_figures(&mut self) -> Result {
+        spaces::trees(self)?;
+        tables::sizes_and_histograms(self)?;
+        spaces::depths(self)?;
+        boards::lengths_and_counts(self)?;
+        // The last two groups share the time limit: they take as many boards as there is time for.
+        let end = self.scope.time_limit.map(|limit| Instant::now() + limit);
+        puzzle24::counts(self, end)?;
+        korf::counts(self, end)
+    }
+
+    fn send(&mut self, event: ReproduceEvent<'_>) -> Result {
         let is_cancelled = self.scope.cancel.load(Ordering::Relaxed);
-        if is_cancelled || (self.report)(event).is_break() {
+        if is_cancelled || (self.on_event)(event).is_break() {
             Err(ReproduceError::Interrupted.into())
         } else {
             Ok(())
@@ -108,13 +123,19 @@ impl Session<'_> {
     }
 
     /// Reports a figure.
-    fn add(&mut self, check: Check) -> Result {
-        self.send(Event::Checked(check))
+    fn report(&mut self, figure: PublishedFigure) -> Result {
+        self.send(ReproduceEvent::Checked(figure))
     }
 
     /// Reports the progress of work that takes time.
-    fn working(&mut self, task: &str, unit: &'static str, done: u64, total: Option<u64>) -> Result {
-        self.send(Event::Working {
+    fn report_progress(
+        &mut self,
+        task: &str,
+        unit: &'static str,
+        done: u64,
+        total: Option<u64>,
+    ) -> Result {
+        self.send(ReproduceEvent::Working {
             task,
             unit,
             done,
@@ -122,32 +143,36 @@ impl Session<'_> {
         })
     }
 
-    /// Searches boards on all threads, and hands the results to `sink` in the order of the boards.
+    /// Searches boards on all threads, and hands the results to `on_result` in the order of the
+    /// boards.
     fn search<T: Send, R: Send>(
         &mut self,
         task: &str,
         boards: Vec<T>,
         search: impl Fn(T) -> R + Sync,
-        mut sink: impl FnMut(&mut Self, R) -> Result,
+        mut on_result: impl FnMut(&mut Self, R) -> Result,
     ) -> Result {
-        let (total, mut done) = (Some(boards.len() as u64), 0);
-        let mut outcome = self.working(task, "boards", done, total);
-        if outcome.is_ok() {
-            batch::in_order(boards, self.scope.threads, search, |result| {
-                done += 1;
-                outcome =
-                    sink(self, result).and_then(|()| self.working(task, "boards", done, total));
-                if outcome.is_ok() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-        }
+        let total = Some(boards.len() as u64);
+        let mut done = 0;
+        self.report_progress(task, "boards", done, total)?;
+        let mut outcome = Ok(());
+        batch::in_order(boards, self.scope.threads, search, |result| {
+            done += 1;
+            outcome = on_result(self, result)
+                .and_then(|()| self.report_progress(task, "boards", done, total));
+            if outcome.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
         outcome
     }
 
-    /// The solutions of boards, in their order, empty ones after `end`; one that is wrong is said to have no moves.
+    /// Solves boards and returns the solutions in their order.
+    ///
+    /// A board that is not solved by `end` gets an empty solution, and one whose solution is wrong
+    /// gets the length 0, which is no board's length.
     fn solve(
         &mut self,
         task: &str,
@@ -155,7 +180,7 @@ impl Session<'_> {
         boards: Vec<Board>,
         end: Option<Instant>,
     ) -> Result<Vec<Solution>> {
-        let (options, mut solutions) = (self.options(), Vec::new());
+        let options = self.options();
         let search = |board: Board| {
             let mut options = options.clone();
             options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
@@ -168,6 +193,7 @@ impl Session<'_> {
                 _ => found,
             }
         };
+        let mut solutions = Vec::new();
         self.search(task, boards, search, |_, found| {
             solutions.push(found);
             Ok(())

@@ -1,5 +1,5 @@
-//! The 24-puzzle: the tables of Korf & Felner's 6-6-6-6, entry for entry, and the nodes that IDA* generates and expands
-//! with them.
+//! The 24-puzzle: histograms of the tables of Korf & Felner's 6-6-6-6, and the nodes that IDA*
+//! generates and expands with them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,24 +11,26 @@ use fifteen_search::Instant;
 use fifteen_solver::Solution;
 use fifteen_solver::tables::TableStore;
 
-use super::check::{Check, Group, text};
-use super::tables::{build, kind, pattern, solver};
-use super::{Result, Session};
+use super::figure::{FigureGroup, PublishedFigure, joined};
+use super::tables::{TableSelection, build, kind_of, pattern_of};
+use super::{Reproduction, Result};
 
 const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
-/// A published count of each board, and ours, with tables of one kind.
-struct Count {
+/// A number of nodes that is published for each board.
+struct PublishedCount {
+    /// The kind of the tables that it was counted with.
     kind: TableKind,
-    group: Group,
+    group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
+    /// Our number, from the solution.
     ours: fn(&Solution) -> u64,
 }
 
-const COUNTS: [Count; 3] = [
-    Count {
+const COUNTS: [PublishedCount; 3] = [
+    PublishedCount {
         kind: TableKind::Additive,
-        group: Group {
+        group: FigureGroup {
             name: "24-puzzle: nodes generated with the additive 6-6-6-6",
             source: "Korf & Felner 2002: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down; \
                      they do not count the root, which we do: ours less 1",
@@ -36,18 +38,18 @@ const COUNTS: [Count; 3] = [
         published: |board| board.generated,
         ours: |found| found.generated.saturating_sub(1),
     },
-    Count {
+    PublishedCount {
         kind: TableKind::Additive,
-        group: Group {
+        group: FigureGroup {
             name: "24-puzzle: nodes expanded with the additive 6-6-6-6",
             source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; the same search",
         },
         published: |board| board.expanded_additive,
         ours: |found| found.expanded,
     },
-    Count {
+    PublishedCount {
         kind: TableKind::ZeroAware,
-        group: Group {
+        group: FigureGroup {
             name: "24-puzzle: nodes expanded with the zero-aware 6-6-6-6",
             source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down",
         },
@@ -56,105 +58,101 @@ const COUNTS: [Count; 3] = [
     },
 ];
 
-/// The boards whose nodes are counted always.
+/// The boards whose nodes are always counted.
 const BOARDS: [u32; 2] = [38, 40];
-/// The boards whose nodes are counted with `--full`.
-const FULL: [u32; 2] = [25, 32];
-/// The least time for the tables of a kind: where less is left, they are left out.
-const LEAST: Duration = Duration::from_secs(10);
+/// The boards whose nodes are counted in addition if all figures are asked for.
+const FULL_BOARDS: [u32; 2] = [25, 32];
+/// Minimum time for building the four tables of a kind. If less is left, they are not begun.
+const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Tables of both kinds, and counts with them, up to the last that is done by `end`.
-pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
+/// Builds tables of both kinds and counts nodes with them. What would not be done by `end` is left
+/// out.
+pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();
-    let with_number = |number| known.iter().find(|board| board.number == number);
     let boards: Vec<&Korf24Board> = BOARDS
         .into_iter()
-        .chain(FULL)
-        .filter_map(with_number)
+        .chain(FULL_BOARDS)
+        .filter_map(|number| known.iter().find(|board| board.number == number))
         .collect();
-    let searched = if session.scope.full {
+    let searched = if run.scope.full {
         boards.len()
     } else {
         BOARDS.len()
     };
-    for (of_kind, histograms) in [
+    for (kind, histograms) in [
         (TableKind::Additive, "histograms of additive 5x5 tables"),
         (TableKind::ZeroAware, "histograms of zero-aware 5x5 tables"),
     ] {
-        let mut found = match tables(
-            session,
-            of_kind,
-            Group {
-                name: histograms,
-                source: HISTOGRAMS,
-            },
-            end,
-        )? {
-            Some(tables) => {
-                let solver = solver(
-                    &tables,
-                    ("6-6-6-6", of_kind, true),
-                    Size::new(5, 5)?,
-                    Goal::First,
-                )?;
-                let boards = boards[..searched].iter().map(|board| board.board).collect();
-                session.solve("nodes of the 24-puzzle", &solver, boards, end)?
-            }
-            None => Vec::new(),
+        let histograms = FigureGroup {
+            name: histograms,
+            source: HISTOGRAMS,
         };
+        let mut found = Vec::new();
+        if let Some(tables) = build_tables(run, kind, histograms, end)? {
+            let selection = TableSelection {
+                partition: "6-6-6-6",
+                kind,
+                reflection: true,
+            };
+            let solver = selection.solver(&tables, Size::new(5, 5)?, Goal::First)?;
+            let boards = boards[..searched].iter().map(|board| board.board).collect();
+            found = run.solve("nodes of the 24-puzzle", &solver, boards, end)?;
+        }
+        // An empty solution stands for a board that was not searched.
         found.resize(boards.len(), Solution::default());
-        for count in COUNTS.iter().filter(|count| count.kind == of_kind) {
+        for count in COUNTS.iter().filter(|count| count.kind == kind) {
             for (board, found) in boards.iter().zip(&found) {
-                session.add(count.check(board, found))?;
+                run.report(count.figure(board, found))?;
             }
         }
     }
     Ok(())
 }
 
-/// The tables, each compared with its histogram; none if there is no time for them all.
-fn tables(
-    session: &mut Session,
-    of_kind: TableKind,
-    group: Group,
+/// Builds the tables of a kind and compares each with its published histogram. Returns `None` if
+/// there is not enough time for all of them.
+fn build_tables(
+    run: &mut Reproduction,
+    kind: TableKind,
+    group: FigureGroup,
     end: Option<Instant>,
 ) -> Result<Option<Arc<TableStore>>> {
     let tables = Arc::<TableStore>::default();
-    let mut complete = end.is_none_or(|end| Instant::now() + LEAST < end);
-    for histogram in histograms24()
-        .iter()
-        .filter(|histogram| kind(histogram) == of_kind)
-    {
-        let built = match complete {
-            true => build(session, &pattern(histogram)?, of_kind, end)?,
-            false => None,
+    let mut has_time = end.is_none_or(|end| Instant::now() + MIN_TABLE_TIME < end);
+    for histogram in histograms24() {
+        if kind_of(&histogram) != kind {
+            continue;
+        }
+        let table = if has_time {
+            build(run, &pattern_of(&histogram)?, kind, end)?
+        } else {
+            None
         };
-        let what = text(&histogram.tiles);
-        if let Some(built) = built {
-            session.add(Check::of_lists(
+        let what = joined(&histogram.tiles);
+        if let Some(table) = table {
+            let ours = table.header().histogram();
+            run.report(PublishedFigure::compared_lists(
                 group,
                 what,
                 &histogram.counts,
-                built.header().histogram(),
+                ours,
             ))?;
-            tables.add(built);
+            tables.add(table);
         } else {
-            complete = false;
-            session.add(Check {
-                minor: true,
-                ..Check::left_out(group, what, text(&histogram.counts))
-            })?;
+            has_time = false;
+            let published = joined(&histogram.counts);
+            run.report(PublishedFigure::left_out(group, what, published).minor())?;
         }
     }
-    Ok(complete.then_some(tables))
+    Ok(has_time.then_some(tables))
 }
 
-impl Count {
-    fn check(&self, board: &Korf24Board, found: &Solution) -> Check {
+impl PublishedCount {
+    fn figure(&self, board: &Korf24Board, found: &Solution) -> PublishedFigure {
         let what = format!("board {}, {} moves", board.number, board.length);
         let published = (self.published)(board);
         let Some(length) = found.length else {
-            return Check::left_out(self.group, what, published);
+            return PublishedFigure::left_out(self.group, what, published);
         };
         // A wrong length is as bad as a wrong count, and is reported as the count 0.
         let ours = if length == board.length {
@@ -162,6 +160,6 @@ impl Count {
         } else {
             0
         };
-        Check::new(self.group, what, &published, &ours)
+        PublishedFigure::compared(self.group, what, &published, &ours)
     }
 }

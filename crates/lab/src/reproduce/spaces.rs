@@ -1,4 +1,4 @@
-//! State spaces: the trees of the textbooks, and the states at each depth.
+//! State spaces: the trees of textbooks, and the numbers of boards at each depth.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,38 +11,60 @@ use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, TileState, WalkingD
 use fifteen_search::{Heuristic, LimitKind, Limits, Status};
 use fifteen_solver::{Options, Setup};
 
-use super::check::{Check, Group};
-use super::{ReproduceError, Result, Session};
+use super::figure::{FigureGroup, PublishedFigure, joined};
+use super::{ReproduceError, Reproduction, Result};
 use crate::enumeration;
 
-const BFS_TREE: Group = Group {
+const BFS_TREE: FigureGroup = FigureGroup {
     name: "breadth first over the tree of moves",
     source: "textbook counts: goal 1 2 3 / 8 _ 4 / 7 6 5, blank up, down, left, right; moves, expanded, generated",
 };
-const BRANCH_AND_BOUND: Group = Group {
+const BRANCH_AND_BOUND: FigureGroup = FigureGroup {
     name: "least-cost branch and bound",
     source: "Horowitz & Sahni 1978, ch. 8: misplaced tiles, blank up, right, down, left; E-nodes, and the answer",
 };
-const WALKING: Group = Group {
+const WALKING: FigureGroup = FigureGroup {
     name: "walking distance",
     source: "Takahashi, How to write a 15-puzzle solver: states of the table",
 };
-const DEPTHS: Group = Group {
+const DEPTHS: FigureGroup = FigureGroup {
     name: "states at each depth",
     source: "Korf & Schultze 2005 (4x4), lightln2/SlidingTilesSolver: data/dist_*.txt; goal's blank in a corner",
 };
-const LARGEST: Group = Group {
+const LARGEST: FigureGroup = FigureGroup {
     name: "largest depths",
     source: "OEIS A151944, Korf 2008, lightln2/SlidingTilesSolver: data/gods_numbers.txt; depth, and how many boards have it",
 };
 
-/// States of the largest boards that are counted whole: without `--full`, and with it.
-const WHOLE: [u128; 2] = [2_000_000, 240_000_000];
-/// States that are counted of a larger board, from the goal on.
-const NEAR: [u64; 2] = [300_000, 10_000_000];
+/// How many boards are counted.
+struct CountLimits {
+    /// Number of boards of the largest size whose boards are all counted.
+    complete: u128,
+    /// Number of boards of a larger size that are counted, from the goal on.
+    near: u64,
+}
 
-/// Counts of textbooks and lecture notes, and the size of walking distance's table.
-pub(super) fn trees(session: &mut Session) -> Result {
+const QUICK: CountLimits = CountLimits {
+    complete: 2_000_000,
+    near: 300_000,
+};
+const FULL: CountLimits = CountLimits {
+    complete: 240_000_000,
+    near: 10_000_000,
+};
+
+/// Compares counts of textbooks and lecture notes, and the size of walking distance's table.
+pub(super) fn trees(run: &mut Reproduction) -> Result {
+    breadth_first_tree(run)?;
+    branch_and_bound(run)?;
+    let goal = Goal::Last.board(Size::FIFTEEN)?;
+    let walking = WalkingDistance::new(&goal, &Limits::default())?;
+    let what = "4x4, goal's blank in a corner";
+    let ours = walking.table_states();
+    run.report(PublishedFigure::compared(WALKING, what, &24_964, &ours))
+}
+
+fn breadth_first_tree(run: &mut Reproduction) -> Result {
     let solver = Setup {
         goal: Goal::Spiral,
         algorithm: Algorithm::BfsTree,
@@ -55,96 +77,93 @@ pub(super) fn trees(session: &mut Session) -> Result {
         ("2 8 1 / 4 6 3 / 7 5 0", "12 2251 3783"),
     ] {
         let found = solver.solve(&notation::parse(board, None)?, &Options::default())?;
-        let ours = format!(
-            "{} {} {}",
-            found.length.unwrap_or(0),
-            found.expanded,
-            found.generated
-        );
-        session.add(Check::new(BFS_TREE, board, &published.to_owned(), &ours))?;
+        let length = found.length.unwrap_or(0);
+        let ours = format!("{length} {} {}", found.expanded, found.generated);
+        let published = published.to_owned();
+        run.report(PublishedFigure::compared(
+            BFS_TREE, board, &published, &ours,
+        ))?;
     }
-    let last = Goal::Last.board(Size::new(4, 4)?)?;
+    Ok(())
+}
+
+fn branch_and_bound(run: &mut Reproduction) -> Result {
     let board = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
-    let space = TileSpace::new(&last, MoveOrder::URDL);
+    let goal = Goal::Last.board(Size::FIFTEEN)?;
+    let space = TileSpace::new(&goal, MoveOrder::URDL);
     let start = space.state(&notation::parse(board, None)?)?;
     let value = |state: &TileState| Misplaced.root(state).unwrap_or_else(|never| match never {});
     let tree = tree::least_cost(&space, value, &start, 3, &Limits::default())
         .map_err(|_| ReproduceError::Interrupted)?;
-    let numbers = tree
-        .e_nodes()
-        .into_iter()
-        .chain(tree.answer())
-        .map(|node| node.number.to_string());
-    let ours = numbers.collect::<Vec<_>>().join(" ");
-    session.add(Check::new(
+    let nodes = tree.e_nodes().into_iter().chain(tree.answer());
+    let ours = joined(&nodes.map(|node| node.number).collect::<Vec<_>>());
+    let published = "1 4 10 23".to_owned();
+    run.report(PublishedFigure::compared(
         BRANCH_AND_BOUND,
         board,
-        &"1 4 10 23".to_owned(),
+        &published,
         &ours,
-    ))?;
-    let walking = WalkingDistance::new(&last, &Limits::default())?;
-    session.add(Check::new(
-        WALKING,
-        "4x4, goal's blank in a corner",
-        &24_964,
-        &walking.table_states(),
     ))
 }
 
-/// States at each depth in both metrics: all states of small boards, those near the goal of large ones.
-pub(super) fn depths(session: &mut Session) -> Result {
-    let mut checks = Vec::new();
+/// Compares the numbers of boards at each depth in both metrics: all boards of small sizes, those
+/// near the goal of large ones.
+pub(super) fn depths(run: &mut Reproduction) -> Result {
+    let mut largest_figures = Vec::new();
     for board in largest_depths() {
-        let ours = count(session, board.size, board.metric)?;
-        let complete = ours.status == Status::Exhausted;
-        let (what, counts) = (format!("{}, {}", board.size, board.metric), ours.counts);
-        if let Some(published) = DepthCounts::for_goal(&Goal::Last.board(board.size)?, board.metric)
-        {
-            let all = &published.counts;
-            session.add(if complete {
-                Check::of_lists(DEPTHS, &what, all, &counts)
+        let ours = count(run, board.size, board.metric)?;
+        let is_complete = ours.status == Status::Exhausted;
+        let what = format!("{}, {}", board.size, board.metric);
+        let counts = ours.counts;
+        let goal = Goal::Last.board(board.size)?;
+        if let Some(published) = DepthCounts::for_goal(&goal, board.metric) {
+            let published = &published.counts;
+            run.report(if is_complete {
+                PublishedFigure::compared_lists(DEPTHS, &what, published, &counts)
             } else {
                 let what = format!("{what}, up to depth {}", counts.len().saturating_sub(1));
-                Check::of_lists(DEPTHS, what, &all[..counts.len().min(all.len())], &counts)
+                let published = &published[..counts.len().min(published.len())];
+                PublishedFigure::compared_lists(DEPTHS, what, published, &counts)
             })?;
         }
-        let largest = format!("{} {}", board.depth, board.states);
-        checks.push(match counts.last() {
-            Some(states) if complete => Check::new(
-                LARGEST,
-                what,
-                &largest,
-                &format!("{} {states}", counts.len() - 1),
-            ),
-            _ => Check::left_out(LARGEST, what, largest),
+        let published = format!("{} {}", board.depth, board.states);
+        largest_figures.push(match counts.last() {
+            Some(states) if is_complete => {
+                let ours = format!("{} {states}", counts.len() - 1);
+                PublishedFigure::compared(LARGEST, what, &published, &ours)
+            }
+            _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    checks.into_iter().try_for_each(|check| session.add(check))
+    // Reported last, so that all figures of a group follow each other.
+    largest_figures
+        .into_iter()
+        .try_for_each(|figure| run.report(figure))
 }
 
-/// The states at each depth of a board, up to the depth that the scope allows.
-fn count(session: &mut Session, size: Size, metric: Metric) -> Result<StateCounts> {
-    let (goal, full) = (Goal::Last.board(size)?, session.scope.full);
-    let (task, mut found) = (format!("{size}, {metric}"), 0);
-    let limits = Limits::cancelled_by(Arc::clone(&session.scope.cancel));
-    let near = Limits {
-        nodes: Some(NEAR[usize::from(full)]),
-        ..limits.clone()
-    };
-    let threads = session.scope.threads;
+/// Counts the boards at each depth, up to the depth that the scope allows.
+fn count(run: &mut Reproduction, size: Size, metric: Metric) -> Result<StateCounts> {
+    let goal = Goal::Last.board(size)?;
+    let scope = run.scope;
+    let count_limits = if scope.full { FULL } else { QUICK };
+    let limits = Limits::cancelled_by(Arc::clone(&scope.cancel));
+    let task = format!("{size}, {metric}");
+    let mut found = 0;
     let on_depth = &mut |_, states| {
         found += states;
-        let reported = session.working(&task, "states", found, None);
-        if reported.is_ok() {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        match run.report_progress(&task, "states", found, None) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
         }
     };
-    let counted = if enumeration::states(size) > WHOLE[usize::from(full)] {
-        enumeration::count_near(&goal, metric, &near, on_depth)
+    let counted = if enumeration::states(size) > count_limits.complete {
+        let limits = Limits {
+            nodes: Some(count_limits.near),
+            ..limits
+        };
+        enumeration::count_near(&goal, metric, &limits, on_depth)
     } else {
-        enumeration::count(&goal, metric, threads, &limits, on_depth)?
+        enumeration::count(&goal, metric, scope.threads, &limits, on_depth)?
     };
     if counted.status == Status::Limit(LimitKind::Interrupted) {
         return Err(ReproduceError::Interrupted.into());

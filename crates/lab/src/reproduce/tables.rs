@@ -1,5 +1,4 @@
-//! Pattern databases: their numbers of entries, and the histogram of each. They are built on the spot, so that the
-//! figures do not depend on the tables of this machine.
+//! Pattern databases: their numbers of entries, and their histograms.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,107 +11,119 @@ use fifteen_search::Instant;
 use fifteen_solver::tables::{SharedTable, TableStore};
 use fifteen_solver::{HeuristicSpec, OpenError, Setup, Solver};
 
-use super::check::{Check, Group, text};
-use super::{Result, Session};
+use super::figure::{FigureGroup, PublishedFigure, joined};
+use super::{Reproduction, Result};
 
-const CLASSIC: Group = Group {
+const CLASSIC: FigureGroup = FigureGroup {
     name: "sizes of pattern databases: placements",
     source: "Korf & Felner 2002: one entry per placement of the pattern's tiles",
 };
-const ENTRIES: Group = Group {
+const ENTRIES: FigureGroup = FigureGroup {
     name: "sizes of pattern databases: entries",
     source: "Clausecker & Reinefeld 2019, run again by an independent program: data/pdb*_histograms.txt; zero-aware",
 };
-const ROWS: Group = Group {
+const ROWS: FigureGroup = FigureGroup {
     name: "sizes of pattern databases: rows",
     source: "Clausecker & Reinefeld 2019, table 1: regions of the blank, summed over all maps; zero-aware",
 };
-const ADDITIVE: Group = Group {
+const ADDITIVE: FigureGroup = FigureGroup {
     name: "histograms of additive 4x4 tables",
     source: "mwong510ca/15Puzzle_OptimalSolver (most), an independent program (all): data/pdb15_histograms.txt; goal blank first",
 };
-const ZERO_AWARE: Group = Group {
+const ZERO_AWARE: FigureGroup = FigureGroup {
     name: "histograms of zero-aware 4x4 tables",
     source: "an independent program: data/pdb15_histograms.txt; goal blank first",
 };
 
-/// Entries of the largest table that is built without `--full`.
-const LARGE: u64 = 20_000_000;
+/// Maximum number of entries of a table that is built unless all figures are asked for.
+const MAX_ENTRIES: u64 = 20_000_000;
 
-pub(super) fn sizes_and_histograms(session: &mut Session) -> Result {
-    sizes(session)?;
-    for (of_kind, group) in [
+pub(super) fn sizes_and_histograms(run: &mut Reproduction) -> Result {
+    sizes(run)?;
+    for (kind, group) in [
         (TableKind::Additive, ADDITIVE),
         (TableKind::ZeroAware, ZERO_AWARE),
     ] {
-        for histogram in histograms()
-            .iter()
-            .filter(|histogram| kind(histogram) == of_kind)
-        {
-            let what = text(&histogram.tiles);
-            if histogram.entries > LARGE && !session.scope.full {
-                session.add(Check::left_out(group, what, text(&histogram.counts)))?;
-            } else if let Some(built) = build(session, &pattern(histogram)?, of_kind, None)? {
-                session.add(Check::of_lists(
-                    group,
-                    what,
-                    &histogram.counts,
-                    built.header().histogram(),
-                ))?;
+        for histogram in histograms() {
+            if kind_of(&histogram) == kind {
+                compare_histogram(run, group, &histogram)?;
             }
         }
     }
     Ok(())
 }
 
-/// Sizes, of which a table for each number of tiles is enough.
-fn sizes(session: &mut Session) -> Result {
+/// Builds a table and compares its histogram with the published one.
+fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &Histogram) -> Result {
+    let what = joined(&published.tiles);
+    if published.entries > MAX_ENTRIES && !run.scope.full {
+        let counts = joined(&published.counts);
+        return run.report(PublishedFigure::left_out(group, what, counts));
+    }
+    let pattern = pattern_of(published)?;
+    let Some(table) = build(run, &pattern, kind_of(published), None)? else {
+        return Ok(());
+    };
+    let ours = table.header().histogram();
+    run.report(PublishedFigure::compared_lists(
+        group,
+        what,
+        &published.counts,
+        ours,
+    ))
+}
+
+/// Compares the sizes of tables, one for each size of board, kind and number of tiles.
+fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {
-        let key = |h: &Histogram| (h.zero_aware, h.size, h.tiles.len());
-        if !one_of_each
-            .iter()
-            .any(|known| key(known) == key(&histogram))
-        {
+        let has_same_size = |other: &Histogram| {
+            other.zero_aware == histogram.zero_aware
+                && other.size == histogram.size
+                && other.tiles.len() == histogram.tiles.len()
+        };
+        if !one_of_each.iter().any(has_same_size) {
             one_of_each.push(histogram);
         }
     }
-    for (of_kind, group) in [
+    for (kind, group) in [
         (TableKind::Additive, CLASSIC),
         (TableKind::ZeroAware, ENTRIES),
     ] {
-        for histogram in one_of_each
-            .iter()
-            .filter(|histogram| kind(histogram) == of_kind)
-        {
-            let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
-            let entries = requirements(&pattern(histogram)?, of_kind).entries;
-            session.add(Check::new(group, what, &histogram.entries, &entries))?;
+        for histogram in &one_of_each {
+            if kind_of(histogram) == kind {
+                let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
+                let ours = requirements(&pattern_of(histogram)?, kind).entries;
+                let published = histogram.entries;
+                run.report(PublishedFigure::compared(group, what, &published, &ours))?;
+            }
         }
     }
-    if let Some(six) = histograms24().first() {
-        let rows = requirements(&pattern(six)?, TableKind::ZeroAware).classes;
-        session.add(Check::new(ROWS, "5x5, 6 tiles", &251_400, &rows))?;
+    if let Some(six_tiles) = histograms24().first() {
+        let rows = requirements(&pattern_of(six_tiles)?, TableKind::ZeroAware).classes;
+        let what = "5x5, 6 tiles";
+        run.report(PublishedFigure::compared(ROWS, what, &251_400, &rows))?;
     }
     Ok(())
 }
 
-/// Builds a table; none if it is not complete by `end`.
+/// Builds a table. Returns `None` if it is not complete by `end`, or if the computation was
+/// interrupted; the next figure then reports the interruption.
 pub(super) fn build(
-    session: &mut Session,
+    run: &mut Reproduction,
     pattern: &Pattern,
     kind: TableKind,
     end: Option<Instant>,
 ) -> Result<Option<SharedTable>> {
     let task = format!("tiles {pattern}");
-    let threads = Threads::all_if_zero(session.scope.threads);
+    let threads = Threads::all_if_zero(run.scope.threads);
     let built = TableBuilder::new()
         .kind(kind)
         .threads(threads)
         .on_progress(|progress| {
             let late = end.is_some_and(|end| Instant::now() > end);
             let reported =
-                session.working(&task, "entries", progress.entries, Some(progress.total));
+                run.report_progress(&task, "entries", progress.entries, Some(progress.total));
             if late || reported.is_err() {
                 ControlFlow::Break(())
             } else {
@@ -126,16 +137,14 @@ pub(super) fn build(
     }
 }
 
-/// The pattern of a published histogram, with the goal's blank first.
-pub(super) fn pattern(histogram: &Histogram) -> Result<Pattern> {
-    Ok(Pattern::of_tiles(
-        &Goal::First.board(histogram.size)?,
-        &histogram.tiles,
-    )?)
+/// The pattern of a published histogram. Its goal is blank first.
+pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
+    let goal = Goal::First.board(histogram.size)?;
+    Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)
 }
 
-/// The kind of the table of a published histogram.
-pub(super) fn kind(histogram: &Histogram) -> TableKind {
+/// The kind of table that a published histogram describes.
+pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
     if histogram.zero_aware {
         TableKind::ZeroAware
     } else {
@@ -143,22 +152,33 @@ pub(super) fn kind(histogram: &Histogram) -> TableKind {
     }
 }
 
-/// A solver with tables that were built, which are looked up for the reflected board too if that is asked for.
-pub(super) fn solver(
-    tables: &Arc<TableStore>,
-    (partition, kind, reflection): (&str, TableKind, bool),
-    size: Size,
-    goal: Goal,
-) -> Result<Solver, OpenError> {
-    let heuristic = HeuristicSpec::Tables {
-        sets: partition.to_owned(),
-        kind: Some(kind),
-        reflection,
-    };
-    Setup {
-        goal,
-        store: Some(Arc::clone(tables)),
-        ..Setup::with_heuristic(heuristic)
+/// Which of the built tables a solver uses.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TableSelection<'a> {
+    pub partition: &'a str,
+    pub kind: TableKind,
+    /// True to look up the reflected board too.
+    pub reflection: bool,
+}
+
+impl TableSelection<'_> {
+    /// Opens a solver with these tables, which `tables` must have.
+    pub(super) fn solver(
+        self,
+        tables: &Arc<TableStore>,
+        size: Size,
+        goal: Goal,
+    ) -> Result<Solver, OpenError> {
+        let heuristic = HeuristicSpec::Tables {
+            sets: self.partition.to_owned(),
+            kind: Some(self.kind),
+            reflection: self.reflection,
+        };
+        Setup {
+            goal,
+            store: Some(Arc::clone(tables)),
+            ..Setup::with_heuristic(heuristic)
+        }
+        .open(size)
     }
-    .open(size)
 }

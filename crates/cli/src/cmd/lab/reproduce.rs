@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
-use fifteen_lab::reproduce::{Check, Event, ReproduceError, Scope, Verdict, reproduce};
+use fifteen_lab::reproduce::{
+    PublishedFigure, ReproduceError, ReproduceEvent, ReproduceScope, Verdict, reproduce,
+};
 use indicatif::ProgressBar;
 
 use crate::args::{ThreadsArg, time};
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     } else {
         args.time_limit.or(Some(Duration::from_secs(60)))
     };
-    let scope = Scope {
+    let scope = ReproduceScope {
         full: args.full,
         time_limit,
         threads: args.threads.count(),
@@ -66,7 +68,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (mut unwritten, mut left_out) = (Ok(()), 0);
     let outcome = reproduce(&scope, &mut |event| {
         match event {
-            Event::Working {
+            ReproduceEvent::Working {
                 task,
                 unit,
                 done,
@@ -79,7 +81,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 }
                 bar.set_position(done);
             }
-            Event::Checked(check) => {
+            ReproduceEvent::Checked(check) => {
                 verdicts.push(check.verdict);
                 let first_of_group = std::mem::replace(&mut group, check.group) != check.group;
                 let left_out_before = if first_of_group {
@@ -154,7 +156,7 @@ const LONGEST: usize = 22;
 /// left out.
 fn write_text(
     out: &mut dyn Write,
-    check: &Check,
+    check: &PublishedFigure,
     first_of_group: bool,
     left_out_before: u64,
 ) -> io::Result<()> {

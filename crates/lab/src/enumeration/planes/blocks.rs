@@ -1,30 +1,49 @@
-//! Blocks: the orders that differ only in the places of the first few tiles among themselves.
+//! Blocks: sets of orders that differ only in how the first tiles are placed among themselves.
 //!
-//! A block is an order of all tiles in which the first few ([`permutations`](super::permutations)) are not
-//! distinguished. A vertical move carries whole blocks to whole blocks: the tile that moves is one of the others, and
-//! the first few stay in order, or it is one of them, and they are permuted as they would be without the others.
+//! The first tiles are called *low*; there are up to eight of them. A block is an order in which
+//! low tiles are not told apart. For example, if 1 and 2 were the low tiles of four, `1 3 4 2` and
+//! `2 3 4 1` would be in the block `L 3 4 L`.
+//!
+//! A vertical move takes a tile past others, and so it takes a whole block to a whole block. Let it
+//! take the first tile past two others:
+//!
+//! - from `3 L 4 L` to `L 4 3 L`: tile 3 moves, and the low tiles keep their order;
+//! - from `L 3 L 4` to `3 L L 4`: a low tile moves past tile 3 and past the other low tile, so the
+//!   low tiles change places, as they would without the others. The states of the block are
+//!   permuted.
+//!
+//! A [`BlockOrigin`] says for each block which block leads into it, and with which permutation.
 
-use super::Geometry;
+use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// The origin of the orders of a block: another block, and a permutation.
+/// Where the states of a block come from in a vertical move: another block, perhaps permuted.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Origin {
+pub(super) struct BlockOrigin {
     block: u32,
     permutation: u16,
 }
 
-const IN_ORDER: u16 = u16::MAX;
+/// Stands for a move that keeps the low tiles in their order.
+const NO_PERMUTATION: u16 = u16::MAX;
 
-impl Origin {
+impl BlockOrigin {
     pub(super) fn block(self) -> usize {
         self.block as usize
     }
 
-    /// The permutation of the first few tiles by the move.
+    /// Number of the permutation of the low tiles, or `None` if they keep their order.
     pub(super) fn permutation(self) -> Option<u16> {
-        Some(self.permutation).filter(|&p| p != IN_ORDER)
+        (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
+}
+
+/// The origins of all blocks in one vertical step between two cells.
+pub(super) struct StepOrigins {
+    /// Where states come from if the blank goes up, indexed by the block after the step.
+    pub(super) up: Vec<BlockOrigin>,
+    /// Where states come from if the blank goes down, indexed by the block after the step.
+    pub(super) down: Vec<BlockOrigin>,
 }
 
 /// Number of blocks that the orders of `tiles` tiles make.
@@ -32,109 +51,124 @@ pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
 
-/// Bytes of the tables of a board.
-pub(super) fn memory(geometry: Geometry) -> u128 {
-    let windows = geometry.size.cells() - geometry.size.width();
-    (2 * windows * size_of::<Origin>()) as u128 * count(geometry.size.cells() - 1)
+/// Number of bytes that [`origins`] take.
+pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
+    let upper_cells = geometry.size.cells() - geometry.size.width();
+    (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// By the upper cell of a vertical step: the origins of blocks when the blank goes up, and when it goes down.
+/// Tabulates the origins of all vertical steps, indexed by the upper cell of the step.
 pub(super) fn origins(
-    geometry: Geometry,
+    geometry: PlaneGeometry,
     permutations: &OrderPermutations,
-) -> Vec<[Vec<Origin>; 2]> {
-    let windows = 0..geometry.size.cells() - geometry.size.width();
-    windows
-        .map(|upper| [true, false].map(|up| step(geometry, permutations, upper, up)))
+) -> Vec<StepOrigins> {
+    let upper_cells = 0..geometry.size.cells() - geometry.size.width();
+    upper_cells
+        .map(|upper| StepOrigins {
+            up: origins_of_step(geometry, permutations, upper, true),
+            down: origins_of_step(geometry, permutations, upper, false),
+        })
         .collect()
 }
 
-fn step(
-    geometry: Geometry,
+/// The origins of the step between `upper` and the cell below it, indexed by the block after it.
+fn origins_of_step(
+    geometry: PlaneGeometry,
     permutations: &OrderPermutations,
     upper: usize,
     up: bool,
-) -> Vec<Origin> {
-    let (tiles, width) = (geometry.size.cells() - 1, geometry.size.width());
-    let row = upper / width;
-    let parity = geometry.parity(if up { row + 1 } else { row });
+) -> Vec<BlockOrigin> {
+    let tiles = geometry.size.cells() - 1;
+    let width = geometry.size.width();
+    let upper_row = upper / width;
+    let row_before = if up { upper_row + 1 } else { upper_row };
+    let parity_before = geometry.parity(row_before);
+    // The tile moves between the two ends of a row of `width` places in the order. A blank that
+    // goes up takes the first one behind the others; a blank that goes down, the last one before
+    // the others.
+    let (from, to) = if up {
+        (upper, upper + width - 1)
+    } else {
+        (upper + width - 1, upper)
+    };
     let origin = |block: usize| {
         let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
-        let window = &mut before.0[upper..upper + width];
-        // A blank that goes up brings the first tile of the window behind the others: this is the reverse.
+        let row = &mut before.0[upper..upper + width];
+        // This takes the move back.
         if up {
-            window.rotate_right(1)
+            row.rotate_right(1);
         } else {
-            window.rotate_left(1)
+            row.rotate_left(1);
         }
-        let (from, to) = if up {
-            (upper, upper + width - 1)
-        } else {
-            (upper + width - 1, upper)
-        };
-        let slots = [before.low_tiles_before(from), after.low_tiles_before(to)];
-        let permuted = before.0[from] == LOW && slots[0] != slots[1];
-        let parity = (parity + before.inversions()) % 2;
-        Origin {
+        let from_slot = before.low_tiles_before(from);
+        let to_slot = after.low_tiles_before(to);
+        let is_permuted = before.0[from] == LOW && from_slot != to_slot;
+        let low_parity = (parity_before + before.inversions()) % 2;
+        BlockOrigin {
             block: before.block() as u32,
-            permutation: if permuted {
-                permutations.number(parity as usize, slots[0], slots[1])
+            permutation: if is_permuted {
+                permutations.number(low_parity as usize, from_slot, to_slot)
             } else {
-                IN_ORDER
+                NO_PERMUTATION
             },
         }
     };
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Stands for each of the first few tiles.
+/// Stands for each of the low tiles.
 const LOW: u8 = 0;
 
-/// An order of tiles in which the first few are not distinguished.
+/// A block as an order of tiles, with [`LOW`] in the place of each low tile. The other tiles are
+/// numbered from the number of low tiles on.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// Blocks are numbered by the number of smaller tiles behind each tile, the greatest tile first.
+    /// The order of a block by its number.
+    ///
+    /// For each tile that is not low, the number has a digit: how many smaller tiles come after it.
+    /// The digit of the smallest of these tiles is the lowest one.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
-        let mut places = vec![LOW; low];
+        let mut order = vec![LOW; low];
         for tile in low..tiles {
-            places.insert(tile - block % (tile + 1), tile as u8);
+            order.insert(tile - block % (tile + 1), tile as u8);
             block /= tile + 1;
         }
-        Self(places)
+        Self(order)
     }
 
+    /// Number of the block.
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| {
-            block * (tile + 1) + self.behind(tile as u8) as usize
+            block * (tile + 1) + self.smaller_after(tile as u8) as usize
         })
     }
 
-    /// Number of smaller tiles behind a tile that is distinguished.
-    fn behind(&self, tile: u8) -> u32 {
+    /// Number of smaller tiles that come after a tile that is not low.
+    fn smaller_after(&self, tile: u8) -> u32 {
         self.0
             .iter()
             .rev()
-            .take_while(|&&t| t != tile)
-            .filter(|&&t| t < tile)
+            .take_while(|&&other| other != tile)
+            .filter(|&&other| other < tile)
             .count() as u32
     }
 
-    /// Pairs in the wrong order, less those among the first few tiles.
+    /// Number of pairs of tiles in the wrong order, without the pairs of two low tiles.
     pub(super) fn inversions(&self) -> u32 {
         self.0
             .iter()
             .filter(|&&tile| tile != LOW)
-            .map(|&tile| self.behind(tile))
+            .map(|&tile| self.smaller_after(tile))
             .sum()
     }
 
-    /// The order with the first few tiles as `low` has them.
-    pub(super) fn filled(&self, low: &[u8]) -> Vec<u8> {
+    /// The order in which the low tiles are those of `low`, from left to right.
+    pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();
         self.0
             .iter()

@@ -1,51 +1,62 @@
-//! The boards of the last level: bits of planes turned back into boards.
+//! Turns the bits of the last level back into boards.
 
 use fifteen_pdb::index::rank::unrank;
 use fifteen_puzzle::Board;
 
-use super::Planes;
+use super::StatePlanes;
 use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
-impl Planes {
-    /// The number of parts: blocks, each with the boards of one cell of the blank.
+impl StatePlanes {
+    /// Number of parts of a level. A part is a block with one cell of the blank.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
 
-    /// The number of boards of a part.
+    /// Number of boards in a part.
     pub(in super::super) fn count(&self, part: usize) -> u64 {
         self.levels[self.last].counts[part].into()
     }
 
-    /// The boards of a part, in the order of their bits, with the tiles of `goal`.
+    /// The boards of a part, in the order of their bits. `goal` says what the tiles are called.
     pub(in super::super) fn boards(
         &self,
         part: usize,
         goal: &Board,
     ) -> impl Iterator<Item = Board> {
+        let level = &self.levels[self.last];
+        let blank = level.cells[part / self.blocks];
         let tiles = goal.size().cells() - 1;
-        let blank = self.cells[self.last][part / self.blocks];
-        let order = BlockOrder::of(part % self.blocks, tiles);
-        let parity = self.geometry.parity(blank / self.geometry.size.width()) + order.inversions();
-        let words = &self.levels[self.last].bits[part * self.words..][..self.words];
-        let words = if self.count(part) == 0 { &[] } else { words };
+        let low = low_tiles(tiles);
+        let block = BlockOrder::of(part % self.blocks, tiles);
+        // An order is reachable if its inversions, inside and outside the low tiles, add up to this
+        // row's parity.
+        let row = blank / self.geometry.size.width();
+        let low_parity = self.geometry.parity(row) + block.inversions();
+        let words: &[u64] = if self.count(part) == 0 {
+            // The bits of an empty block are not cleared.
+            &[]
+        } else {
+            &level.bits[part * self.words..][..self.words]
+        };
         let bits = words.iter().enumerate().flat_map(|(index, &word)| {
-            let set = move |bit: &u32| word >> bit & 1 == 1;
-            (0..64).filter(set).map(move |bit| index as u32 * 64 + bit)
+            let is_set = move |bit: &u32| word >> bit & 1 == 1;
+            (0..64)
+                .filter(is_set)
+                .map(move |bit| index as u32 * 64 + bit)
         });
-        bits.filter_map(move |half| {
-            let low = low_tiles(tiles);
-            let mut ranks = [2 * half, 2 * half + 1]
-                .into_iter()
-                .map(|rank| unrank(rank, low));
-            let slots = ranks.find(|o| (inversions(&o[..low]) + parity).is_multiple_of(2))?;
-            board(goal, blank, &order.filled(&slots[..low]))
+        bits.filter_map(move |bit| {
+            let mut orders = [2 * bit, 2 * bit + 1]
+                .map(|rank| unrank(rank, low))
+                .into_iter();
+            let reachable =
+                orders.find(|order| (inversions(&order[..low]) + low_parity).is_multiple_of(2))?;
+            board(goal, blank, &block.with_low_tiles(&reachable[..low]))
         })
     }
 }
 
-/// The board with these tiles, numbered as they stand in the goal, in the cells that the blank leaves.
+/// The board with the blank on a cell and the tiles in an order, numbered as they stand in the goal.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()
@@ -53,10 +64,7 @@ fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
         .copied()
         .filter(|&tile| tile != 0)
         .collect();
-    let mut tiles = order.iter().map(|&number| names[usize::from(number)]);
-    let cells = 0..goal.size().cells();
-    let found: Option<Vec<u8>> = cells
-        .map(|cell| if cell == blank { Some(0) } else { tiles.next() })
-        .collect();
-    Board::new(goal.size(), &found?).ok()
+    let mut tiles: Vec<u8> = order.iter().map(|&tile| names[usize::from(tile)]).collect();
+    tiles.insert(blank, 0);
+    Board::new(goal.size(), &tiles).ok()
 }

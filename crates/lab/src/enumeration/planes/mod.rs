@@ -1,15 +1,53 @@
-//! Counting on planes of bits: one for each state of the whole board, by the blank's cell, block and order (after Korf
-//! & Schultze 2005, who keep them on disk).
+//! Breadth-first search over all states of a board on *planes* of bits, after Korf & Schultze 2005,
+//! who keep them on disk.
 //!
-//! Half of all orders of the tiles can be reached with the blank on a cell, so a plane has one bit for two of them. A
-//! horizontal move leaves the order as it is, and is an `or` of words; a vertical one permutes the bits within blocks
-//! (see [`blocks`]). The next level is made block by block, each by one thread, which pulls the states that lead into
-//! the block and removes those that are known; so there are no locks, and nothing depends on the number of threads.
+//! # A state is a blank cell and an order
 //!
-//! In the single-tile metric every move takes the blank to a cell of the other colour: the even and the odd levels
-//! share one plane. In the multi-tile metric a neighbour may be of the same level, and there are two planes, of the
-//! last two levels. Slides along a column are gathered cell by cell, each step with the tables of a single
-//! one.
+//! Read a board row by row without the blank, and the tiles are in some *order*. For example,
+//!
+//! ```text
+//! 1 2 3
+//! 4 _ 5      the blank is on cell 4, the order is 1 2 3 4 5
+//! ```
+//!
+//! If the blank moves left, the order stays 1 2 3 4 5. If the blank moves up, tile 2 comes after 3
+//! and 4 instead of before them: the order becomes 1 3 4 2 5. So
+//!
+//! - a horizontal move keeps the order, and for all orders at once it is an `or` of words;
+//! - a vertical move takes a tile past `width - 1` others, and so permutes the orders.
+//!
+//! # A plane has a bit for two orders
+//!
+//! A vertical move past an odd number of tiles changes the parity of the order, and no other move
+//! does. So the parity follows from the blank's row, and only half of the orders can be reached
+//! with the blank on a given cell. Orders are ranked so that 2k and 2k + 1 have different parity
+//! (`permutations`), and bit k stands for the one that can be reached. A 3x2 plane has 60 bits for
+//! each cell of the blank, which are half of 5!.
+//!
+//! # Blocks
+//!
+//! Permuting single bits over the whole plane would be slow, so the orders are split into *blocks*
+//! (`blocks`): two orders are in the same block if they differ only in how the first eight tiles
+//! are placed among themselves. A vertical move takes whole blocks to whole blocks, and inside a
+//! block it applies one of a few permutations of 8!/2 bits, which fit in the cache. On 4x3 the
+//! 11 tiles make 990 blocks of 315 words for each cell of the blank.
+//!
+//! # A level
+//!
+//! Each block of the next level is made by one thread (`pull`). It collects the states of the last
+//! level that lead into the block and removes the states that are already known. So threads need no
+//! locks, and the result does not depend on their number.
+//!
+//! In the single-tile metric every move takes the blank to a cell of the other colour. So even and
+//! odd levels share one plane, and the next level replaces the one before the last. In the
+//! multi-tile metric a state may have neighbours on its own level, so there are two planes, one for
+//! each of the last two levels. A slide along a column is made of steps of one cell, each with the
+//! same tables.
+//!
+//! The builder of pattern databases (`build/sweep.rs` of `fifteen-pdb`) can count single-tile moves
+//! too, with a pattern of all tiles. It has a bit for every order instead of every second one, and
+//! permutes bits in horizontal moves too. Planes count 4x3 in a fifth of its time and memory, and
+//! also count boards with more than 12 tiles.
 
 mod blocks;
 mod boards;
@@ -18,112 +56,128 @@ mod pull;
 
 use rayon::prelude::*;
 
-use self::blocks::Origin;
-use self::permutations::{OrderPermutations, orders_of};
-use self::pull::{Block, Level, Pull, Scratch, Sources};
-use crate::LabError;
 use fifteen_puzzle::{Metric, Size};
 use fifteen_resources::{AllocationError, filled, zeroed};
 use fifteen_search::LimitKind;
 
-/// The geometry of planes, which have a board at least as wide as high: its size, the blank's cell in the goal, and the
-/// metric.
+use self::blocks::StepOrigins;
+use self::permutations::{OrderPermutations, orders_in_block};
+use self::pull::{BlankSources, LevelPull, PlaneLevel, PullBuffers, TargetBlock};
+use crate::LabError;
+
+/// What determines the planes: the size of the board, the goal's blank and the metric.
+///
+/// The board is at least as wide as high, so that there are fewer vertical moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Geometry {
+pub(in super::super) struct PlaneGeometry {
     pub(in super::super) size: Size,
+    /// Cell of the goal's blank.
     pub(in super::super) blank: usize,
     pub(in super::super) metric: Metric,
 }
 
-impl Geometry {
-    /// The largest number of tiles that a move takes along.
-    fn reach(self) -> usize {
+impl PlaneGeometry {
+    /// Maximum number of tiles that one move takes along.
+    fn max_slide(self) -> usize {
         match self.metric {
             Metric::SingleTile => 1,
             Metric::MultiTile => usize::MAX,
         }
     }
 
-    /// The parity of the order of the tiles while the blank is in a row; it is even in the goal. A step up or down
-    /// carries a tile past the others of a row, less one.
+    /// Parity of the orders that can be reached while the blank is in `row`: 0 is even, like the
+    /// order of the goal.
+    ///
+    /// Each step up or down takes a tile past `width - 1` others.
     fn parity(self, row: usize) -> u32 {
-        let goal = self.size.row_column(self.blank).0;
-        ((self.size.width() - 1) * row.abs_diff(goal) % 2) as u32
+        let goal_row = self.size.row_column(self.blank).0;
+        ((self.size.width() - 1) * row.abs_diff(goal_row) % 2) as u32
+    }
+
+    /// The cells on which the blank can be in the even and in the odd levels.
+    fn cells_of_levels(self) -> [Vec<usize>; 2] {
+        let all = 0..self.size.cells();
+        match self.metric {
+            Metric::SingleTile => [0, 1].map(|colour| {
+                all.clone()
+                    .filter(|&cell| self.size.colour(cell) == colour)
+                    .collect()
+            }),
+            Metric::MultiTile => [all.clone().collect(), all.collect()],
+        }
     }
 }
 
-/// Blocks that are made between two checks of the limits.
+/// Number of blocks that are made between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Bytes of the planes of a board; `u64::MAX` stands for more than that.
-pub(super) fn memory(geometry: Geometry) -> u64 {
+/// Number of bytes that the planes of a board take, or `u64::MAX` if it does not fit.
+pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
-    let planes = if geometry.metric == Metric::SingleTile {
-        1
-    } else {
-        2
+    let planes = match geometry.metric {
+        Metric::SingleTile => 1,
+        Metric::MultiTile => 2,
     };
-    let block = planes * (words_of(tiles) * size_of::<u64>() + size_of::<u32>()) + size_of::<u32>();
-    let bytes =
-        blocks::count(tiles) * (geometry.size.cells() * block) as u128 + blocks::memory(geometry);
+    let level_block = words_of_block(tiles) * size_of::<u64>() + size_of::<u32>();
+    let missing = size_of::<u32>();
+    let block = planes * level_block + missing;
+    let blocks = blocks::count(tiles) * geometry.size.cells() as u128;
+    let bytes = blocks * block as u128 + blocks::memory(geometry);
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
-fn words_of(tiles: usize) -> usize {
-    orders_of(tiles).div_ceil(64)
+fn words_of_block(tiles: usize) -> usize {
+    orders_in_block(tiles).div_ceil(64)
 }
 
-/// The last two levels.
-pub(super) struct Planes {
-    geometry: Geometry,
+/// The last two levels of a breadth-first search.
+pub(super) struct StatePlanes {
+    geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    origins: Vec<[Vec<Origin>; 2]>,
+    /// Where the states of each block come from, indexed by the upper cell of a vertical step.
+    origins: Vec<StepOrigins>,
+    /// Number of blocks for each cell of the blank.
     blocks: usize,
+    /// Number of words in a block.
     words: usize,
-    /// For each of the two levels, the cells of the blank in it, in order.
-    cells: [Vec<usize>; 2],
-    /// The last two levels, by turns.
-    levels: [Level; 2],
-    /// States of each block that no level had yet; for each of the two levels, or one for both.
-    missing: Vec<Vec<u32>>,
-    /// The index of the last level.
+    /// The last level and the one before it; the next level replaces the latter.
+    levels: [PlaneLevel; 2],
+    /// Index of the last level among `levels`.
     last: usize,
+    /// Number of states of each block that no level has had yet. In the single-tile metric each of
+    /// the two levels has blocks of its own; in the multi-tile metric both have the same blocks.
+    missing: Vec<Vec<u32>>,
 }
 
-impl Planes {
-    pub(super) fn new(geometry: Geometry) -> Result<Self, LabError> {
+impl StatePlanes {
+    /// The planes at depth 0, with the goal as the only state.
+    pub(super) fn new(geometry: PlaneGeometry) -> Result<Self, LabError> {
+        // Sizes up to this check may not fit a `usize`, and after it they do.
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
             return Err(AllocationError { needed }.into());
         }
-        let (size, tiles) = (geometry.size, geometry.size.cells() - 1);
-        let cells = |colour| match geometry.metric {
-            Metric::SingleTile => (0..size.cells())
-                .filter(|&c| size.colour(c) == colour)
-                .collect(),
-            Metric::MultiTile => (0..size.cells()).collect::<Vec<_>>(),
-        };
-        let cells = [cells(0), cells(1)];
-        let (blocks, words) = (blocks::count(tiles) as usize, words_of(tiles));
-        let level = |cells: &Vec<usize>| {
-            let blocks = cells.len() * blocks;
-            Ok::<_, AllocationError>(Level {
-                bits: zeroed(blocks * words)?,
-                counts: zeroed(blocks)?,
-            })
-        };
-        let levels = [level(&cells[0])?, level(&cells[1])?];
-        let missing = |cells: &Vec<usize>| filled(orders_of(tiles) as u32, cells.len() * blocks);
+        let tiles = geometry.size.cells() - 1;
+        let blocks = blocks::count(tiles) as usize;
+        let words = words_of_block(tiles);
+        let missing = |cells: &[usize]| filled(orders_in_block(tiles) as u32, cells.len() * blocks);
+        let [even, odd] = geometry.cells_of_levels();
         let missing = match geometry.metric {
-            Metric::SingleTile => vec![missing(&cells[0])?, missing(&cells[1])?],
-            Metric::MultiTile => vec![missing(&cells[0])?],
+            Metric::SingleTile => vec![missing(&even)?, missing(&odd)?],
+            Metric::MultiTile => vec![missing(&even)?],
         };
-        let permutations = OrderPermutations::new(tiles, size.width() - 1);
+        let level = |cells: Vec<usize>| {
+            let blocks = cells.len() * blocks;
+            let bits = zeroed(blocks * words)?;
+            let counts = zeroed(blocks)?;
+            Ok::<_, AllocationError>(PlaneLevel::new(cells, bits, counts))
+        };
+        let levels = [level(even)?, level(odd)?];
+        let permutations = OrderPermutations::new(tiles, geometry.size.width() - 1);
         let origins = blocks::origins(geometry, &permutations);
-        let last = if geometry.metric == Metric::SingleTile {
-            size.colour(geometry.blank)
-        } else {
-            0
+        let last = match geometry.metric {
+            Metric::SingleTile => geometry.size.colour(geometry.blank),
+            Metric::MultiTile => 0,
         };
         let mut planes = Self {
             geometry,
@@ -131,94 +185,82 @@ impl Planes {
             origins,
             blocks,
             words,
-            cells,
             levels,
-            missing,
             last,
+            missing,
         };
-        planes.put_goal();
+        planes.set_goal();
         Ok(planes)
     }
 
-    /// The tiles are numbered as they stand in the goal: block 0, order 0.
-    fn put_goal(&mut self) {
-        let Some(place) = self.cells[self.last]
-            .iter()
-            .position(|&cell| cell == self.geometry.blank)
-        else {
+    /// Sets the bit of the goal. Tiles are numbered as they stand in the goal, so it is the first
+    /// order of the first block.
+    fn set_goal(&mut self) {
+        let level = &mut self.levels[self.last];
+        let Some(position) = level.position(self.geometry.blank) else {
             return;
         };
-        let block = place * self.blocks;
+        let block = position * self.blocks;
+        level.bits[block * self.words] = 1;
+        level.counts[block] = 1;
         let missing = self.last % self.missing.len();
-        self.levels[self.last].bits[block * self.words] = 1;
-        self.levels[self.last].counts[block] = 1;
         self.missing[missing][block] -= 1;
     }
 
-    /// Makes the next level and returns its number of states, if there are any. `pause` receives the states found so
-    /// far; its error stops the work, and then the planes are of no use.
+    /// Makes the next level and returns its number of states, or 0 if there are no more states.
+    ///
+    /// `pause` is called now and then with the number of states found so far. If it returns an
+    /// error, the planes are left unfinished and must not be used any more.
     pub(super) fn deepen(
         &mut self,
         pause: &mut (dyn FnMut(u64) -> Result<(), LimitKind> + Send),
     ) -> Result<u64, LimitKind> {
-        let (blocks, words, target) = (self.blocks, self.words, 1 - self.last);
-        let (even, odd) = self.levels.split_at_mut(1);
-        let (level, source) = if target == 0 {
-            (&mut even[0], &odd[0])
+        let target_index = 1 - self.last;
+        let words = self.words;
+        let [even, odd] = &mut self.levels;
+        let (target, source) = if target_index == 0 {
+            (even, odd)
         } else {
-            (&mut odd[0], &even[0])
+            (odd, even)
         };
-        let mut places = [None; fifteen_puzzle::MAX_CELLS];
-        self.cells[self.last]
+        let sources = target
+            .cells
             .iter()
-            .enumerate()
-            .for_each(|(place, &cell)| places[cell] = Some(place));
-        let pull = Pull {
+            .map(|&cell| BlankSources::new(self.geometry, cell, &self.origins));
+        let pull = LevelPull {
             permutations: &self.permutations,
-            sources: self.cells[target]
-                .iter()
-                .map(|&cell| Sources::new(self.geometry, cell, &self.origins))
-                .collect(),
-            cells: &self.cells[target],
-            blocks,
+            sources: sources.collect(),
+            cells: &target.cells,
+            blocks: self.blocks,
             words,
             source,
-            places,
         };
-        let shared = target % self.missing.len();
-        let batches = level
+        let missing_index = target_index % self.missing.len();
+        let batches = target
             .bits
             .chunks_mut(BATCH * words)
-            .zip(level.counts.chunks_mut(BATCH));
+            .zip(target.counts.chunks_mut(BATCH))
+            .zip(self.missing[missing_index].chunks_mut(BATCH));
         let mut found = 0;
-        for (batch, ((bits, counts), missing)) in batches
-            .zip(self.missing[shared].chunks_mut(BATCH))
-            .enumerate()
-        {
-            let tasks = bits
-                .par_chunks_mut(words)
-                .zip(counts)
-                .zip(missing)
-                .enumerate();
-            found += tasks
+        for (batch, ((bits, counts), missing)) in batches.enumerate() {
+            let blocks = bits.par_chunks_mut(words).zip(counts).zip(missing);
+            found += blocks
+                .enumerate()
                 .map_init(
-                    || Scratch::new(words),
-                    |scratch, (i, ((bits, count), missing))| {
-                        pull.block(
-                            batch * BATCH + i,
-                            scratch,
-                            Block {
-                                bits,
-                                count,
-                                missing,
-                            },
-                        )
+                    || PullBuffers::new(words),
+                    |buffers, (i, ((bits, count), missing))| {
+                        let target = TargetBlock {
+                            bits,
+                            count,
+                            missing,
+                        };
+                        pull.fill_block(batch * BATCH + i, target, buffers)
                     },
                 )
                 .sum::<u64>();
             pause(found)?;
         }
-        self.last = target;
+        self.last = target_index;
         Ok(found)
     }
 }

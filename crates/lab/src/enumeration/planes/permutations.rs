@@ -1,60 +1,75 @@
-//! The effect of a vertical move on all orders of up to eight tiles at once.
+//! The effect of a vertical move on all orders of the low tiles at once.
 //!
-//! The number of an order is half its rank. The lowest bit of a rank is 1 if the first two tiles are out of order, and
-//! follows from the parity of the order, which is known.
+//! The low tiles are the first eight tiles, or all of them if there are fewer. Their orders are
+//! ranked as in pattern databases ([`rank`](fifteen_pdb::index::rank)). The lowest bit of a rank is
+//! 1 if the first two tiles, 0 and 1, are in the wrong order. So the ranks 2k and 2k + 1 are orders
+//! of different parity, and where the parity is known, k is enough to number an order. With three
+//! tiles:
+//!
+//! | k | even order | odd order |
+//! | --- | --- | --- |
+//! | 0 | 0 1 2 | 1 0 2 |
+//! | 1 | 1 2 0 | 0 2 1 |
+//! | 2 | 2 0 1 | 2 1 0 |
+//!
+//! Taking the tile in the first slot past the one in the second turns 0 1 2 into 1 0 2, 1 2 0 into
+//! 2 1 0, and 2 0 1 into 0 2 1. So this move permutes the even orders by 0 → 0, 1 → 2, 2 → 1.
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// The largest number of tiles whose orders one permutation holds.
+/// Maximum number of low tiles: 8!/2 bits fit in the first cache, and their numbers in 16 bits.
 const MAX_LOW: usize = 8;
 
-/// The permutations of the orders of one parity of the first few tiles that a passing tile makes.
+/// The permutations that a passing tile makes of the orders of the low tiles of one parity.
 pub(super) struct OrderPermutations {
     tiles: usize,
-    /// By parity before the move, slot from and slot to.
+    /// Where each order goes, indexed by [`number`](Self::number) and then by the order.
     permutations: Vec<Vec<u16>>,
 }
 
-/// Number of tiles among the first few, of `tiles` tiles.
+/// Number of low tiles among `tiles` tiles.
 pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
 
-/// Number of orders of one parity of the first few of `tiles` tiles.
-pub(super) fn orders_of(tiles: usize) -> usize {
+/// Number of orders of one parity of the low tiles among `tiles` tiles.
+pub(super) fn orders_in_block(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
 
 impl OrderPermutations {
-    /// Tabulates moves that pass at most `reach` tiles. A move past several tiles is made of moves past one.
-    pub(super) fn new(tiles: usize, reach: usize) -> Self {
+    /// Tabulates moves past at most `max_passed` low tiles.
+    pub(super) fn new(tiles: usize, max_passed: usize) -> Self {
         let low = low_tiles(tiles);
         let mut all = Self {
             tiles: low,
             permutations: vec![Vec::new(); 2 * low * low],
         };
-        if reach > 0 {
+        if max_passed > 0 {
             all.pass_one();
         }
-        for distance in 2..=reach.min(low - 1) {
-            for (parity, left) in
-                (0..2).flat_map(|parity| (0..low - distance).map(move |left| (parity, left)))
-            {
-                let right = left + distance;
-                *all.at(parity, left, right) = all.composed(parity, left, right - 1, right);
-                *all.at(parity, right, left) = all.composed(parity, right, left + 1, left);
+        // A move past several tiles is a shorter move and then a move past one tile more.
+        for passed in 2..=max_passed.min(low - 1) {
+            for parity in 0..2 {
+                for left in 0..low - passed {
+                    let right = left + passed;
+                    *all.at(parity, left, right) = all.composed(parity, left, right - 1, right);
+                    *all.at(parity, right, left) = all.composed(parity, right, left + 1, left);
+                }
             }
         }
         all
     }
 
-    /// Tabulates moves past one tile: from a slot to the next, or back, which is the same.
+    /// Tabulates moves past one tile. Moving to the next slot and moving back from there both swap
+    /// two tiles, so they are the same permutation.
     fn pass_one(&mut self) {
-        let (tiles, orders) = (self.tiles, FACTORIAL[self.tiles]);
-        for (parity, slot) in
-            (0..2).flat_map(|parity| (0..tiles - 1).map(move |slot| (parity, slot)))
-        {
-            *self.at(parity, slot, slot + 1) = vec![0; orders as usize / 2];
+        let tiles = self.tiles;
+        let orders = FACTORIAL[tiles];
+        for parity in 0..2 {
+            for slot in 0..tiles - 1 {
+                *self.at(parity, slot, slot + 1) = vec![0; orders as usize / 2];
+            }
         }
         for rank in 0..orders {
             let order = unrank(rank, tiles);
@@ -64,10 +79,10 @@ impl OrderPermutations {
                 self.at(parity, slot, slot + 1)[rank as usize / 2] = (after / 2) as u16;
             }
         }
-        for (parity, slot) in
-            (0..2).flat_map(|parity| (0..tiles - 1).map(move |slot| (parity, slot)))
-        {
-            *self.at(parity, slot + 1, slot) = self.at(parity, slot, slot + 1).clone();
+        for parity in 0..2 {
+            for slot in 0..tiles - 1 {
+                *self.at(parity, slot + 1, slot) = self.at(parity, slot, slot + 1).clone();
+            }
         }
     }
 
@@ -76,34 +91,34 @@ impl OrderPermutations {
         &mut self.permutations[usize::from(number)]
     }
 
-    /// The move from a slot to the one before the last, and then past one tile more.
-    fn composed(&self, parity: usize, from: usize, before: usize, to: usize) -> Vec<u16> {
-        let number = |parity, from, to| usize::from(self.number(parity, from, to));
-        let parity_between = (parity + from.abs_diff(before)) % 2;
-        let (first, last) = (
-            number(parity, from, before),
-            number(parity_between, before, to),
-        );
-        self.permutations[first]
+    /// The move from one slot to the slot next to `to`, and from there to `to`.
+    fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
+        let first = self.number(parity, from, next_to);
+        let parity_between = (parity + from.abs_diff(next_to)) % 2;
+        let second = self.number(parity_between, next_to, to);
+        let second = &self.permutations[usize::from(second)];
+        self.permutations[usize::from(first)]
             .iter()
-            .map(|&half| self.permutations[last][usize::from(half)])
+            .map(|&order| second[usize::from(order)])
             .collect()
     }
 
-    /// The number of a permutation, for [`carry`](Self::carry).
+    /// Number of the permutation that moves a tile from one slot to another, in orders that have
+    /// `parity` before the move.
     pub(super) fn number(&self, parity: usize, from: usize, to: usize) -> u16 {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }
 
-    /// Ors the orders of `source` into `target`, after a permutation if there is one.
-    pub(super) fn carry(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
+    /// Adds the orders of `source` to those of `target`, after a permutation if there is one.
+    pub(super) fn or_into(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
         let Some(number) = permutation else {
-            return target.iter_mut().zip(source).for_each(|(t, s)| *t |= s);
+            for (target, source) in target.iter_mut().zip(source) {
+                *target |= source;
+            }
+            return;
         };
-        for (&word, positions) in source
-            .iter()
-            .zip(self.permutations[usize::from(number)].chunks(64))
-        {
+        let permutation = &self.permutations[usize::from(number)];
+        for (&word, positions) in source.iter().zip(permutation.chunks(64)) {
             let mut word = word;
             while word != 0 {
                 let to = usize::from(positions[word.trailing_zeros() as usize]);
@@ -114,21 +129,31 @@ impl OrderPermutations {
     }
 }
 
+/// Number of pairs of tiles in the wrong order.
 pub(super) fn inversions(order: &[u8]) -> u32 {
-    (0..order.len())
-        .map(|i| {
-            order[i + 1..]
-                .iter()
-                .filter(|&&later| later < order[i])
-                .count() as u32
-        })
-        .sum()
+    let mut inversions = 0;
+    for (place, tile) in order.iter().enumerate() {
+        inversions += order[place + 1..]
+            .iter()
+            .filter(|&later| later < tile)
+            .count() as u32;
+    }
+    inversions
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use fifteen_pdb::index::rank::{move_slot, rank};
+
+    #[test]
+    fn the_permutation_is_that_of_the_worked_example() {
+        let all = OrderPermutations::new(3, 1);
+        assert_eq!(
+            all.permutations[usize::from(all.number(0, 0, 1))],
+            [0, 2, 1]
+        );
+    }
 
     #[test]
     fn moves_agree_with_ranking_afresh() {

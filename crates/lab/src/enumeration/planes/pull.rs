@@ -1,183 +1,246 @@
-//! Pulling: a block of the next level has the states that the last level leads to, without those that are known.
+//! Pulling: a block of the next level is the union of everything that leads into it from the last
+//! level, without the states of the last two levels.
+//!
+//! For example, let the blank stand on the middle cell of 3x3, and let moves take one tile. The
+//! states of the next level with the blank there come from four cells: from the cells to the left
+//! and right in the same block, without a change, and from the cells above and below in the blocks
+//! that [`StepOrigins`] names, with their permutations. A state is new unless it was in the level
+//! before the last one, because every move can be undone and, in this metric, changes the parity of
+//! the depth.
+//!
+//! In the multi-tile metric the blank may come from any cell of its row and column. A slide along a
+//! column is a chain of steps, so the states are carried from the farthest cell to the next one,
+//! joined by the states that are there, and so on.
 
-use super::Geometry;
-use super::blocks::Origin;
+use super::PlaneGeometry;
+use super::blocks::{BlockOrigin, StepOrigins};
 use super::permutations::OrderPermutations;
 
-/// The largest number of steps along a column: a board at least as wide as high has at most five rows.
+/// Maximum number of steps in a slide along a column. A board of up to 25 cells that is at least as
+/// wide as high has at most five rows.
 const MAX_STEPS: usize = 4;
 
-/// The blocks of some cells of the blank in one level.
-pub(super) struct Level {
+/// The states of one level, in blocks, for the cells on which the blank can be in it.
+pub(super) struct PlaneLevel {
+    /// The cells of the blank, in ascending order.
+    pub(super) cells: Vec<usize>,
+    /// Index of each cell among `cells`.
+    positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
+    /// One bit for each state: the blocks of the first cell, then those of the next.
     pub(super) bits: Vec<u64>,
-    /// Number of states of each block.
+    /// Number of states in each block.
     pub(super) counts: Vec<u32>,
 }
 
-/// The cells from which the blank comes to a cell.
-pub(super) struct Sources<'a> {
-    row: Vec<usize>,
-    /// Downwards and upwards, the nearest step first.
-    column: [Vec<Step<'a>>; 2],
-}
-
-/// A step of the blank along a column.
-struct Step<'a> {
-    from: usize,
-    origins: &'a [Origin],
-}
-
-impl<'a> Sources<'a> {
-    pub(super) fn new(geometry: Geometry, cell: usize, origins: &'a [[Vec<Origin>; 2]]) -> Self {
-        let (size, width, reach) = (geometry.size, geometry.size.width(), geometry.reach());
-        let (row, column) = size.row_column(cell);
-        let beside = (0..width).filter(|&other| other != column && other.abs_diff(column) <= reach);
-        let above = (0..row).rev().take(reach).map(|row| row * width + column);
-        let below = (row + 1..size.height())
-            .take(reach)
-            .map(|row| row * width + column);
-        let down = above
-            .map(|from| Step {
-                from,
-                origins: &origins[from][1],
-            })
-            .collect();
-        let up = below
-            .map(|from| Step {
-                from,
-                origins: &origins[from - width][0],
-            })
-            .collect();
+impl PlaneLevel {
+    pub(super) fn new(cells: Vec<usize>, bits: Vec<u64>, counts: Vec<u32>) -> Self {
+        let mut positions = [None; fifteen_puzzle::MAX_CELLS];
+        for (position, &cell) in cells.iter().enumerate() {
+            positions[cell] = Some(position);
+        }
         Self {
-            row: beside.map(|column| row * width + column).collect(),
-            column: [down, up],
+            cells,
+            positions,
+            bits,
+            counts,
+        }
+    }
+
+    /// Index of a cell among the cells of the blank.
+    pub(super) fn position(&self, cell: usize) -> Option<usize> {
+        self.positions[cell]
+    }
+}
+
+/// The cells from which the blank comes to one cell.
+pub(super) struct BlankSources<'a> {
+    /// The cells in the same row.
+    row: Vec<usize>,
+    /// The cells above, the nearest first.
+    above: Vec<ColumnStep<'a>>,
+    /// The cells below, the nearest first.
+    below: Vec<ColumnStep<'a>>,
+}
+
+/// A step of the blank along a column, from a cell to its neighbour.
+struct ColumnStep<'a> {
+    from: usize,
+    /// Where states come from, indexed by the block after the step.
+    origins: &'a [BlockOrigin],
+}
+
+impl<'a> BlankSources<'a> {
+    pub(super) fn new(geometry: PlaneGeometry, cell: usize, origins: &'a [StepOrigins]) -> Self {
+        let size = geometry.size;
+        let width = size.width();
+        let max_slide = geometry.max_slide();
+        let (row, column) = size.row_column(cell);
+        let row_cells = (0..width)
+            .filter(|&other| other != column && other.abs_diff(column) <= max_slide)
+            .map(|other| row * width + other);
+        // From above the blank goes down, and from below it goes up. Origins are listed by the
+        // upper one of the two cells.
+        let above = (0..row).rev().take(max_slide).map(|row| {
+            let from = row * width + column;
+            ColumnStep {
+                from,
+                origins: &origins[from].down,
+            }
+        });
+        let below = (row + 1..size.height()).take(max_slide).map(|row| {
+            let from = row * width + column;
+            ColumnStep {
+                from,
+                origins: &origins[from - width].up,
+            }
+        });
+        Self {
+            row: row_cells.collect(),
+            above: above.collect(),
+            below: below.collect(),
         }
     }
 }
 
-/// Buffers of a thread for one block.
-pub(super) struct Scratch {
+/// Buffers of a thread, each for one block.
+pub(super) struct PullBuffers {
+    /// The states that lead into the block.
     next: Vec<u64>,
+    /// States on their way along a column.
     carried: Vec<u64>,
-    spare: Vec<u64>,
+    /// The same states one step later.
+    carried_on: Vec<u64>,
 }
 
-impl Scratch {
+impl PullBuffers {
     pub(super) fn new(words: usize) -> Self {
         Self {
             next: vec![0; words],
             carried: vec![0; words],
-            spare: vec![0; words],
+            carried_on: vec![0; words],
         }
     }
 }
 
-/// A block of the next level; it still holds the level before the last.
-pub(super) struct Block<'a> {
+/// A block of the next level. Until it is filled it holds the level before the last one.
+pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
+    /// Number of states in the block.
     pub(super) count: &'a mut u32,
+    /// Number of states of the block that no level has had yet.
     pub(super) missing: &'a mut u32,
 }
 
-/// The data from which blocks of the next level are made.
-pub(super) struct Pull<'a> {
+/// Everything that is needed to make the blocks of the next level.
+pub(super) struct LevelPull<'a> {
     pub(super) permutations: &'a OrderPermutations,
-    pub(super) sources: Vec<Sources<'a>>,
+    /// The sources of each cell in `cells`.
+    pub(super) sources: Vec<BlankSources<'a>>,
+    /// The cells on which the blank can be in the next level.
     pub(super) cells: &'a [usize],
+    /// Number of blocks for each cell of the blank.
     pub(super) blocks: usize,
+    /// Number of words in a block.
     pub(super) words: usize,
-    pub(super) source: &'a Level,
-    /// By cell: the index of its blocks in the source, if it has them.
-    pub(super) places: [Option<usize>; fifteen_puzzle::MAX_CELLS],
+    /// The last level.
+    pub(super) source: &'a PlaneLevel,
 }
 
-impl Pull<'_> {
-    /// The states of a block in the last level, if there are any.
+impl LevelPull<'_> {
+    /// The states of a block in the last level, or `None` if it has none.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
-        let at = self.places[cell]? * self.blocks + block;
-        (self.source.counts[at] > 0).then(|| &self.source.bits[at * self.words..][..self.words])
+        let index = self.source.position(cell)? * self.blocks + block;
+        let is_empty = self.source.counts[index] == 0;
+        (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Makes the next level of a block, and returns its number of states.
-    pub(super) fn block(&self, number: usize, scratch: &mut Scratch, made: Block<'_>) -> u64 {
-        let (place, block) = (number / self.blocks, number % self.blocks);
-        let cell = self.cells[place];
-        if *made.missing == 0 || !self.enter(&self.sources[place], block, scratch) {
-            if *made.count > 0 {
-                made.bits.fill(0);
-                *made.count = 0;
+    /// Makes a block of the next level, and returns its number of states.
+    pub(super) fn fill_block(
+        &self,
+        number: usize,
+        target: TargetBlock<'_>,
+        buffers: &mut PullBuffers,
+    ) -> u64 {
+        let position = number / self.blocks;
+        let block = number % self.blocks;
+        if *target.missing == 0 || !self.collect(&self.sources[position], block, buffers) {
+            if *target.count > 0 {
+                target.bits.fill(0);
+                *target.count = 0;
             }
             return 0;
         }
-        if let Some(own) = self.states(cell, block) {
-            scratch
-                .next
-                .iter_mut()
-                .zip(own)
-                .for_each(|(next, own)| *next &= !own);
+        // In the multi-tile metric a state may lead to one of its own level, which isn't new.
+        if let Some(own) = self.states(self.cells[position], block) {
+            for (next, own) in buffers.next.iter_mut().zip(own) {
+                *next &= !own;
+            }
         }
         let mut count = 0;
-        for (bits, next) in made.bits.iter_mut().zip(&scratch.next) {
+        for (bits, next) in target.bits.iter_mut().zip(&buffers.next) {
             *bits = next & !*bits;
             count += bits.count_ones();
         }
-        *made.count = count;
-        *made.missing -= count;
+        *target.count = count;
+        *target.missing -= count;
         u64::from(count)
     }
 
-    /// Collects all states that lead into a block; true if there are any.
-    fn enter(&self, sources: &Sources<'_>, block: usize, scratch: &mut Scratch) -> bool {
-        scratch.next.fill(0);
-        let mut entered = false;
-        for states in sources
-            .row
-            .iter()
-            .filter_map(|&from| self.states(from, block))
-        {
-            self.permutations.carry(states, None, &mut scratch.next);
-            entered = true;
+    /// Collects all states that lead into a block. Returns false if there are none.
+    fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
+        buffers.next.fill(0);
+        let mut any = false;
+        for &from in &sources.row {
+            if let Some(states) = self.states(from, block) {
+                self.permutations.or_into(states, None, &mut buffers.next);
+                any = true;
+            }
         }
-        for steps in &sources.column {
-            entered |= self.enter_along(steps, block, scratch);
-        }
-        entered
+        any |= self.collect_along(&sources.above, block, buffers);
+        any |= self.collect_along(&sources.below, block, buffers);
+        any
     }
 
     /// Collects the states that come along a column, beginning with the farthest cell.
-    fn enter_along(&self, steps: &[Step<'_>], block: usize, scratch: &mut Scratch) -> bool {
-        let mut origins = [Origin::default(); MAX_STEPS];
-        let mut at = block;
+    fn collect_along(
+        &self,
+        steps: &[ColumnStep<'_>],
+        block: usize,
+        buffers: &mut PullBuffers,
+    ) -> bool {
+        // The blocks on the way are only known from this end.
+        let mut origins = [BlockOrigin::default(); MAX_STEPS];
+        let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
-            *origin = step.origins[at];
-            at = origin.block();
+            *origin = step.origins[after];
+            after = origin.block();
         }
-        let mut carried = false;
-        for (i, (origin, step)) in origins.iter().zip(steps).enumerate().rev() {
+        let mut any = false;
+        for (distance, (origin, step)) in origins.iter().zip(steps).enumerate().rev() {
             let states = self.states(step.from, origin.block());
-            if !carried && states.is_none() {
+            if !any && states.is_none() {
                 continue;
             }
-            let Scratch {
-                next,
-                carried: before,
-                spare,
-            } = scratch;
-            let after = if i == 0 { next } else { spare };
-            if i > 0 {
-                after.fill(0);
-            }
-            if carried {
-                self.permutations.carry(before, origin.permutation(), after);
+            let is_last_step = distance == 0;
+            let target = if is_last_step {
+                &mut buffers.next
+            } else {
+                buffers.carried_on.fill(0);
+                &mut buffers.carried_on
+            };
+            let permutation = origin.permutation();
+            if any {
+                self.permutations
+                    .or_into(&buffers.carried, permutation, target);
             }
             if let Some(states) = states {
-                self.permutations.carry(states, origin.permutation(), after);
+                self.permutations.or_into(states, permutation, target);
             }
-            if i > 0 {
-                std::mem::swap(&mut scratch.carried, &mut scratch.spare);
+            if !is_last_step {
+                std::mem::swap(&mut buffers.carried, &mut buffers.carried_on);
             }
-            carried = true;
+            any = true;
         }
-        carried
+        any
     }
 }
