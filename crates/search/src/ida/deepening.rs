@@ -336,8 +336,9 @@ impl<M: Clone> Deepening<M> {
             ..
         } = self;
         outcome.moves = solutions.kept.first().cloned();
-        outcome.shortest = outcome.moves.is_some();
-        outcome.length = outcome.shortest.then_some(outcome.bound);
+        outcome.length = outcome.moves.as_ref().map(|moves| moves.len() as u32);
+        // A solution below the bound would have been found in an earlier iteration, if the values were lower bounds.
+        outcome.shortest = outcome.length == Some(outcome.bound);
         let complete = !matches!(outcome.status, Status::Limit(_));
         outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);
         outcome.all_moves = options

@@ -40,6 +40,9 @@ use crate::{Heuristic, Iteration, Options, Outcome, StateSpace};
 
 /// Finds a shortest solution on one thread. Calls `progress` after each iteration.
 ///
+/// The heuristic must never overestimate. A solution that is shorter than the bound proves that it does: then
+/// [`Outcome::length`] is less than [`Outcome::bound`], and [`Outcome::shortest`] is false.
+///
 /// If all solutions of a space have the same parity, the bound grows by 2. The caller must know that the goal can be
 /// reached: without a limit, the search of an infinite space without a solution never ends.
 ///

@@ -150,7 +150,7 @@ impl Algorithm {
     /// solutions before the best, as [`anytime`](super::anytime) does. An algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
-    /// Those of the heuristic, before anything is searched.
+    /// Returns the heuristic's error if it cannot evaluate the start, or if IDA* finds out that it overestimates.
     pub fn search(
         self,
         space: &TileSpace,
@@ -211,7 +211,7 @@ impl Algorithm {
                     options,
                     mode,
                 };
-                search.run(&mut Alone, task.progress)
+                refuse_overestimates(search.run(&mut Alone, task.progress)?)
             }
             Self::Astar => any.with_small_nodes(Astar(Weight::ONE, 1, task)),
             Self::WeightedAstar { weight, batch } => {
@@ -359,5 +359,19 @@ impl IdaSearch<'_> {
         let problem = self.heuristic.ida_problem(&space, self.start)?;
         let outcome = deepen(&problem, self.options, threads, companion, progress);
         Ok(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
+    }
+}
+
+/// Refuses the outcome of IDA* if its solution proves that the heuristic overestimates.
+///
+/// # Errors
+/// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound.
+pub(super) fn refuse_overestimates(outcome: Outcome<Vec<Move>>) -> SearchResult {
+    match outcome.length {
+        Some(length) if length < outcome.bound => Err(HeuristicError::Overestimates {
+            length,
+            bound: outcome.bound,
+        }),
+        _ => Ok(outcome),
     }
 }

@@ -1,5 +1,6 @@
 //! [`search_each`]: IDA* for many boards on one thread.
 
+use super::algorithm::refuse_overestimates;
 use super::anytime::{Anytime, SolutionSearch};
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{HeuristicError, Mode, SearchResult, TileHeuristic, TileSpace, TileState};
@@ -67,12 +68,12 @@ impl<'a>
         number: usize,
         result: BatchResult<TrackedMove, Option<SolutionSearch<'a>>, HeuristicError>,
     ) {
-        let outcome = result.outcome.map(|proof| {
+        let outcome = result.outcome.and_then(|proof| {
             let outcome = proof.map_paths(each(|tracked: TrackedMove| tracked.m));
-            match result.companion {
+            refuse_overestimates(match result.companion {
                 Some(search) => search.complete(outcome),
                 None => outcome,
-            }
+            })
         });
         self.boards.done(number, outcome);
     }

@@ -163,3 +163,53 @@ fn estimates_rank_boards_and_prove_nothing() {
         }
     }
 }
+
+/// The Manhattan distance and 2 more for every board but the goal.
+struct Overestimate(Function);
+
+impl HeuristicFunction for Overestimate {
+    fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError> {
+        let FunctionValues::Bounds(mut values) = self.0.values(boards)? else {
+            panic!("bounds");
+        };
+        for value in &mut values {
+            *value += 2 * u32::from(*value > 0);
+        }
+        Ok(values.into())
+    }
+}
+
+/// A solution that is shorter than the bound proves that the heuristic overestimates. IDA* says so, instead of
+/// returning the bound as the length of this solution.
+#[test]
+fn a_solution_below_the_bound_is_an_error_of_the_heuristic() {
+    let (goal, space, manhattan) = setting((3, 3), "manhattan");
+    let overestimate = || {
+        let function = Function {
+            space: space_of(&goal),
+            manhattan: light(&goal, "manhattan"),
+            makes_estimates: false,
+            batches: Mutex::default(),
+        };
+        TileHeuristic::from(FunctionHeuristic::new(
+            &goal,
+            Arc::new(Overestimate(function)),
+        ))
+    };
+    for start in random(&space, 7).take(5) {
+        let shortest = plain(&space, &manhattan, &start).length.unwrap();
+        for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
+            let options = Options {
+                mode,
+                ..Options::default()
+            };
+            let found =
+                Algorithm::Ida.search(&space, &overestimate(), &start, &options, &mut |_| ());
+            let expected = HeuristicError::Overestimates {
+                length: shortest,
+                bound: shortest + 2,
+            };
+            assert_eq!(found, Err(expected), "{start:?}");
+        }
+    }
+}

@@ -20,7 +20,7 @@ use fifteen_puzzle::Path;
 
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
-use super::algorithm::IdaSearch;
+use super::algorithm::{IdaSearch, refuse_overestimates};
 use super::{
     AnyHeuristic, HeuristicError, Mode, Move, SearchResult, TileHeuristic, TileSpace, TileState,
 };
@@ -126,7 +126,7 @@ fn search_with(
         },
     };
     let outcome = search.run(&mut solutions, progress)?;
-    Ok(solutions.complete(outcome))
+    refuse_overestimates(solutions.complete(outcome))
 }
 
 /// The space, guide and options that searches for solutions of several boards share.

@@ -34,6 +34,17 @@ pub enum HeuristicError {
         /// Number of heuristics.
         found: usize,
     },
+    /// IDA* found a solution that is shorter than the heuristic allows.
+    #[error(
+        "the heuristic overestimates: a solution of {length} moves was found, although its values say that none is \
+         shorter than {bound}"
+    )]
+    Overestimates {
+        /// Number of moves of the solution.
+        length: u32,
+        /// The bound that the values seemed to prove.
+        bound: u32,
+    },
     /// A function of the caller's has failed, or has values that no heuristic has.
     #[error(transparent)]
     Function(#[from] FunctionError),

@@ -1,7 +1,7 @@
 //! The hot path: depth-first searches of subtrees with tables, several by turns.
 //!
 //! They visit the nodes that [`GenericDescent`](crate::ida::descent::GenericDescent) visits with
-//! [`PdbHeuristic`](super::PdbHeuristic), its slow twin, and count them alike. A node of 4x4 waits longer for the entries of
+//! [`PdbHeuristic`](super::PdbHeuristic), its slow twin, and count them alike. AFFECTED node of 4x4 waits longer for the entries of
 //! its children, which lie anywhere in 200 MB, than it works. So a descent asks for them and *turns* to another descent; when
 //! its next turn comes, they have arrived.
 
@@ -17,7 +17,7 @@ use crate::{LimitKind, StateSpace};
 const CACHED: usize = 1 << 20;
 
 /// The search of one subtree, which takes turns with others.
-struct Descent<W, const L: usize, const A: usize, const S: usize> {
+struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     /// The queue's number for the subtree.
     id: usize,
     bound: u32,
@@ -26,7 +26,7 @@ struct Descent<W, const L: usize, const A: usize, const S: usize> {
     generated_before: u64,
     solutions: FoundSolutions<TrackedMove>,
     /// From the root to the current node, and room for more.
-    frames: Vec<Frame<W, L, A, S>>,
+    frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
     /// Number of moves from the root to the current node.
     depth: usize,
     /// Moves that the bound leaves below the current node.
@@ -40,13 +40,15 @@ struct Descent<W, const L: usize, const A: usize, const S: usize> {
     complete: bool,
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize> Descent<W, L, A, S> {
+impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
+    Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
+{
     /// A turn: reads the entries of the current node's children, and goes on to the next node, whose
     /// entries it prefetches. Returns the end of the search if this was the last node.
     #[inline(always)]
-    fn turn<const Z: bool>(
+    fn turn<const ZERO_AWARE: bool>(
         &mut self,
-        kernel: &Kernel<W, L, A, S, Z>,
+        kernel: &Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>,
         space: &PrunedSpace,
         queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
     ) -> Option<SearchEnd> {
@@ -116,7 +118,10 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Descent<W, L, A, S
     /// Adds the solution that the path makes with the frame after it. Returns true if the search is to stop.
     #[cold]
     #[inline(never)] // its loops would otherwise be prepared at every node
-    fn add_solution<const Z: bool>(&mut self, kernel: &Kernel<W, L, A, S, Z>) -> bool {
+    fn add_solution<const ZERO_AWARE: bool>(
+        &mut self,
+        kernel: &Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>,
+    ) -> bool {
         let moves = self.frames[..self.depth + 2]
             .windows(2)
             .map(|pair| kernel.step_between([&pair[0], &pair[1]]));
@@ -124,28 +129,41 @@ impl<W: Word, const L: usize, const A: usize, const S: usize> Descent<W, L, A, S
     }
 
     /// The result of the search that ended. The frames serve the next one.
-    fn finish(self, end: SearchEnd) -> (SubtreeResult<TrackedMove>, Vec<Frame<W, L, A, S>>) {
+    fn finish(
+        self,
+        end: SearchEnd,
+    ) -> (
+        SubtreeResult<TrackedMove>,
+        Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
+    ) {
         let frames = (self.bound - self.root_depth) as usize + 2;
         let result = SubtreeResult {
             expanded: self.expanded,
             generated: self.generated - self.generated_before,
             end,
             solutions: self.solutions,
-            peak: (size_of::<Frame<W, L, A, S>>() * frames) as u64,
+            peak: (size_of::<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>() * frames) as u64,
         };
         (result, self.frames)
     }
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<W, L, A, S, Z> {
+impl<
+    W: Word,
+    const LOOKUPS: usize,
+    const AFFECTED: usize,
+    const SUM_WORDS: usize,
+    const ZERO_AWARE: bool,
+> Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
+{
     /// Begins to search the next subtree of a queue, in the frames of a search that ended. Subtrees whose root is the
     /// goal are done at once.
     fn begin(
         &self,
         space: &PrunedSpace,
         queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
-        mut frames: Vec<Frame<W, L, A, S>>,
-    ) -> Option<Descent<W, L, A, S>> {
+        mut frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
+    ) -> Option<Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>> {
         loop {
             let subtree = queue.next()?;
             let root = subtree.root;
@@ -183,7 +201,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     fn take_turns(
         &self,
         space: &PrunedSpace,
-        descents: &mut [Descent<W, L, A, S>],
+        descents: &mut [Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>],
         queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
     ) -> (usize, SearchEnd) {
         loop {
@@ -196,8 +214,13 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
     }
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>
-    SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, L, A, S, Z>
+impl<
+    W: Word,
+    const LOOKUPS: usize,
+    const AFFECTED: usize,
+    const SUM_WORDS: usize,
+    const ZERO_AWARE: bool,
+> SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
     /// On 4x4, four subtrees hide the latency of large tables. On larger boards, and with tables that fit into a
     /// processor's cache, one at a time is fastest.

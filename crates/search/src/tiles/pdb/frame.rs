@@ -10,11 +10,11 @@ use crate::tiles::pruning::AutomatonState;
 /// A node.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Node<W, const L: usize, const S: usize> {
-    pub(super) patterns: [PatternWord; L],
+pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
+    pub(super) patterns: [PatternWord; LOOKUPS],
     /// The board in each orientation.
     pub(super) boards: [W; 2],
-    pub(super) slack: Slack<S>,
+    pub(super) slack: Slack<SUM_WORDS>,
     /// The state of the automaton.
     pub(super) state: AutomatonState,
     pub(super) blank: u8,
@@ -23,13 +23,13 @@ pub(super) struct Node<W, const L: usize, const S: usize> {
 /// A child.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Slot<const A: usize, const S: usize> {
-    pub(super) near: [PatternWord; A],
-    pub(super) far: [PatternWord; A],
+pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
+    pub(super) near: [PatternWord; AFFECTED],
+    pub(super) far: [PatternWord; AFFECTED],
     /// The entries that are still to be read.
-    pub(super) near_entries: [u64; A],
-    pub(super) far_entries: [u64; A],
-    pub(super) slack: Slack<S>,
+    pub(super) near_entries: [u64; AFFECTED],
+    pub(super) far_entries: [u64; AFFECTED],
+    pub(super) slack: Slack<SUM_WORDS>,
     /// The move: the blank's cell and the direction.
     pub(super) id: u8,
     /// The tile: its digit, and from [`CELLS`] on the orientation in which the move is near.
@@ -39,9 +39,9 @@ pub(super) struct Slot<const A: usize, const S: usize> {
 }
 
 /// A node on the path from the root to the current node, and its children.
-pub(super) struct Frame<W, const L: usize, const A: usize, const S: usize> {
-    pub(super) node: Node<W, L, S>,
-    pub(super) slots: [Slot<A, S>; 4],
+pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
+    pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
+    pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
     /// The slots that were filled, and the number of children.
     pub(super) filled: u8,
     pub(super) children: u8,
@@ -52,17 +52,19 @@ pub(super) struct Frame<W, const L: usize, const A: usize, const S: usize> {
     pub(super) counted: u8,
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize> Frame<W, L, A, S> {
+impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
+    Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>
+{
     /// A frame before it is used.
     pub(super) fn new() -> Self {
         let node = Node {
-            patterns: [PatternWord::default(); L],
+            patterns: [PatternWord::default(); LOOKUPS],
             boards: [W::default(); 2],
             slack: Slack::NONE,
             state: AutomatonState::ROOT,
             blank: 0,
         };
-        let (patterns, entries) = ([PatternWord::default(); A], [0; A]);
+        let (patterns, entries) = ([PatternWord::default(); AFFECTED], [0; AFFECTED]);
         let slot = Slot {
             near: patterns,
             far: patterns,

@@ -1,15 +1,40 @@
-//! The work at every node: the lookups of its children, and which of them are within the bound.
+//! The work at every node: computing, reading and comparing the entries of its children.
 //!
-//! A [`Frame`] has a [`Node`] and a [`Slot`] for each child. [`Kernel::prepare`] computes the entries of the children and
-//! prefetches them; [`Kernel::settle`] reads them, when they have arrived, and keeps the children within the bound;
-//! [`Kernel::step`] makes a child the node of the next frame.
+//! A [`Frame`] holds a [`Node`] and a [`Slot`] for each child. The work has three steps, because an
+//! entry takes long to arrive from memory:
 //!
-//! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. The board can
-//! be read as it is or reflected about a diagonal, and every move is sideways in one of these orientations (*near*) and
-//! not in the other (*far*). On boards of up to 16 cells there is no branch but that for the number of children. On larger
-//! ones, and with more lookups, the near ones are read at once: they prune most children, whose far ones are not computed.
-
-use fifteen_puzzle::MoveOrder;
+//! 1. [`Kernel::prepare`] computes which entries belong to the children, and prefetches them.
+//! 2. [`Kernel::settle`] reads them once they have arrived, and keeps the children whose sums do not
+//!    exceed the bound.
+//! 3. [`Kernel::step`] makes a kept child the node of the next frame.
+//!
+//! For example, take the tables of 1-4 and 5-8 on a 3x3 board, where the bound allows one more move:
+//!
+//! ```text
+//! board    reflected    goal
+//! 1 2 3    1 2 3        1 2 3
+//! 4 5 6    4 5 0        4 5 6
+//! 7 0 8    7 8 6        7 8 0
+//! ```
+//!
+//! Every tile belongs to one pattern of the board as it is, and to one of the reflected board. The
+//! move of tile 8 therefore changes two lookups, both in the table of 5-8:
+//!
+//! * As the board is, tile 8 moves within its row, from cell 8 to cell 7, and passes no other tile.
+//!   The occupied set {4, 5, 6, 8} becomes {4, 5, 6, 7}, and the order of the tiles stays as it is.
+//!   This is the *near* lookup: the rank does not change, so the new entry lies near the old one.
+//! * On the reflected board, where tile 8 is called tile 6, it moves from cell 8 to cell 5 and passes
+//!   the tiles on cells 6 and 7, which are tiles 7 and 8 of the pattern. So the rank changes too.
+//!   This is the *far* lookup.
+//!
+//! Both entries say that the distance falls from 1 to 0, so the sums stay within the bound, and
+//! `settle` keeps this child. For the other two moves an entry says that the distance grows to 2,
+//! which exceeds the moves left; `settle` drops them.
+//!
+//! About a diagonal, every move is near in one orientation and far in the other. On boards of up to
+//! 16 cells the only branch is the one for the number of children. On larger boards, and with more
+//! lookups, the near entries are read at once, because they prune most children before their far
+//! entries are computed.
 
 use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
@@ -19,32 +44,40 @@ use super::words::Word;
 use crate::ida::subtree::SubtreeRoot;
 use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{AutomatonState, PrunedSpace, TrackedMove};
-use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileSpace, TileState};
+use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 
-/// The tables, for depth-first searches of boards with one goal.
+/// The tables and moves of boards with one goal, arranged for depth-first search.
 ///
-/// `L`: lookups of a node, a power of two; `A`: lookups that a move changes in each orientation, exactly if it is 1 and at
-/// most otherwise; `S`: words of a [`Slack`]; `Z`: the tables are zero-aware.
+/// The parameters fix the size of a node, and remove branches:
+///
+/// * `W`: the board, in one machine word or in several.
+/// * `LOOKUPS`: the maximum number of lookups, a power of two.
+/// * `AFFECTED`: the maximum number of lookups that a move changes in each orientation. If it is 1,
+///   every move changes exactly one lookup in each orientation.
+/// * `SUM_WORDS`: the number of words of a [`Slack`], each of which has room for four sums.
+/// * `ZERO_AWARE`: true for zero-aware tables, false for additive ones.
 pub(in crate::tiles) struct Kernel<
     W: Word,
-    const L: usize,
-    const A: usize,
-    const S: usize,
-    const Z: bool,
+    const LOOKUPS: usize,
+    const AFFECTED: usize,
+    const SUM_WORDS: usize,
+    const ZERO_AWARE: bool,
 > {
-    /// By digit in the first orientation, then by digit in the other: the lookups that the tile's moves change.
-    lookups: Box<[[TileLookup<W, S, Z>; A]; 2 * CELLS]>,
-    /// The number of these lookups.
+    /// The lookups that the moves of a tile change: indexed by the tile's digit if the move is near
+    /// in the first orientation, and by [`CELLS`] + digit if it is near in the second. The far lookups
+    /// are in the other half.
+    lookups: Box<[[TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED]; 2 * CELLS]>,
+    /// Number of lookups in each item of `lookups`; the places after them are unused.
     counts: [u8; 2 * CELLS],
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
-    /// By the blank's cell: the directions that the board has, as bits.
+    /// For each cell of the blank: the directions that do not leave the board, as bits.
     edges: [u8; CELLS],
-    /// By orientation and cell of the board: the cell of the tables.
+    /// For each orientation and cell of the board: the cell of the tables.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
-    /// The same moves as the search reports them.
+    /// The same moves, as a search reports them.
     board_moves: Box<[Move; MOVES]>,
     blank: usize,
     /// Number of sums.
@@ -58,21 +91,29 @@ pub(in crate::tiles) struct Kernel<
 /// A lookup that the moves of a tile change.
 #[derive(Clone)]
 #[repr(align(64))]
-struct TileLookup<W: Word, const S: usize, const Z: bool> {
-    /// By digit: the change of the rank on passing it.
+struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
+    /// For each digit: the change of the rank when the tile passes that digit's tile.
     rank_deltas: W::ByDigit,
-    reader: TableReader<W::Classes, Z>,
-    sums: SumMask<S>,
+    reader: TableReader<W::Classes, ZERO_AWARE>,
+    sums: SumMask<SUM_WORDS>,
     lookup: u8,
 }
 
-impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Kernel<W, L, A, S, Z> {
-    /// True if near lookups are read at once, and the far ones only of children that these do not prune: where there are
-    /// many lookups, and where memory is not what a node waits for.
-    const NEAR_FIRST: bool = A > 1 || W::BITS > 4;
+impl<
+    W: Word,
+    const LOOKUPS: usize,
+    const AFFECTED: usize,
+    const SUM_WORDS: usize,
+    const ZERO_AWARE: bool,
+> Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
+{
+    /// True if `prepare` reads the near entries at once, and looks at the far ones only if the near
+    /// ones do not prune the child. That pays with many lookups, and on large boards, where most near
+    /// entries are in the cache.
+    const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
-        let space = TileSpace::new(&tables.goal, MoveOrder::ULRD);
+        let space = &tables.space;
         let size = space.size();
         let blank = space.goal().blank();
         let digit = |tile: usize| tile ^ blank;
@@ -94,7 +135,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
                 lookup: affected.lookup as u8,
             }
         };
-        // Any tile's lookups fill the places that are not used.
+        // Unused places must hold something, and any lookup will do.
         let any = lookup(
             all.affected
                 .iter()
@@ -102,7 +143,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
                 .unwrap_or(0),
             0,
         );
-        let mut lookups: Box<[[_; A]; 2 * CELLS]> = Box::new(std::array::from_fn(|_| {
+        let mut lookups: Box<[[_; AFFECTED]; 2 * CELLS]> = Box::new(std::array::from_fn(|_| {
             std::array::from_fn(|_| any.clone())
         }));
         let mut counts = [0; 2 * CELLS];
@@ -138,12 +179,12 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         kernel
     }
 
-    /// The offset of the digit of a board's cell in an orientation.
+    /// The offset of a cell's digit in the word of the board, in an orientation.
     fn offset(&self, orientation: usize, cell: usize) -> u8 {
         W::offset(self.table_cells[orientation][cell % CELLS])
     }
 
-    /// A board in both orientations.
+    /// The words of a board in both orientations.
     fn boards(&self, state: &TileState) -> [W; 2] {
         let mut boards = [W::default(); 2];
         for (cell, &tile) in state
@@ -160,26 +201,27 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         boards
     }
 
-    /// The lookups of a [`Slot`]'s tile, near and far.
+    /// The near and the far lookups of a [`Slot`]'s tile.
     #[inline(always)]
-    fn lookups_of(&self, tile: u8) -> [&[TileLookup<W, S, Z>]; 2] {
+    fn lookups_of(&self, tile: u8) -> [&[TileLookup<W, SUM_WORDS, ZERO_AWARE>]; 2] {
         let near = usize::from(tile) % (2 * CELLS);
         [near, near ^ CELLS].map(|place| {
-            // A single lookup needs no loop.
-            let count = if A == 1 {
+            // A count that is known to the compiler removes the loop.
+            let count = if AFFECTED == 1 {
                 1
             } else {
-                usize::from(self.counts[place]).min(A)
+                usize::from(self.counts[place]).min(AFFECTED)
             };
             &self.lookups[place][..count]
         })
     }
 
-    /// The first frame of a descent, with its children prepared.
+    /// Fills the first frame of a descent with a root, and prepares its children. `left` is the number
+    /// of moves that the bound allows below the root.
     pub(super) fn root(
         &self,
         space: &PrunedSpace,
-        frame: &mut Frame<W, L, A, S>,
+        frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
         root: &SubtreeRoot<PrunedSpace, AnyNode>,
         left: u32,
     ) {
@@ -198,13 +240,16 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         self.prepare(space, frame);
     }
 
-    /// True if the node of a frame is the goal.
-    pub(super) fn is_goal(&self, frame: &Frame<W, L, A, S>) -> bool {
+    /// True if a frame's node is the goal.
+    pub(super) fn is_goal(&self, frame: &Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>) -> bool {
         frame.node.boards[0] == self.goal
     }
 
-    /// The move that a path follows from one frame to the next.
-    pub(super) fn step_between(&self, [frame, next]: [&Frame<W, L, A, S>; 2]) -> TrackedMove {
+    /// The move of a path from one frame to the next.
+    pub(super) fn step_between(
+        &self,
+        [frame, next]: [&Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>; 2],
+    ) -> TrackedMove {
         let id = frame.slots[usize::from(frame.taken) % 4].id;
         TrackedMove {
             m: self.board_moves[usize::from(id) % MOVES],
@@ -214,7 +259,11 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
 
     /// Computes and prefetches the entries of the children.
     #[inline(always)]
-    pub(super) fn prepare(&self, space: &PrunedSpace, frame: &mut Frame<W, L, A, S>) {
+    pub(super) fn prepare(
+        &self,
+        space: &PrunedSpace,
+        frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
+    ) {
         let node = &frame.node;
         let blank = usize::from(node.blank) % CELLS;
         let list = &space.directions[usize::from(node.state.legal() & self.edges[blank]) % 16];
@@ -225,7 +274,7 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
-                // The machine for these boards is larger than a processor's first cache.
+                // The automaton for these boards is larger than a processor's first cache.
                 let automaton = space.automaton;
                 automaton.prefetch(automaton.after(node.state, id as u8));
             }
@@ -233,9 +282,13 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills a slot; false if the near lookups prune the child.
+    /// Fills the slot of a child. Returns false if the near entries already prune it.
     #[inline(always)]
-    fn prepare_child(&self, node: &Node<W, L, S>, slot: &mut Slot<A, S>) -> bool {
+    fn prepare_child(
+        &self,
+        node: &Node<W, LOOKUPS, SUM_WORDS>,
+        slot: &mut Slot<AFFECTED, SUM_WORDS>,
+    ) -> bool {
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let orientation = usize::from(both.near_orientation) % 2;
         let digit = node.boards[0].digit(both.tile_offset) % CELLS;
@@ -243,8 +296,9 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         let [near, far] = self.lookups_of(slot.tile);
         let mut slack = node.slack;
         for (k, lookup) in near.iter().enumerate() {
-            // Without a diagonal the tile passes others in both orientations.
-            let board = if A == 1 {
+            // With several lookups for each tile, the reflection may not be about a diagonal. Then the
+            // near move may pass other tiles too.
+            let board = if AFFECTED == 1 {
                 None
             } else {
                 Some(&node.boards[orientation])
@@ -268,16 +322,18 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         true
     }
 
-    /// The state of a lookup's pattern after a move, and its entry; without a board the tile passes no other.
+    /// The state of a lookup's pattern after a move, and the index of its entry. Without a board, the
+    /// tile passes no other one.
     #[inline(always)]
     fn moved(
         &self,
-        lookup: &TileLookup<W, S, Z>,
-        node: &Node<W, L, S>,
+        lookup: &TileLookup<W, SUM_WORDS, ZERO_AWARE>,
+        node: &Node<W, LOOKUPS, SUM_WORDS>,
         packed: &PackedMove,
         board: Option<&W>,
     ) -> (PatternWord, u64) {
-        let mut pattern = node.patterns[usize::from(lookup.lookup) % L].exchanged(packed.cells);
+        let mut pattern =
+            node.patterns[usize::from(lookup.lookup) % LOOKUPS].exchanged(packed.cells);
         if let Some(board) = board {
             let delta = packed.rank_delta(&lookup.rank_deltas, board, self.wide_moves);
             pattern = pattern.with_rank(delta);
@@ -285,18 +341,19 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads an entry; false if one of the sums is then above the bound.
+    /// Reads an entry, and updates the pattern and the slack. Returns false if a sum then exceeds the
+    /// bound.
     #[inline(always)]
     fn read(
         &self,
-        lookup: &TileLookup<W, S, Z>,
+        lookup: &TileLookup<W, SUM_WORDS, ZERO_AWARE>,
         pattern: &mut PatternWord,
         entry: u64,
         tile: u8,
         id: u8,
-        slack: &mut Slack<S>,
+        slack: &mut Slack<SUM_WORDS>,
     ) -> bool {
-        let change = if Z {
+        let change = if ZERO_AWARE {
             0
         } else {
             self.manhattan.change(
@@ -309,9 +366,9 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         !slack.is_above()
     }
 
-    /// Reads the entries of the children, and keeps those within the bound.
+    /// Reads the entries of the children, and keeps the children within the bound.
     #[inline(always)]
-    pub(super) fn settle(&self, frame: &mut Frame<W, L, A, S>) {
+    pub(super) fn settle(&self, frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>) {
         let mut kept = 0;
         for number in 0..frame.filled {
             kept |= self.settle_child(&mut frame.slots[usize::from(number) % 4]) << number;
@@ -319,9 +376,9 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         frame.kept = kept;
     }
 
-    /// Reads the entries of a child: 1 if it is within the bound, otherwise 0.
+    /// Reads the entries of a child. Returns 1 if it is within the bound, and otherwise 0.
     #[inline(always)]
-    fn settle_child(&self, slot: &mut Slot<A, S>) -> u8 {
+    fn settle_child(&self, slot: &mut Slot<AFFECTED, SUM_WORDS>) -> u8 {
         let [near, far] = self.lookups_of(slot.tile);
         if !Self::NEAR_FIRST {
             for (k, lookup) in near.iter().enumerate() {
@@ -353,13 +410,13 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         u8::from(!slot.slack.is_above())
     }
 
-    /// Makes the next child that was kept the node of the frame after.
+    /// Makes the child that [`Frame::take`] took the node of the next frame.
     #[inline(always)]
     pub(super) fn step(
         &self,
         space: &PrunedSpace,
-        frame: &mut Frame<W, L, A, S>,
-        next: &mut Frame<W, L, A, S>,
+        frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
+        next: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
     ) {
         let slot = &frame.slots[usize::from(frame.taken) % 4];
         let both = &self.moves[usize::from(slot.id) % MOVES];
@@ -369,14 +426,14 @@ impl<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool> Ker
         );
         let [near, far] = self.lookups_of(slot.tile);
         let node = &mut next.node;
-        // Field by field: a copy of the whole would be a call.
+        // Copied field by field, because the compiler would copy the whole node with a call.
         node.patterns = frame.node.patterns;
         node.boards = frame.node.boards;
         for (k, lookup) in near.iter().enumerate() {
-            node.patterns[usize::from(lookup.lookup) % L] = slot.near[k];
+            node.patterns[usize::from(lookup.lookup) % LOOKUPS] = slot.near[k];
         }
         for (k, lookup) in far.iter().enumerate() {
-            node.patterns[usize::from(lookup.lookup) % L] = slot.far[k];
+            node.patterns[usize::from(lookup.lookup) % LOOKUPS] = slot.far[k];
         }
         for offset in both.near.offsets {
             node.boards[orientation].change(digit, offset);

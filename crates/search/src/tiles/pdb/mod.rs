@@ -23,8 +23,13 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Header, Partition, Pattern, PatternError, Remedy, Table, TableKind, UpperBits};
-use fifteen_puzzle::{Board, Goal, Size, Symmetry};
+use fifteen_pdb::{
+    BuildError, Header, Partition, Pattern, PatternError, Remedy, Table, TableBuilder, TableKind,
+    UpperBits, ValueError,
+};
+use fifteen_puzzle::parity::Unsolvable;
+use fifteen_puzzle::{Board, Goal, MoveOrder, Size, Symmetry};
+use fifteen_resources::Threads;
 
 pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 pub(in crate::tiles) use kernel::Kernel;
@@ -38,13 +43,15 @@ use words::SmallClasses;
 pub(in crate::tiles) use words::Word;
 
 use crate::tiles::MOVES;
+use crate::tiles::TileSpace;
 use crate::tiles::heuristics::Manhattan;
 use fifteen_resources::map_in_parallel;
 
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
 pub struct PdbTables {
-    goal: Board,
+    /// The boards that can reach the goal.
+    space: TileSpace,
     tables: Vec<NumberedTable>,
     lookups: Lookups,
     moves: MoveTable,
@@ -86,6 +93,9 @@ pub enum PdbError {
     /// The tables or the partition do not cover each tile once.
     #[error(transparent)]
     Partition(#[from] PatternError),
+    /// A table could not be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
     /// A table is for boards of another size, or for another goal cell of the blank.
     #[error(
         "the table of the tiles {tiles} is for {table} boards and does not serve this {goal} goal with the blank on cell \
@@ -138,12 +148,41 @@ impl PdbError {
         match self {
             Self::Missing { .. } => Some(Remedy::Build),
             Self::Rows { .. } => Some(Remedy::BuildAgain),
-            Self::Partition(_) | Self::OtherBoard { .. } | Self::Count { .. } => None,
+            Self::Partition(_) | Self::Build(_) | Self::OtherBoard { .. } | Self::Count { .. } => {
+                None
+            }
         }
     }
 }
 
 impl PdbTables {
+    /// Builds the zero-aware tables of a partition in memory. The board is also looked up reflected.
+    ///
+    /// `partition` names the tiles of each pattern, as in `1-4/5-8`, or is a name such as `7-8`.
+    ///
+    /// ```
+    /// use fifteen_puzzle::{Goal, notation};
+    /// use fifteen_search::Threads;
+    /// use fifteen_search::tiles::PdbTables;
+    ///
+    /// let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
+    /// let goal = Goal::Last.board(board.size())?;
+    /// let tables = PdbTables::build(&goal, "1-4/5-8", Threads::All)?;
+    /// assert_eq!(tables.value(&board)?, 27);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`PdbError::Partition`] if there is no such partition of the board, and [`PdbError::Build`] if the system
+    /// refuses memory or threads.
+    pub fn build(goal: &Board, partition: &str, threads: Threads) -> Result<Self, PdbError> {
+        let partition = Partition::parse(partition, goal)?;
+        let mut builder = TableBuilder::new().threads(threads);
+        let tables = builder.build_partition(&partition)?;
+        let tables = tables.into_iter().map(Arc::new).collect();
+        Self::collection(goal, tables, &[partition], true)
+    }
+
     /// Tables that make a partition, for boards with that goal; with `reflection` the board is looked up a second
     /// time, reflected, if a reflection keeps the goal's blank in its cell.
     ///
@@ -221,7 +260,7 @@ impl PdbTables {
             )
         };
         Ok(Self {
-            goal: *goal,
+            space: TileSpace::new(goal, MoveOrder::ULRD),
             roots: lookups.lookups.iter().map(root).collect(),
             tables,
             lookups,
@@ -234,9 +273,22 @@ impl PdbTables {
         })
     }
 
-    /// The goal of the boards.
-    pub(in crate::tiles) fn goal(&self) -> &Board {
-        &self.goal
+    /// The board to be reached.
+    pub fn goal(&self) -> &Board {
+        self.space.goal()
+    }
+
+    /// Returns the value of a board: a lower bound on the number of moves that its solution needs.
+    ///
+    /// # Errors
+    /// Returns [`ValueError`] if the board has another size than the goal or cannot reach it, or if a table is damaged.
+    pub fn value(&self, board: &Board) -> Result<u32, ValueError> {
+        let state = self.space.state(board).map_err(|reason| match reason {
+            Unsolvable::OtherSize { board, goal } => ValueError::OtherSize { board, table: goal },
+            _ => ValueError::Unreachable,
+        })?;
+        let values = self.values(&[state]);
+        Ok(values.map_err(|(_, error)| error)?[0])
     }
 
     /// True if the reflected board is looked up too.

@@ -63,10 +63,10 @@ impl PatternWord {
     }
 }
 
-/// One table, as a search reads it. `Z`: it is zero-aware. The kind is known when the code is compiled, so that nothing
+/// One table, as a search reads it. `ZERO_AWARE`: it is zero-aware. The kind is known when the code is compiled, so that nothing
 /// is done for the other kind.
 #[derive(Debug, Clone)]
-pub(super) struct TableReader<C, const Z: bool> {
+pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
     /// Entries of one arrangement.
@@ -75,7 +75,7 @@ pub(super) struct TableReader<C, const Z: bool> {
     entry_bits: u8,
 }
 
-impl<C: Classes, const Z: bool> TableReader<C, Z> {
+impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
     pub(super) fn new(numbered: &NumberedTable) -> Self {
         let NumberedTable {
             table,
@@ -84,7 +84,7 @@ impl<C: Classes, const Z: bool> TableReader<C, Z> {
             ..
         } = numbered;
         let header = table.header();
-        debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
+        debug_assert_eq!(header.kind() == TableKind::ZeroAware, ZERO_AWARE);
         Self {
             payload: table.shared_payload(),
             classes: C::of(classes, small_classes.as_ref()),
@@ -97,7 +97,7 @@ impl<C: Classes, const Z: bool> TableReader<C, Z> {
     #[inline(always)]
     pub(super) fn index(&self, pattern: PatternWord, blank: u8) -> u64 {
         let map = pattern.map();
-        let row = if Z {
+        let row = if ZERO_AWARE {
             self.classes.class(map, blank)
         } else {
             self.classes.occupied_rank(map)
@@ -108,7 +108,11 @@ impl<C: Classes, const Z: bool> TableReader<C, Z> {
     /// Prefetches an entry.
     #[inline(always)]
     pub(super) fn prefetch(&self, index: u64) {
-        let bits = if Z { 1 } else { u64::from(self.entry_bits) };
+        let bits = if ZERO_AWARE {
+            1
+        } else {
+            u64::from(self.entry_bits)
+        };
         prefetch(&self.payload, (index * bits / 8) as usize);
     }
 
@@ -119,7 +123,7 @@ impl<C: Classes, const Z: bool> TableReader<C, Z> {
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();
-        if Z {
+        if ZERO_AWARE {
             let bit = entries::bit(&self.payload, index);
             *pattern = pattern.with_second_bit(bit);
             return 1 - entries::nearer(parent, bit) as i32;
