@@ -316,7 +316,7 @@ pub fn results(input: &[u8]) -> bool {
         .filter_map(|line| Some(serde_json::to_string(line).ok()? + "\n"))
         .collect();
     let mut again = BenchmarkResults::default();
-    assert_eq!(again.read(text.as_bytes()), Ok(text.len()), "{text}");
+    assert_eq!(again.read(text.as_bytes()).ok(), Some(text.len()), "{text}");
     assert_eq!(
         again.lines().count(),
         results.lines().count(),

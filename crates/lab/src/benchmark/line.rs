@@ -3,7 +3,6 @@
 //! A line has what `fifteen solve` prints of the board, and what is needed to tell which lines can
 //! be compared: the [`BenchmarkTerms`] and the [`BenchmarkConfiguration`].
 
-use fifteen_puzzle::Board;
 use fifteen_search::tiles::{Algorithm, Mode};
 use fifteen_solver::record::{BoardRecord, microseconds};
 use fifteen_solver::{Options, Solver};
@@ -99,7 +98,7 @@ impl BenchmarkLine {
             Err(error) => return Err(BenchmarkError::Record(error)),
         };
         rest.retain(|name, _| !OWN_FIELDS.contains(&name.as_str()));
-        let tiles = record.board.as_ref().map_or(&[][..], Board::tiles);
+        let tiles = record.board.as_ref().map_or(&[][..], |board| board.tiles());
         Ok(Self {
             schema: record.schema,
             terms: terms.clone(),
