@@ -30,7 +30,8 @@ mod table;
 mod verify;
 
 pub use build::{
-    BuildError, BuildProgress, OnProgress, Requirements, TableBuilder, UpperBits, requirements,
+    BuildError, BuildProgress, OnProgress, Requirements, TableBuilder, UpperBits, build_memory,
+    requirements,
 };
 pub use format::{Digest, Header, OpenTableError, zst};
 pub use lookup::{DamagedError, ValueError};

@@ -1,72 +1,101 @@
-//! The payload of an additive table: for each placement the least distance over all cells of the blank, kept as half of
-//! its excess over the Manhattan distance.
+//! The payload of an additive table: for each placement, the smallest distance over all regions of the blank.
+//!
+//! An entry holds half of the *excess*: the difference between the distance and the Manhattan distance, which is never
+//! negative and always even. For example, tiles 1 and 2 in each other's goal cells have the Manhattan distance 2. One of
+//! them must step aside and back to let the other pass, so the distance is 4, and the entry is (4 - 2) / 2 = 1.
 
+use fifteen_resources::{filled, zeroed};
 use rayon::prelude::*;
 
-use super::graph::Graph;
+use super::graph::ClassGraph;
 use super::sweep::Sweep;
 use crate::index::rank::{FACTORIAL, unrank};
-use crate::index::{BLOCK_LEN, Block, ranks};
-use crate::pattern::Manhattan;
-use fifteen_resources::zeroed;
-
+use crate::index::{BLOCK_LEN, RankBlock, ranks};
+use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
-/// Arrangements that one thread writes at a time; an even number.
+/// Number of arrangements that one thread writes at a time; an even number.
 const GROUP: usize = 64;
 
-/// The distances of placements that a sweep has found, occupied set by occupied set.
-pub(super) struct Distances {
-    /// One byte for each placement, plus 1 so that zeroed memory means unknown.
+/// Number of blocks of an occupied set that one thread takes at a time.
+const BLOCKS: usize = 512;
+
+/// The smallest distances of placements that a sweep has found so far.
+pub(super) struct LeastDistances {
+    /// For each occupied set and rank, the distance plus 1, or 0 if it is not known yet.
     found: Vec<u8>,
+    /// The first class of each occupied set, and at the end the number of classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
 
-impl Distances {
-    pub(super) fn new(graph: &Graph, pattern: &Pattern) -> Result<Self, BuildError> {
+impl LeastDistances {
+    pub(super) fn new(graph: &ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let arrangements = FACTORIAL[pattern.len()] as usize;
-        let first_classes: Vec<u32> = graph.numbering.first_classes().collect();
+        let sets = graph.numbering.occupied_sets() as usize;
+        let mut first_classes = filled(0, sets + 1)?;
+        for (first_class, numbered) in first_classes
+            .iter_mut()
+            .zip(graph.numbering.first_classes())
+        {
+            *first_class = numbered;
+        }
         Ok(Self {
-            found: zeroed((first_classes.len() - 1) * arrangements)?,
+            found: zeroed(sets * arrangements)?,
             first_classes,
             arrangements,
         })
     }
 
-    /// Adds the placements of the current level of the sweep; returns the number of new ones.
-    pub(super) fn absorb(&mut self, sweep: &Sweep<'_>) -> u64 {
-        let mark = sweep.depth as u8 + 1;
-        let sets = self
-            .found
-            .par_chunks_mut(self.arrangements)
-            .zip(self.first_classes.par_windows(2));
-        let absorb_set = |(found, classes): (&mut [u8], &[u32])| {
-            (classes[0]..classes[1])
-                .filter_map(|class| sweep.level_of(class))
-                .map(|bits| absorb_class(found, bits, mark))
-                .sum::<u64>()
-        };
-        sets.map(absorb_set).sum()
+    /// Memory of the distances, in bytes.
+    pub(super) fn bytes(sets: u64, arrangements: u64) -> u64 {
+        sets * arrangements + (sets + 1) * 4
     }
 
-    /// The bits of an entry and the payload, arrangement by arrangement: 4 bits where every excess fits, else 8.
+    /// Upper bound on the memory of [`into_payload`](Self::into_payload), in bytes: entries of 8 bits each.
+    pub(super) fn payload_bytes(sets: u64, pattern: &Pattern) -> u64 {
+        sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
+    }
+
+    /// Adds the placements of the sweep's current level, and returns the number of new ones.
+    pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
+        let mark = sweep.depth as u8 + 1;
+        self.found
+            .par_chunks_mut(self.arrangements)
+            .zip(self.first_classes.par_windows(2))
+            .flat_map(|(found, classes)| {
+                let classes = classes[0]..classes[1];
+                found
+                    .par_chunks_mut(BLOCKS * BLOCK_LEN)
+                    .enumerate()
+                    .map(move |(part, found)| {
+                        classes
+                            .clone()
+                            .filter_map(|class| sweep.level_of(class))
+                            .map(|bits| add_class(found, &bits[part * BLOCKS..], mark))
+                            .sum::<u64>()
+                    })
+            })
+            .sum()
+    }
+
+    /// Returns the number of bits of an entry, and the payload: 4 bits if every excess fits, otherwise 8.
     pub(super) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
-        for (entry_bits, most) in [(4, 15), (8, 255)] {
-            let (largest, payload) = self.halves(pattern, usize::from(entry_bits))?;
-            if largest <= most {
+        for (entry_bits, largest) in [(4, 15), (8, 255)] {
+            let (found, payload) = self.payload(pattern, usize::from(entry_bits))?;
+            if found <= largest {
                 return Ok((entry_bits, payload));
             }
         }
         Err(BuildError::Excess)
     }
 
-    /// The largest half of an excess, and all of them cut to `entry_bits` bits.
-    fn halves(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
-        let manhattan = Manhattan::new(pattern);
+    /// Returns the largest entry, and the payload with all entries cut to `entry_bits` bits.
+    fn payload(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
+        let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
         let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
-        // Neighbouring arrangements share cache lines of `found`; an even number of them fills whole bytes.
+        // Neighbouring arrangements share cache lines of `found`, and an even number of them fills whole bytes.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {
             let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);
@@ -90,9 +119,10 @@ impl Distances {
     }
 }
 
-fn absorb_class(found: &mut [u8], class: &[Block], mark: u8) -> u64 {
+/// Marks the placements of some blocks of a class that were not found before, and counts them.
+fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
-    for (block, found) in class.iter().zip(found.chunks_mut(BLOCK_LEN)) {
+    for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {
         let mut ranks = ranks(block);
         while ranks != 0 {
             let entry = &mut found[ranks.trailing_zeros() as usize];

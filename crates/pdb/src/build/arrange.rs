@@ -1,82 +1,92 @@
-//! The payload of a zero-aware table: the bits of a plane, class by class, put in the order of the file.
+//! The payload of a zero-aware table: the bits of a plane in the order of the file.
+//!
+//! A plane has the entries class by class. A file has them arrangement by arrangement, because most moves keep the
+//! rank, so that the entries a search reads one after the other are close to each other. Turning one order into the
+//! other is the transposition of a matrix of bits, with a row for each class. It is done in squares of 64 x 64 bits.
+//!
+//! For example, three classes with four arrangements each, of which only arrangement 1 of class 2 has its bit:
+//!
+//! ```text
+//! plane                file
+//! 0000 0000 0100       000 001 000 000
+//! ```
 
+use fifteen_resources::{AllocationError, zeroed};
 use rayon::prelude::*;
 
-use super::graph::Graph;
-use super::sweep::Plane;
-use crate::index::rank::FACTORIAL;
-use fifteen_resources::zeroed;
-
+use super::graph::ClassGraph;
+use super::sweep::EntryPlane;
 use crate::BuildError;
+use crate::index::rank::FACTORIAL;
 
-/// Arrangements that one thread puts in order at a time: a cache line of a class.
+/// Number of arrangements that one thread puts in order at a time: a cache line of each class.
 const GROUP: usize = 512;
 
-/// Bytes that one thread takes to put arrangements in order.
-pub(super) fn arrange_buffer(classes: u64) -> u64 {
+/// Size of the buffer that each thread needs to put arrangements in order, in bytes.
+pub(super) fn buffer_bytes(classes: u64) -> u64 {
     GROUP as u64 / 8 * classes
 }
 
-/// The payload of the plane's bits, arrangement by arrangement.
-pub(super) fn arrange(graph: &Graph, plane: &Plane, tiles: usize) -> Result<Vec<u8>, BuildError> {
+/// Returns the bits of a plane, arrangement by arrangement.
+pub(super) fn arrange(
+    graph: &ClassGraph,
+    plane: &EntryPlane,
+    tiles: usize,
+) -> Result<Vec<u8>, BuildError> {
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
-    // A group's bits are a whole number of bytes, so groups are written apart from each other.
+    // A group has a whole number of bytes, so each is written by one thread.
     payload
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
-        .for_each_init(
-            || vec![0u64; GROUP / 64 * classes],
-            |bits, (group, out)| {
+        .try_for_each_init(
+            || zeroed(GROUP / 64 * classes),
+            |buffer, (group, out)| {
+                let bits: &mut Vec<u64> = buffer.as_mut().map_err(|refused| *refused)?;
                 bits.fill(0);
                 for first_class in (0..classes).step_by(64) {
                     for word in 0..GROUP / 64 {
-                        arrange_square(
-                            graph,
-                            plane,
-                            first_class,
-                            group * (GROUP / 64) + word,
-                            word,
-                            bits,
-                        );
+                        let source = group * (GROUP / 64) + word;
+                        arrange_square(graph, plane, first_class, source, word, bits);
                     }
                 }
                 for (out, bits) in out.chunks_mut(8).zip(bits.iter()) {
                     out.copy_from_slice(&bits.to_le_bytes()[..out.len()]);
                 }
+                Ok::<(), AllocationError>(())
             },
-        );
+        )?;
     Ok(payload)
 }
 
-/// Transposes 64 classes x 64 arrangements (word `word` of the classes) into their position in a group's bits.
+/// Transposes 64 classes x 64 arrangements: word `source` of each class goes to place `target` of a group's bits.
 fn arrange_square(
-    graph: &Graph,
-    plane: &Plane,
+    graph: &ClassGraph,
+    plane: &EntryPlane,
     first_class: usize,
-    word: usize,
-    position: usize,
+    source: usize,
+    target: usize,
     bits: &mut [u64],
 ) {
     let classes = graph.len();
-    let here = (classes - first_class).min(64);
+    let columns = (classes - first_class).min(64);
     let mut square = [0u64; 64];
-    for (i, line) in square[..here].iter_mut().enumerate() {
+    for (i, row) in square[..columns].iter_mut().enumerate() {
         let class = plane.class(graph.position((first_class + i) as u32));
-        *line = word_of(class.as_flattened(), word);
+        *row = word_of(class.as_flattened(), source);
     }
     transpose(&mut square);
-    for (arrangement, &line) in square.iter().enumerate() {
-        let at = (position * 64 + arrangement) * classes + first_class;
-        bits[at / 64] |= line << (at % 64);
-        if at % 64 + here > 64 {
-            bits[at / 64 + 1] |= line >> (64 - at % 64);
+    for (arrangement, &row) in square.iter().enumerate() {
+        let at = (target * 64 + arrangement) * classes + first_class;
+        bits[at / 64] |= row << (at % 64);
+        if at % 64 + columns > 64 {
+            bits[at / 64 + 1] |= row >> (64 - at % 64);
         }
     }
 }
 
-/// Bits `64 * word` to `64 * word + 63`; 0 beyond the end.
+/// Returns the bits `64 * word` to `64 * word + 63`, where bits after the last byte are 0.
 fn word_of(bytes: &[u8], word: usize) -> u64 {
     let bytes = bytes.get(word * 8..).unwrap_or_default();
     match bytes.first_chunk() {
@@ -88,7 +98,7 @@ fn word_of(bytes: &[u8], word: usize) -> u64 {
     }
 }
 
-/// Transposes a matrix of 64 x 64 bits, bit c of word r being row r, column c (Warren, Hacker's Delight, 7-3).
+/// Transposes a matrix of 64 x 64 bits, in which bit c of word r is row r, column c (Warren, Hacker's Delight, 7-3).
 fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = 0x0000_0000_ffff_ffff_u64;

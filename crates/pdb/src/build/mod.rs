@@ -1,8 +1,14 @@
 //! Building a table: a breadth-first search over all entries of a pattern, then the payload in the order of the file.
 //!
-//! `graph` lists the zero classes of a pattern and the moves between them, `sweep` searches them level by level on
-//! planes of bits, `arrange` (zero-aware) and `additive` make the payload, `upper_bits` the distances that do not fit
-//! one bit. [`requirements`] announces the cost of a build.
+//! | module | does |
+//! | --- | --- |
+//! | `builder` | [`TableBuilder`], the front door |
+//! | `graph` | lists the zero classes of a pattern, and the moves between them |
+//! | `sweep` | finds all entries of distance 0, 1, 2, ..., as planes of bits |
+//! | `arrange` | puts the bits of a zero-aware table into the order of the file |
+//! | `additive` | makes the entries of an additive table |
+//! | `upper_bits` | keeps the bits of distances that a zero-aware table leaves out |
+//! | `requirements` | announces the memory, the time and the size of the file |
 
 mod additive;
 mod arrange;
@@ -14,19 +20,20 @@ mod upper_bits;
 
 use std::ops::ControlFlow;
 
-use self::additive::Distances;
+use self::additive::LeastDistances;
 use self::arrange::arrange;
-use self::graph::Graph;
+use self::graph::ClassGraph;
 use self::sweep::{Sweep, reachable_per_class};
 use crate::format::MAX_DISTANCE;
 use crate::{Header, Pattern, Table, TableKind};
 use fifteen_resources::{AllocationError, ThreadsError};
 
 pub use builder::TableBuilder;
-pub use requirements::{Requirements, requirements};
+pub(crate) use requirements::small_bytes;
+pub use requirements::{Requirements, build_memory, requirements};
 pub use upper_bits::UpperBits;
 
-/// A table that was not built.
+/// A table was not built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// The system refused the memory.
@@ -35,15 +42,15 @@ pub enum BuildError {
     /// The progress callback asked to stop.
     #[error("the build was interrupted; nothing was written")]
     Interrupted,
-    /// The threads could not be started.
+    /// The system refused to start the threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
-    /// A distance does not fit a byte.
+    /// A distance is too large for the file format.
     #[error(
         "the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one"
     )]
     TooDeep,
-    /// A value does not fit an additive entry.
+    /// The excess of a distance over the Manhattan distance is too large for an additive entry.
     #[error(
         "an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind"
     )]
@@ -61,15 +68,27 @@ pub struct BuildProgress {
     pub total: u64,
 }
 
+impl BuildProgress {
+    /// Estimates the seconds that are left, from those that have passed. Returns `None` while it is too early to tell.
+    ///
+    /// The first levels of a breadth-first search have few entries but cost nearly as much as the others, so a rate
+    /// that includes little else would be far too low.
+    pub fn seconds_left(&self, passed: f64) -> Option<f64> {
+        let is_early = self.entries < self.total / 20;
+        let missing = self.total.saturating_sub(self.entries);
+        (!is_early && self.entries > 0).then(|| passed * missing as f64 / self.entries as f64)
+    }
+}
+
 /// Receives the progress of a build or a deep verification, and can stop it by returning `Break`.
 pub type OnProgress<'a> = &'a mut (dyn FnMut(BuildProgress) -> ControlFlow<()> + Send);
 
-fn build_zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
-    let graph = Graph::new(&pattern);
+fn build_zero_aware(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table, BuildError> {
+    let graph = ClassGraph::new(&pattern)?;
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut bits = sweep.empty_plane()?;
-    let histogram = run(&mut sweep, &pattern, progress, |sweep| {
-        // An entry is the second bit of its distance.
+    let histogram = run(&mut sweep, &pattern, on_progress, |sweep| {
+        // An entry is bit 1 of its distance.
         if sweep.depth & 2 != 0 {
             sweep.add_level(&mut bits);
         }
@@ -80,13 +99,13 @@ fn build_zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table,
     Ok(finish(pattern, TableKind::ZeroAware, 1, histogram, payload))
 }
 
-fn build_additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
-    let graph = Graph::new(&pattern);
+fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table, BuildError> {
+    let graph = ClassGraph::new(&pattern)?;
     let mut sweep = Sweep::new(&graph, &pattern)?;
-    let mut distances = Distances::new(&graph, &pattern)?;
-    let mut histogram = vec![distances.absorb(&sweep)];
-    run(&mut sweep, &pattern, progress, |sweep| {
-        histogram.push(distances.absorb(sweep));
+    let mut distances = LeastDistances::new(&graph, &pattern)?;
+    let mut histogram = vec![distances.add_level(&sweep)];
+    run(&mut sweep, &pattern, on_progress, |sweep| {
+        histogram.push(distances.add_level(sweep));
         Ok(())
     })?;
     drop(sweep);
@@ -103,24 +122,29 @@ fn build_additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, B
     ))
 }
 
-/// Deepens until a level is empty, and calls `on_level` after each that is not; returns the number of entries of each.
+/// Deepens until a level is empty, and calls `on_level` after each level that is not. Returns the number of entries of
+/// each level.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,
-    progress: OnProgress<'_>,
+    on_progress: OnProgress<'_>,
     mut on_level: impl FnMut(&Sweep<'g>) -> Result<(), BuildError>,
 ) -> Result<Vec<u64>, BuildError> {
     let total = sweep.graph.len() as u64 * u64::from(reachable_per_class(pattern));
     let mut histogram = vec![1];
     loop {
-        let (depth, before) = (sweep.depth + 1, histogram.iter().sum::<u64>());
-        let found = sweep.deepen(&mut |found| match progress(BuildProgress {
-            depth,
-            entries: before + found,
-            total,
-        }) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(BuildError::Interrupted),
+        let depth = sweep.depth + 1;
+        let before: u64 = histogram.iter().sum();
+        let found = sweep.deepen(&mut |found| {
+            let progress = BuildProgress {
+                depth,
+                entries: before + found,
+                total,
+            };
+            match on_progress(progress) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(BuildError::Interrupted),
+            }
         })?;
         if found == 0 {
             return Ok(histogram);
@@ -130,6 +154,7 @@ fn run<'g>(
     }
 }
 
+/// Makes a table of its payload and of the number of entries at each distance.
 fn finish(
     pattern: Pattern,
     kind: TableKind,
@@ -142,4 +167,22 @@ fn finish(
         Header::new(pattern, kind, entry_bits, histogram, digest),
         payload,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_not_estimated_from_the_first_levels() {
+        let at = |entries| BuildProgress {
+            depth: 3,
+            entries,
+            total: 1000,
+        };
+        assert_eq!(at(0).seconds_left(60.0), None);
+        assert_eq!(at(10).seconds_left(60.0), None);
+        assert_eq!(at(250).seconds_left(60.0), Some(180.0));
+        assert_eq!(at(1000).seconds_left(60.0), Some(0.0));
+    }
 }

@@ -1,66 +1,87 @@
-//! The cost of a table: entries, bytes of the file, memory of the build.
+//! The cost of a table: entries, size of the file, memory and time of the build.
 
-use super::arrange::arrange_buffer;
+use fifteen_resources::Threads;
+
+use super::additive::LeastDistances;
+use super::arrange;
+use super::graph::ClassGraph;
+use super::sweep::{EntryPlane, Sweep};
 use crate::format::layout::PAGE;
+use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
-use crate::index::{Block, class_blocks, count_rows};
 use crate::{Pattern, TableKind};
 
 /// The cost of building and keeping a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Requirements {
-    /// Entries, reachable or not.
+    /// Number of entries, whether they can be reached or not.
     pub entries: u64,
-    /// Entries that the build sweeps: the zero-aware ones, whatever the kind.
+    /// Number of entries that the build sweeps. For both kinds of tables these are zero-aware entries.
     pub sweep_entries: u64,
-    /// Zero classes (zero-aware) or occupied sets (additive).
+    /// Number of zero classes (zero-aware) or occupied sets (additive).
     pub classes: u64,
-    /// Bytes of the file; for an additive table in its usual form of 4 bits an entry.
+    /// Size of the file, in bytes. An additive table is assumed to have the usual 4 bits per entry.
     pub file_bytes: u64,
-    /// Bytes of memory at the peak of a build on all cores.
+    /// Upper bound on the memory of a build on all cores, in bytes.
     pub memory_bytes: u64,
-    /// Bytes of the classic form: one for each placement, the blank ignored.
+    /// Size of the classic form in bytes: one byte for each placement, whatever the blank's region.
     pub classic_bytes: u64,
 }
 
-/// Zero-aware entries that one thread of about 2.6 GHz sweeps in a second.
+/// Number of zero-aware entries that one thread of about 2.6 GHz sweeps in a second.
 const ENTRIES_PER_SECOND: f64 = 160e6;
 
 impl Requirements {
-    /// Seconds of a build on that many threads, roughly: to be announced, not to be relied on.
+    /// Estimates the time of a build, in seconds. It may be wrong by a factor of two.
     pub fn seconds(&self, threads: usize) -> f64 {
         self.sweep_entries as f64 / (ENTRIES_PER_SECOND * threads.max(1) as f64)
     }
 }
 
-/// The cost of building and keeping the table of a pattern.
+/// Returns the cost of building and keeping the table of a pattern.
 pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
-    let [sets, classes] =
-        [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
+    let sets = count_rows(pattern, TableKind::Additive);
+    let classes = count_rows(pattern, TableKind::ZeroAware);
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
-    // The bits of all entries; and the numbering of occupied sets, the graph, and two counts for each class.
-    let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
-    let numbering = sets * 16 + classes * 24;
-    let (rows, bits, bytes) = match kind {
-        // A second plane, or the payload and the buffers of the threads that put it in order.
-        TableKind::ZeroAware => {
-            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-            let in_order = (classes * arrangements).div_ceil(8) + threads * arrange_buffer(classes);
-            (classes, 1, plane + plane.max(in_order))
-        }
-        // A byte for each placement, and the plane or the entries, usually of 4 bits.
-        TableKind::Additive => (
-            sets,
-            4,
-            sets * arrangements + plane.max(sets * arrangements / 2),
-        ),
+    let (rows, entry_bits) = match kind {
+        TableKind::ZeroAware => (classes, 1),
+        TableKind::Additive => (sets, 4),
     };
     Requirements {
         entries: rows * arrangements,
         sweep_entries: classes * arrangements,
         classes: rows,
-        file_bytes: PAGE + (rows * arrangements * bits).div_ceil(8),
-        memory_bytes: bytes + numbering,
+        file_bytes: PAGE + (rows * arrangements * entry_bits).div_ceil(8),
+        memory_bytes: build_memory(pattern, kind, Threads::All),
         classic_bytes: sets * arrangements,
     }
+}
+
+/// Returns an upper bound on the memory of a build on that number of threads, in bytes.
+pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64 {
+    let sets = count_rows(pattern, TableKind::Additive);
+    let classes = count_rows(pattern, TableKind::ZeroAware);
+    let arrangements = u64::from(FACTORIAL[pattern.len()]);
+    let plane = EntryPlane::bytes(classes, pattern.len());
+    let sweep = Sweep::bytes(pattern, classes);
+    let peak = match kind {
+        // Beside the plane of the bits there is first the sweep, then the payload.
+        TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
+        // Beside the distances there is first the sweep, then the payload.
+        TableKind::Additive => {
+            LeastDistances::bytes(sets, arrangements)
+                + sweep.max(LeastDistances::payload_bytes(sets, pattern))
+        }
+    };
+    ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
+}
+
+/// Memory of a payload of one bit per entry, and of the buffers of the threads that put its bits in order.
+pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
+    (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
+}
+
+/// Upper bound on everything small: the header, the histogram, the queues of the threads and their scratch space.
+pub(crate) fn small_bytes(threads: Threads) -> u64 {
+    (64 << 10) + threads.count() as u64 * (64 << 10)
 }

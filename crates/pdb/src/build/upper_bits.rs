@@ -1,28 +1,27 @@
-//! [`UpperBits`]: with the one bit of a zero-aware entry they give the entry's distance at once, without moves to the
-//! goal.
+//! [`UpperBits`]: the bits of distances that a zero-aware table does not hold.
+//!
+//! A zero-aware entry is bit 1 of its distance, and bit 0 is the parity of the Manhattan distance. With the bits from
+//! bit 2 on, the distance is known without walking to the goal. For example, distance 22 is `10110` in binary: the entry
+//! is 1, the parity 0, and the upper bits are `101`, which is 22 / 4 = 5.
 
+use fifteen_resources::{Threads, run_in_pool, zeroed};
 use rayon::prelude::*;
 
-use super::arrange::{arrange, arrange_buffer};
-use super::graph::Graph;
+use super::arrange::arrange;
+use super::graph::ClassGraph;
+use super::requirements::{arranged_bytes, small_bytes};
 use super::run;
-use super::sweep::{Plane, Sweep};
+use super::sweep::{EntryPlane, Sweep};
 use crate::index::rank::FACTORIAL;
-use crate::index::{NIBBLES, entries};
-use fifteen_resources::{Threads, run_in_pool, zeroed};
+use crate::index::{NIBBLES, count_rows, entries};
+use crate::{BuildError, OnProgress, Pattern, TableKind};
 
-use crate::{BuildError, OnProgress, Pattern, Requirements, TableKind, requirements};
-
-/// The bits of distances that entries of a table do not hold: a quarter of each distance, rounded down, in four bits.
+/// For each entry of a zero-aware table, a quarter of its distance, rounded down, in four bits.
 ///
-/// A table's entry is the second bit of its distance, and the first is the parity of the Manhattan distance. A search
-/// needs no more, but the value of a board is otherwise found by moves down to the goal. The upper bits take four times
-/// the memory of the table and half as long again to build. So they are worth it for values of millions of boards.
+/// Searches do not need this. It pays for the values of millions of unrelated boards, because it takes four times the
+/// memory of the table, and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
-
-/// Planes of upper bits, the lowest bit first; none while no distance has the bit.
-type Planes = [Option<Plane>; UpperBits::BITS];
 
 impl UpperBits {
     const BITS: usize = 4;
@@ -30,47 +29,50 @@ impl UpperBits {
     /// The largest distance that an entry, its parity and its upper bits can give.
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
-    /// Bytes of memory at the peak of a build on `threads` threads.
+    /// Returns an upper bound on the memory of a build on that number of threads, in bytes.
     pub fn memory(pattern: &Pattern, threads: Threads) -> u64 {
-        let Requirements {
-            classes,
-            memory_bytes,
-            file_bytes,
-            ..
-        } = requirements(pattern, TableKind::ZeroAware);
-        // Beside the sweep and its planes: the bits in the order of the entries, which take more than the sweep before.
-        memory_bytes
-            + (2 * Self::BITS as u64 - 1) * file_bytes
-            + threads.count() as u64 * arrange_buffer(classes)
+        let sets = count_rows(pattern, TableKind::Additive);
+        let classes = count_rows(pattern, TableKind::ZeroAware);
+        let arrangements = u64::from(FACTORIAL[pattern.len()]);
+        let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
+        let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
+        // Beside the planes there is first the sweep; then the upper bits, and one plane at a time in the file's order.
+        let sweep = Sweep::bytes(pattern, classes);
+        let in_order = upper + arranged_bytes(classes, arrangements, threads);
+        ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
     }
 
-    /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
+    /// Builds the upper bits for the table that serves a pattern, as [`TableBuilder`](crate::TableBuilder) builds the
+    /// table.
     ///
     /// # Errors
-    /// [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted by
-    /// `progress`.
+    /// Returns [`BuildError`] if a distance is above [`UpperBits::LARGEST`], if the system refuses memory or threads, or
+    /// if `on_progress` stops the build.
     pub fn build(
         pattern: &Pattern,
         threads: Threads,
-        progress: OnProgress<'_>,
+        on_progress: OnProgress<'_>,
     ) -> Result<Self, BuildError> {
-        run_in_pool(threads, || {
-            Self::build_here(&pattern.canonical().0, progress)
-        })?
+        let (canonical, _) = pattern.canonical();
+        run_in_pool(threads, || Self::build_here(&canonical, on_progress))?
     }
 
-    fn build_here(pattern: &Pattern, progress: OnProgress<'_>) -> Result<Self, BuildError> {
-        let graph = Graph::new(pattern);
+    fn build_here(pattern: &Pattern, on_progress: OnProgress<'_>) -> Result<Self, BuildError> {
+        let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
-        let mut planes = Planes::default();
-        run(&mut sweep, pattern, progress, |sweep| {
+        // The plane of each upper bit, from the lowest one; `None` while no distance has the bit.
+        let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
+        run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {
                 return Err(BuildError::TooDeep);
             }
-            for bit in (0..Self::BITS).filter(|bit| (sweep.depth / 4) >> bit & 1 == 1) {
-                let plane = match &mut planes[bit] {
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if (sweep.depth / 4) >> bit & 1 == 0 {
+                    continue;
+                }
+                let plane = match plane {
                     Some(plane) => plane,
-                    none => none.insert(sweep.empty_plane()?),
+                    None => plane.insert(sweep.empty_plane()?),
                 };
                 sweep.add_level(plane);
             }
@@ -85,7 +87,10 @@ impl UpperBits {
         &self.0
     }
 
-    /// The distance of the entry with that index of the table with that payload; `parity` is that of the distance.
+    /// Returns the distance of an entry of the table with that payload. `parity` is bit 0 of the distance.
+    ///
+    /// # Panics
+    /// Panics if the table does not have that many entries.
     #[inline]
     pub fn distance(&self, payload: &[u8], index: u64, parity: u32) -> u32 {
         let upper = u32::from(self.0[(index / 2) as usize] >> (index % 2 * 4)) & 15;
@@ -93,10 +98,15 @@ impl UpperBits {
     }
 }
 
-/// The bits of the planes, entry by entry.
-fn in_order(graph: &Graph, planes: Planes, tiles: usize) -> Result<UpperBits, BuildError> {
-    /// Bytes of a plane that a thread takes at a time.
+/// Merges the planes: four bits for each entry, in the order of the table.
+fn in_order(
+    graph: &ClassGraph,
+    planes: [Option<EntryPlane>; UpperBits::BITS],
+    tiles: usize,
+) -> Result<UpperBits, BuildError> {
+    /// Number of bytes of a plane that a thread takes at a time.
     const PART: usize = 1 << 16;
+
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);
     let mut upper: Vec<u8> = zeroed(bytes * UpperBits::BITS)?;
     for (bit, plane) in planes.into_iter().enumerate() {
@@ -108,8 +118,8 @@ fn in_order(graph: &Graph, planes: Planes, tiles: usize) -> Result<UpperBits, Bu
             .zip(bits.par_chunks(PART))
             .for_each(|(upper, bits)| {
                 for (upper, &bits) in upper.as_chunks_mut().0.iter_mut().zip(bits) {
-                    *upper = (u32::from_le_bytes(*upper) | NIBBLES[usize::from(bits)] << bit)
-                        .to_le_bytes();
+                    let merged = u32::from_le_bytes(*upper) | NIBBLES[usize::from(bits)] << bit;
+                    *upper = merged.to_le_bytes();
                 }
             });
     }
@@ -125,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_bits_and_an_entry_tell_64_distances() {
+    fn four_bits_and_an_entry_hold_64_distances() {
         assert_eq!(UpperBits::LARGEST, 63);
         // The largest distances are 63 and 64.
         let [fits, too_deep] = [8, 7].map(|last| {

@@ -20,6 +20,8 @@ mod rank_permutations;
 mod zero_classes;
 
 pub use blank_regions::BlankRegions;
-pub(crate) use rank_permutations::{BLOCK_LEN, Block, RankPermutations, class_blocks, or, ranks};
+pub(crate) use rank_permutations::{
+    BLOCK_LEN, RankBlock, RankPermutations, class_blocks, or, ranks,
+};
 pub use zero_classes::ZeroClasses;
 pub(crate) use zero_classes::{NIBBLES, count_rows};

@@ -1,39 +1,57 @@
-//! Permutations of ranks: the effect of moving a tile past others on all ranks of a class at once.
+//! Permutations of ranks: what a move does to all arrangements of a zero class at once.
 //!
-//! Moving the tile in one slot to another slot permutes the `k!` ranks of a class in a fixed way. Ranks fall into
-//! blocks of 5!, one for each way in which the tiles from the sixth on stand among the others. The move carries whole
-//! blocks to whole blocks. Inside a block it keeps the order, or permutes the ranks of the first five tiles as a move
-//! of those alone does: past one tile after the other, each an [`Exchange`] of ranks in bulk.
+//! A move takes the tile in one slot to another slot, and the tiles between make room. That permutes the `k!` ranks of a
+//! class in a way that does not depend on the class. For example, with three tiles, moving the tile in slot 0 to slot 1
+//! swaps the first two tiles:
+//!
+//! | rank | arrangement | after the move | its rank |
+//! | --- | --- | --- | --- |
+//! | 0 | 0 1 2 | 1 0 2 | 1 |
+//! | 1 | 1 0 2 | 0 1 2 | 0 |
+//! | 2 | 0 2 1 | 2 0 1 | 4 |
+//! | 3 | 1 2 0 | 2 1 0 | 5 |
+//! | 4 | 2 0 1 | 0 2 1 | 2 |
+//! | 5 | 2 1 0 | 1 2 0 | 3 |
+//!
+//! Tabulating this for every rank would take gigabytes for large patterns, and applying it bit by bit would be slow.
+//! So ranks are grouped into blocks of 5! = 120 consecutive ranks, which share the positions of the tiles 5, 6, ...
+//! and differ in the order of the tiles 0 to 4 only. A move takes whole blocks to whole blocks, which needs one number
+//! per block. Inside a block it either keeps the order, if it moves one of the tiles 5, 6, ..., or it permutes the
+//! ranks as a move of five tiles does: past one tile after the other, each a [`SlotExchange`] of all 120 bits at once.
+
+use fifteen_resources::{AllocationError, filled};
+use rayon::prelude::*;
 
 use super::rank::{FACTORIAL, move_slot, rank, unrank};
 
-/// The most tiles whose arrangements one block holds.
+/// Number of tiles that are permuted inside a block.
 const BLOCK_TILES: usize = 5;
 
-/// Ranks in a block.
+/// Number of ranks in a block.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// A bit for each rank of a block, byte by byte from the least significant one. Fewer than five tiles fill a block in
-/// part.
-pub(crate) type Block = [u8; BLOCK_LEN / 8];
+/// One bit for each rank of a block, from the least significant bit of the first byte. Patterns of fewer than five
+/// tiles have a single block, which is not full.
+pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
 
-/// Blocks of a class of `tiles` tiles.
+/// Number of blocks of a class of `tiles` tiles.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// The ranks of a block.
+/// Returns the bits of a block as one number.
 #[inline(always)]
-pub(crate) fn ranks(block: &Block) -> u128 {
+pub(crate) fn ranks(block: &RankBlock) -> u128 {
     let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes));
-    // One byte is in both words.
+    // The two words overlap in one byte.
     u128::from(word(block.first_chunk())) | u128::from(word(block.last_chunk())) << 56
 }
 
-/// Adds ranks to a block.
+/// Sets bits in a block.
 #[inline(always)]
-fn add_ranks(block: &mut Block, more: u128) {
-    // All is read before anything is written: a read of bytes of two recent writes has to wait for both.
+fn add_ranks(block: &mut RankBlock, more: u128) {
+    // Everything is read before anything is written, because a read that overlaps two recent writes has to wait for
+    // both.
     let all = ranks(block) | more;
     if let Some(first) = block.first_chunk_mut() {
         *first = (all as u64).to_le_bytes();
@@ -43,8 +61,8 @@ fn add_ranks(block: &mut Block, more: u128) {
     }
 }
 
-/// The image of a block: its number in the upper 26 bits; below, the slots between which a tile moves inside the block,
-/// among the first five tiles alone, three bits each. They are equal if the block moves as a whole.
+/// Where a move takes a block: the number of the other block in the upper 26 bits, and below it the slots between which
+/// the tile moves among the first five tiles, three bits each. The slots are equal if the block keeps its order.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -62,27 +80,25 @@ impl BlockImage {
     }
 }
 
-/// The exchange of the tiles in two neighbouring slots, on all ranks of a block.
+/// The exchange of the tiles in two neighbouring slots, applied to all ranks of a block.
 ///
-/// The rank changes by `t!`, with `t` the larger of the two tiles: it grows if that tile was the second one. So there
-/// are four pairs of sets of ranks that change places, each a fixed number of ranks apart.
+/// The rank changes by `t!`, where `t` is the larger of the two tiles, and grows if that tile was the second one. So
+/// for each `t` there are two sets of ranks that swap places, a fixed number of ranks apart.
 #[derive(Debug, Clone, Copy, Default)]
-struct Exchange {
-    /// By the larger tile, from 1: the ranks that grow.
+struct SlotExchange {
+    /// The ranks that grow, indexed by the larger tile minus 1.
     growing: [u128; BLOCK_TILES - 1],
 }
 
-impl Exchange {
-    /// The exchange of the tiles in `slot` and the next one, of `tiles` tiles.
+impl SlotExchange {
+    /// Returns the exchange of the tiles in `slot` and the next slot, of `tiles` tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
             let arrangement = unrank(r, tiles);
-            if let Some(larger) = arrangement[slot + 1]
-                .checked_sub(1)
-                .filter(|&t| t >= arrangement[slot])
-            {
-                exchange.growing[usize::from(larger)] |= 1 << r;
+            let (first, second) = (arrangement[slot], arrangement[slot + 1]);
+            if second > first {
+                exchange.growing[usize::from(second) - 1] |= 1 << r;
             }
         }
         exchange
@@ -97,50 +113,80 @@ impl Exchange {
     }
 }
 
-/// The permutations by the moves of a tile that occur on a board: between slots at most `reach` apart.
+/// The permutations of ranks for all moves of a tile that occur on a board.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// By `from * tiles + to`; empty where the slots are too far apart.
-    blocks: Vec<Vec<BlockImage>>,
-    /// By the first of two neighbouring slots.
-    exchanges: [Exchange; BLOCK_TILES - 1],
+    /// The images of all blocks, indexed by `from * tiles + to`. Empty if no move leads from one slot to the other.
+    images: Vec<Vec<BlockImage>>,
+    /// The exchanges, indexed by the first of the two slots.
+    exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
 impl RankPermutations {
     /// Tabulates the moves of a tile in a pattern of `tiles` tiles past at most `reach` others.
-    pub(crate) fn new(tiles: usize, reach: usize) -> Self {
+    ///
+    /// # Errors
+    /// Returns [`AllocationError`] if the system refuses the memory.
+    pub(crate) fn new(tiles: usize, reach: usize) -> Result<Self, AllocationError> {
         let low = tiles.min(BLOCK_TILES);
-        let mut exchanges = [Exchange::default(); BLOCK_TILES - 1];
-        (0..low - 1).for_each(|slot| exchanges[slot] = Exchange::new(slot, low));
-        let mut blocks = vec![Vec::new(); tiles * tiles];
-        for (from, to) in pairs(tiles, reach) {
-            let all = 0..class_blocks(tiles) as u32;
-            blocks[from * tiles + to] = all.map(|b| block_image(b, tiles, from, to)).collect();
+        let mut exchanges = [SlotExchange::default(); BLOCK_TILES - 1];
+        for (slot, exchange) in exchanges.iter_mut().enumerate().take(low - 1) {
+            *exchange = SlotExchange::new(slot, low);
         }
-        Self {
+        let mut images = vec![Vec::new(); tiles * tiles];
+        for (from, to) in slot_pairs(tiles, reach) {
+            let mut of_pair = filled(BlockImage(0), class_blocks(tiles))?;
+            of_pair
+                .par_iter_mut()
+                .enumerate()
+                .for_each(|(block, image)| {
+                    *image = block_image(block as u32, tiles, from, to);
+                });
+            images[from * tiles + to] = of_pair;
+        }
+        Ok(Self {
             tiles,
-            blocks,
+            images,
             exchanges,
-        }
+        })
     }
 
-    /// Ors the bits of the class `source` into `target`, the tile in slot `from` having moved to slot `to`.
-    pub(crate) fn or_image(&self, source: &[Block], from: usize, to: usize, target: &mut [Block]) {
+    /// Memory of the tables, in bytes.
+    pub(crate) fn bytes(tiles: usize, reach: usize) -> u64 {
+        let images = slot_pairs(tiles, reach).count() * class_blocks(tiles);
+        (images * size_of::<BlockImage>()) as u64
+    }
+
+    /// Sets the bits of `target`, blocks of a class from number `first_block` on, to which the bits of the class
+    /// `source` are taken when the tile in slot `from` moves to slot `to`. Bits that are set already stay set.
+    ///
+    /// Each block of the target is pulled from the block that the opposite move takes it to.
+    pub(crate) fn pull(
+        &self,
+        source: &[RankBlock],
+        from: usize,
+        to: usize,
+        first_block: usize,
+        target: &mut [RankBlock],
+    ) {
         if from == to {
+            let source = &source[first_block..][..target.len()];
             return or(source.as_flattened(), target.as_flattened_mut());
         }
-        for (image, source) in self.blocks[from * self.tiles + to].iter().zip(source) {
-            let ranks = ranks(source);
+        let back = &self.images[to * self.tiles + from][first_block..];
+        for (image, target) in back.iter().zip(target) {
+            let ranks = ranks(&source[image.block()]);
             if ranks != 0 {
-                add_ranks(&mut target[image.block()], self.moved(ranks, image.slots()));
+                let (low_to, low_from) = image.slots();
+                add_ranks(target, self.moved(ranks, low_from, low_to));
             }
         }
     }
 
-    /// The ranks of a block after a move of a tile among the first five: past one tile after the other.
+    /// Returns the ranks of a block after a move of one of the first five tiles, past one tile after the other.
     #[inline(always)]
-    fn moved(&self, mut ranks: u128, (from, to): (usize, usize)) -> u128 {
+    fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {
             ranks = self.exchanges[slot % self.exchanges.len()].apply(ranks);
         }
@@ -151,8 +197,8 @@ impl RankPermutations {
     }
 }
 
-/// Slots that differ and are at most `reach` apart.
-fn pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
+/// Lists the pairs of different slots that are at most `reach` apart.
+fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))
         .filter(move |&(from, to)| from != to && from.abs_diff(to) <= reach)
@@ -173,20 +219,22 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
-/// Adds the bits of `source` to `target`.
+/// Sets in `target` the bits of `source`.
 pub(crate) fn or(source: &[u8], target: &mut [u8]) {
-    target.iter_mut().zip(source).for_each(|(t, s)| *t |= s);
+    for (target, source) in target.iter_mut().zip(source) {
+        *target |= source;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Permutes some ranks of a class together and one by one.
-    fn agrees(tiles: usize, reach: usize, chosen: impl Fn(u32) -> bool) {
-        let permutations = RankPermutations::new(tiles, reach);
-        for (from, to) in pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {
-            let mut source = vec![Block::default(); class_blocks(tiles)];
+    /// Permutes some ranks of a class together, in parts of `part` blocks, and one by one.
+    fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
+        let permutations = RankPermutations::new(tiles, reach).unwrap();
+        for (from, to) in slot_pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {
+            let mut source = vec![RankBlock::default(); class_blocks(tiles)];
             let mut expected = source.clone();
             for r in (0..FACTORIAL[tiles]).filter(|&r| chosen(r)) {
                 let mut arrangement = unrank(r, tiles);
@@ -195,8 +243,10 @@ mod tests {
                 source.as_flattened_mut()[r as usize / 8] |= 1 << (r % 8);
                 expected.as_flattened_mut()[image as usize / 8] |= 1 << (image % 8);
             }
-            let mut target = vec![Block::default(); class_blocks(tiles)];
-            permutations.or_image(&source, from, to, &mut target);
+            let mut target = vec![RankBlock::default(); class_blocks(tiles)];
+            for (number, target) in target.chunks_mut(part).enumerate() {
+                permutations.pull(&source, from, to, number * part, target);
+            }
             assert_eq!(target, expected, "{tiles} tiles, slot {from} to {to}");
         }
     }
@@ -204,10 +254,10 @@ mod tests {
     #[test]
     fn classes_are_permuted_as_their_ranks_are() {
         for tiles in 1..=6 {
-            agrees(tiles, 3, |r| r % 5 < 3);
+            agrees(tiles, 3, 2, |r| r % 5 < 3);
         }
         for tiles in 7..=10 {
-            agrees(tiles, 4, |r| r % (997 * tiles as u32) == 0);
+            agrees(tiles, 4, 500, |r| r % (997 * tiles as u32) == 0);
         }
     }
 }

@@ -1,31 +1,44 @@
-//! Zero classes: one for each occupied set of a pattern and blank region.
+//! Zero classes: an occupied set together with one of its blank regions.
 //!
-//! Classes are numbered by occupied set, then by the smallest cell of the region.
+//! Classes are numbered by occupied set first, then by the smallest cell of the region. For example, a pattern of two
+//! tiles on a 3x3 board, with its tiles A and B on the cells 1 and 3:
+//!
+//! ```text
+//! . A .
+//! B . .
+//! . . .
+//! ```
+//!
+//! The occupied set {1,3} has the number 4 (see [`occupied`](super::occupied)). The sets before it, {0,1}, {0,2}, {1,2}
+//! and {0,3}, each leave one region and so have the classes 0 to 3. The set {1,3} divides the free cells into the
+//! regions {0} and {2,4,5,6,7,8}, which are the classes 4 and 5. So if the blank is on cell 8, the class is 5.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fifteen_puzzle::{MAX_CELLS, Size};
+use fifteen_resources::AllocationError;
 
 use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Subsets of the first half of the cells, and of the second.
+/// Number of subsets of the first half of the cells.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
+/// Number of subsets of the second half of the cells.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The classes of one occupied set in 16 bytes: the number of the first class in the upper 28 bits of the last word,
-/// and below it 25 nibbles, the region of each free cell.
+/// The classes of one occupied set, in 16 bytes: 25 nibbles with the region of each free cell, and in the upper 28 bits
+/// of the last word the number of the first class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
-/// By eight cells as bits: 1 in the nibble of each.
+/// For each set of eight cells as a byte, a word with 1 in the nibble of each of these cells.
 pub(crate) const NIBBLES: [u32; 256] = {
     let mut nibbles = [0; 256];
     let mut bits = 1;
     while bits < nibbles.len() {
-        // The lowest cell's, and those of the others.
+        // The nibbles of all cells but the lowest are known already.
         nibbles[bits] = nibbles[bits & (bits - 1)] | 1 << (4 * bits.trailing_zeros());
         bits += 1;
     }
@@ -33,9 +46,10 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// The entry, and the number of regions.
+    /// Returns the entry of an occupied set, and the number of its regions.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
-        let (mut words, mut count) = ([0, 0, 0, first_class << 4], 0);
+        let mut words = [0, 0, 0, first_class << 4];
+        let mut count = 0;
         for region in regions {
             for (word, cells) in words.iter_mut().zip(region.to_le_bytes()) {
                 *word |= count * NIBBLES[usize::from(cells)];
@@ -56,41 +70,59 @@ impl SetEntry {
     }
 }
 
-/// The numbering of occupied sets and zero classes for all patterns of `tiles` tiles on boards of one size.
+/// The numbers of the occupied sets and zero classes of all patterns of the same size.
 ///
-/// It takes 16 bytes for each occupied set: 206 kB for 8 tiles on 4x4, 2.8 MB for 6 tiles on 5x5.
+/// Memory: 16 bytes for each occupied set, which is 206 kB for 8 tiles on 4x4 and 2.8 MB for 6 tiles on 5x5.
 #[derive(Debug, Clone)]
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// Arrays of the largest board's size, so that no index needs a check: a set's number is the sum of one item of
-    /// each.
+    /// What the first half of the cells contributes to a set's number. Both arrays have the size for the largest board,
+    /// so that no index needs a check.
     low_rank: Box<[u32; LOW]>,
+    /// What the second half of the cells contributes.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
 }
 
 impl ZeroClasses {
-    /// Numbers the occupied sets and classes; `tiles` must be below the number of cells.
+    /// Numbers the occupied sets of `tiles` cells, and their zero classes.
+    ///
+    /// A board that has no cell left for the blank has no classes.
     pub fn new(size: Size, tiles: usize) -> Self {
-        debug_assert!((1..size.cells()).contains(&tiles));
+        Self::with_sets(size, tiles, Vec::with_capacity(set_count(size, tiles)))
+    }
+
+    /// Does the same as [`new`](Self::new), but returns an error if the system refuses the memory.
+    pub(crate) fn allocate(size: Size, tiles: usize) -> Result<Self, AllocationError> {
+        let mut sets = Vec::new();
+        let count = set_count(size, tiles);
+        sets.try_reserve_exact(count).map_err(|_| AllocationError {
+            needed: (count * size_of::<SetEntry>()) as u64,
+        })?;
+        Ok(Self::with_sets(size, tiles, sets))
+    }
+
+    /// Memory of the numbers of `sets` occupied sets, in bytes.
+    pub(crate) fn bytes(sets: u64) -> u64 {
+        sets * size_of::<SetEntry>() as u64 + ((LOW + HIGH) * size_of::<u32>()) as u64
+    }
+
+    /// Fills the empty vector `sets`.
+    fn with_sets(size: Size, tiles: usize, mut sets: Vec<SetEntry>) -> Self {
         let low_bits = size.cells().div_ceil(2) as u32;
         let high_bits = size.cells() as u32 - low_bits;
         let mut low_rank = Box::new([0; LOW]);
+        for (mask, rank) in (0..).zip(low_rank.iter_mut().take(1 << low_bits)) {
+            *rank = colex(mask, 0, 0);
+        }
         let mut high_rank = Box::new([0; HIGH]);
-        (0..)
-            .zip(low_rank.iter_mut().take(1 << low_bits))
-            .for_each(|(mask, rank)| *rank = colex(mask, 0, 0));
-        for (mask, rank) in (0..).zip(high_rank.iter_mut().take(1 << high_bits)) {
-            *rank = colex(
-                mask,
-                low_bits,
-                tiles.saturating_sub(mask.count_ones() as usize),
-            );
+        for (mask, rank) in (0u32..).zip(high_rank.iter_mut().take(1 << high_bits)) {
+            let in_low_half = tiles.saturating_sub(mask.count_ones() as usize);
+            *rank = colex(mask, low_bits, in_low_half);
         }
         let mut classes = 0;
-        let mut sets = Vec::with_capacity(binomial(size.cells(), tiles) as usize);
         let regions = BlankRegions::new(size);
         for occupied in occupied_sets(size, tiles) {
             let (entry, count) = SetEntry::new(classes, regions.of(occupied));
@@ -107,8 +139,11 @@ impl ZeroClasses {
         }
     }
 
-    /// Number of zero classes, at least 1.
-    #[allow(clippy::len_without_is_empty, reason = "there is always a class")]
+    /// Number of zero classes.
+    #[allow(
+        clippy::len_without_is_empty,
+        reason = "an empty numbering is of no use"
+    )]
     pub fn len(&self) -> u32 {
         self.classes
     }
@@ -118,20 +153,24 @@ impl ZeroClasses {
         self.sets.len() as u32
     }
 
-    /// The number of an occupied set.
+    /// Returns the number of an occupied set, which must have the right number of cells.
     #[inline(always)]
     pub fn occupied_rank(&self, occupied: u32) -> u32 {
         self.low_rank[(occupied & self.low_mask) as usize % LOW]
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// The number of the class of an occupied set with the blank on the free cell `blank`.
+    /// Returns the number of the class of an occupied set with the blank on a free cell.
+    ///
+    /// # Panics
+    /// May panic if the set does not have the right number of cells. A cell that is not free gives the number of some
+    /// other class. [`Table::value`](crate::Table::value) checks the board instead.
     #[inline(always)]
     pub fn class(&self, occupied: u32, blank: usize) -> u32 {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Number of rows of a table of that kind: of zero classes, or of occupied sets.
+    /// Number of rows of a table of that kind: the zero classes, or the occupied sets.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -139,7 +178,7 @@ impl ZeroClasses {
         }
     }
 
-    /// The row of an occupied set, with the blank on the free cell `blank`, in a table of that kind.
+    /// Returns the row of an occupied set, with the blank on a free cell, in a table of that kind.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -148,21 +187,17 @@ impl ZeroClasses {
         }
     }
 
-    /// The number of each occupied set's first class, and the region of each of its free cells in four bits.
+    /// Lists for each occupied set the number of its first class, and a number with four bits for each cell, which give
+    /// the region of the cell if it is free.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
-        let regions = |SetEntry([a, b, c, d]): &SetEntry| [*a, *b, *c, d % 16];
-        let bits = |words: [u32; 4]| {
-            words
-                .iter()
-                .rev()
-                .fold(0, |bits, &word| bits << 32 | u128::from(word))
-        };
-        self.sets
-            .iter()
-            .map(move |set| (set.first_class(), bits(regions(set))))
+        self.sets.iter().map(|set| {
+            let [a, b, c, d] = set.0.map(u128::from);
+            let regions = a | b << 32 | c << 64 | d % 16 << 96;
+            (set.first_class(), regions)
+        })
     }
 
-    /// The first class of each occupied set, then the number of classes.
+    /// Lists the first class of each occupied set, and at the end the number of classes.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets
             .iter()
@@ -171,10 +206,15 @@ impl ZeroClasses {
     }
 }
 
-/// Number of rows of the tables of a pattern: of zero classes, or of occupied sets.
+/// Number of occupied sets of `tiles` cells.
+fn set_count(size: Size, tiles: usize) -> usize {
+    binomial(size.cells(), tiles) as usize
+}
+
+/// Returns the number of rows of the tables of a pattern: of zero classes, or of occupied sets.
 ///
-/// The first count of the zero classes for a size and number of tiles visits all occupied sets (5.2 million at most)
-/// without storing any; later calls know the result.
+/// The first call for a size and a number of tiles visits all occupied sets, of which there are 5.2 million at most.
+/// The result is kept for later calls.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
     static KNOWN: LazyLock<Mutex<HashMap<(Size, usize), u64>>> = LazyLock::new(Mutex::default);
     let (size, tiles) = (pattern.size(), pattern.len());
@@ -194,7 +234,19 @@ pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
 mod tests {
     use super::*;
 
-    /// A nibble numbers the regions of an occupied set.
+    #[test]
+    fn every_number_of_tiles_has_a_numbering() {
+        let size = Size::new(3, 2).unwrap();
+        let [none, all, more] = [0, 6, 7].map(|tiles| ZeroClasses::new(size, tiles));
+        assert_eq!(
+            (none.len(), none.occupied_sets(), none.class(0, 3)),
+            (1, 1, 0)
+        );
+        assert_eq!((all.len(), all.occupied_sets()), (0, 1));
+        assert_eq!((more.len(), more.occupied_sets()), (0, 0));
+    }
+
+    /// The region of a cell is kept in four bits.
     #[test]
     fn no_occupied_set_has_more_than_16_regions() {
         for (side, tiles, regions) in [(4, 8, 8), (5, 12, 13)] {

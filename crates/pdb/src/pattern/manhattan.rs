@@ -1,40 +1,51 @@
 //! Manhattan distances of the placements of a pattern.
 
 use fifteen_puzzle::MAX_CELLS;
+use fifteen_resources::{AllocationError, zeroed};
 
 use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// The Manhattan distances of all placements, by arrangement and number of the occupied set.
-pub(crate) struct Manhattan {
+/// The Manhattan distances of all placements of a pattern, by arrangement and number of the occupied set.
+pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// The cells of each occupied set, one after the other.
+    /// The cells of each occupied set, one set after the other.
     cells: Vec<u8>,
-    /// By tile of the pattern: the distance of each cell from its goal.
+    /// For each tile of the pattern, the distance of each cell from the tile's goal cell.
     distances: Vec<[u8; MAX_CELLS]>,
 }
 
-impl Manhattan {
-    pub(crate) fn new(pattern: &Pattern) -> Self {
+impl ManhattanDistances {
+    pub(crate) fn new(pattern: &Pattern) -> Result<Self, AllocationError> {
         let size = pattern.size();
-        let distance = |goal: u8, cell| {
+        let sets = occupied_sets(size, pattern.len()).count();
+        let mut cells: Vec<u8> = zeroed(sets * pattern.len())?;
+        let all_cells = occupied_sets(size, pattern.len()).flat_map(cells_of);
+        for (cell, occupied) in cells.iter_mut().zip(all_cells) {
+            *cell = occupied as u8;
+        }
+        let distance = |goal: u8, cell: usize| {
             if cell < size.cells() {
                 size.manhattan(goal.into(), cell) as u8
             } else {
                 0
             }
         };
-        let sets = occupied_sets(size, pattern.len());
-        Self {
+        Ok(Self {
             tiles: pattern.len(),
-            cells: sets.flat_map(cells_of).map(|c| c as u8).collect(),
+            cells,
             distances: pattern
                 .cells()
                 .iter()
-                .map(|&goal| std::array::from_fn(|c| distance(goal, c)))
+                .map(|&goal| std::array::from_fn(|cell| distance(goal, cell)))
                 .collect(),
-        }
+        })
+    }
+
+    /// Memory of the distances, in bytes.
+    pub(crate) fn bytes(sets: u64, pattern: &Pattern) -> u64 {
+        (sets + MAX_CELLS as u64) * pattern.len() as u64
     }
 
     /// Number of occupied sets.
@@ -42,13 +53,13 @@ impl Manhattan {
         self.cells.len() / self.tiles
     }
 
-    /// The cells of an occupied set.
+    /// Returns the cells of an occupied set.
     #[inline]
     pub(crate) fn cells(&self, set: usize) -> &[u8] {
         &self.cells[set * self.tiles..][..self.tiles]
     }
 
-    /// The distance of an arrangement on an occupied set.
+    /// Returns the distance of an arrangement on an occupied set.
     #[inline]
     pub(crate) fn of(&self, arrangement: &Arrangement, set: usize) -> u32 {
         let distance = |(&cell, &tile): (&u8, &u8)| {

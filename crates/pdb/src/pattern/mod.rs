@@ -15,7 +15,7 @@ mod manhattan;
 mod partition;
 
 pub use collection::Collection;
-pub(crate) use manhattan::Manhattan;
+pub(crate) use manhattan::ManhattanDistances;
 pub use partition::{Partition, distinct_patterns};
 
 use std::fmt::{self, Display};

@@ -106,7 +106,10 @@ impl Table {
         let counted = run_in_pool(Threads::All, || {
             histogram::histogram(header.pattern(), self.payload(), header.entry_bits())
         });
-        compare_histograms(&counted.map_err(BuildError::from)?, header.histogram())
+        let counted = counted
+            .map_err(BuildError::from)?
+            .map_err(BuildError::from)?;
+        compare_histograms(&counted, header.histogram())
     }
 
     /// Checks the payload against its digest, which finds every accidental damage of the entries.

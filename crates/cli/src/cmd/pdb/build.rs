@@ -80,7 +80,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         .zip(&existing)
         .filter(|(_, existing)| existing.is_none());
     // A folder that cannot be written to is no fault if nothing is to be written.
-    if let Some(bytes) = missing.map(|(table, _)| table.needs.memory_bytes).max() {
+    if let Some(bytes) = missing
+        .map(|(table, _)| pdb::build_memory(&table.pattern, table.kind, args.threads.threads()))
+        .max()
+    {
         memory::require(bytes, "building these tables")?;
         file::prepare_folder(&plan.folder)?;
     } else {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use fifteen_solver::pdb::{BuildProgress, Header, deep_verification_memory};
 use fifteen_solver::record::microseconds;
+use fifteen_solver::resources::Threads;
 use fifteen_solver::tables;
 use serde::Serialize;
 
@@ -125,7 +126,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
         return Ok(published);
     }
     let threads = args.threads.threads();
-    announce(table.header(), path, ui)?;
+    announce(table.header(), path, threads, ui)?;
     let bar = ui
         .bar(
             format_args!("verifying {}", table.header().pattern()),
@@ -135,10 +136,12 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     // A bar tells the time itself.
     let (started, mut told) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
-        if !told && started.elapsed() >= WARM_UP && progress.entries > 0 {
+        let passed = started.elapsed();
+        if !told
+            && passed >= WARM_UP
+            && let Some(left) = progress.seconds_left(passed.as_secs_f64())
+        {
             told = true;
-            let left = started.elapsed().as_secs_f64()
-                * (progress.total as f64 / progress.entries as f64 - 1.0);
             ui.say(format_args!(
                 "{}: about {} left at this speed",
                 path.display(),
@@ -152,8 +155,8 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     Ok(published)
 }
 
-fn announce(header: &Header, path: &Path, ui: &Ui) -> Result<()> {
-    let memory = deep_verification_memory(header.pattern());
+fn announce(header: &Header, path: &Path, threads: Threads, ui: &Ui) -> Result<()> {
+    let memory = deep_verification_memory(header.pattern(), threads);
     ui.say(format_args!(
         "{}: comparing {} entries takes {} of memory",
         path.display(),

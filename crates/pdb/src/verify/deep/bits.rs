@@ -1,32 +1,39 @@
-//! Sets of entries, one bit each.
+//! Sets of entries, as one bit per entry.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use fifteen_resources::zeroed;
 
 use crate::BuildError;
 
-/// A set of entries that threads add to.
-pub(super) struct Bits(Vec<AtomicU64>);
+/// A set of entries to which several threads can add.
+pub(super) struct EntrySet(Vec<AtomicU64>);
 
-impl Bits {
+impl EntrySet {
     pub(super) fn new(len: u64) -> Result<Self, BuildError> {
         let words: Vec<u64> = zeroed(len.div_ceil(64) as usize)?;
+        // This reuses the memory of the words, because both types have the same size and alignment.
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 
-    pub(super) fn contains(&self, i: u64) -> bool {
-        self.0[(i / 64) as usize].load(Relaxed) >> (i % 64) & 1 == 1
+    /// Memory of a set of up to `len` entries, in bytes.
+    pub(super) fn bytes(len: u64) -> u64 {
+        len.div_ceil(64) * 8
     }
 
-    /// Adds a member; true if it is new.
-    pub(super) fn insert(&self, i: u64) -> bool {
-        let bit = 1 << (i % 64);
-        self.0[(i / 64) as usize].fetch_or(bit, Relaxed) & bit == 0
+    pub(super) fn contains(&self, entry: u64) -> bool {
+        self.0[(entry / 64) as usize].load(Relaxed) >> (entry % 64) & 1 == 1
     }
 
-    /// The members in a range, in order.
-    pub(super) fn members(&self, range: std::ops::Range<u64>) -> impl Iterator<Item = u64> {
+    /// Adds an entry, and returns whether it is new.
+    pub(super) fn insert(&self, entry: u64) -> bool {
+        let bit = 1 << (entry % 64);
+        self.0[(entry / 64) as usize].fetch_or(bit, Relaxed) & bit == 0
+    }
+
+    /// Lists the entries of a range that are in the set, in ascending order.
+    pub(super) fn members(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
         let words = range.start / 64..range.end.div_ceil(64);
         words
             .flat_map(move |w| {
@@ -36,10 +43,10 @@ impl Bits {
                 });
                 bits.map(move |b| w * 64 + u64::from(b.trailing_zeros()))
             })
-            .filter(move |i| range.contains(i))
+            .filter(move |entry| range.contains(entry))
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.iter_mut().for_each(|w| *w.get_mut() = 0);
+        self.0.iter_mut().for_each(|word| *word.get_mut() = 0);
     }
 }

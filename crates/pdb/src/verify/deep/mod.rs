@@ -1,148 +1,235 @@
-//! Deep verification: every entry compared with a breadth-first search that shares no code with the builder's sweep.
+//! Deep verification: every entry is compared with a breadth-first search that shares no code with the builder's sweep.
 //!
-//! The builder pulls whole classes through precomputed permutations. Here single entries are pushed to their
-//! neighbours, in the order of the file, and every rank is computed from its definition.
+//! The builder pulls blocks of 120 entries through tabulated permutations. Here, single entries are pushed to their
+//! neighbours, in the order of the file, and every rank is computed from its definition. A mistake in one of the two
+//! searches is therefore found by the other.
+//!
+//! For example, take the tiles 1 and 2 of a 3x3 board. Level 0 is the goal's entry. Its neighbours are the placements
+//! after one move of tile 2, down or to the right, because the blank can reach these cells through cells of other
+//! tiles; and after one move of tile 1, down. They are level 1. As soon as a level is complete, each of its entries is
+//! compared: bit 1 of the distance 1 is 0, so the table must have 0 at these three entries. At the end, entries that
+//! were never reached must be 0.
 
 mod bits;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
+use fifteen_resources::{Threads, filled, run_in_pool, zeroed};
 use rayon::prelude::*;
 
-use self::bits::Bits;
+use self::bits::EntrySet;
 use super::compare_histograms;
-use crate::index::occupied::{cells_of, occupied_sets};
-use crate::index::rank::{FACTORIAL, rank, unrank};
+use crate::build::small_bytes;
+use crate::index::occupied::{binomial, cells_of, occupied_sets};
+use crate::index::rank::{Arrangement, FACTORIAL, MAX_TILES, rank, unrank};
 use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
-use fifteen_resources::{Threads, run_in_pool};
-
+use crate::pattern::ManhattanDistances;
 use crate::{BuildError, BuildProgress, OnProgress, Pattern, Table, TableKind, VerifyError};
 
-/// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
-/// (of which only the additive kind makes use).
-pub fn deep_verification_memory(pattern: &Pattern) -> u64 {
-    let [sets, classes] =
-        [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
+/// Number of times that progress is reported during a level.
+const REPORTS: usize = 16;
+
+/// Returns an upper bound on the memory that [`Table::verify_deep`] needs, in bytes.
+pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
+    let sets = count_rows(pattern, TableKind::Additive);
+    let classes = count_rows(pattern, TableKind::ZeroAware);
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
-    classes * arrangements / 8 * 3 + sets * arrangements / 8 + sets * 16 + classes * 64
+    let placements = EntrySet::bytes(sets * arrangements);
+    ClassMoves::bytes(pattern, sets, classes)
+        + ManhattanDistances::bytes(sets, pattern)
+        // The entries seen, the current level and the next one.
+        + 3 * EntrySet::bytes(classes * arrangements)
+        // The placements whose smallest distance is known, which only an additive table needs.
+        + placements
+        + small_bytes(threads)
 }
 
 /// A move of the tile in slot `from` to slot `to`, which leads to class `class`.
-#[derive(Clone, Copy)]
-struct Edge {
+#[derive(Debug, Clone, Copy, Default)]
+struct ClassMove {
     from: u8,
     to: u8,
     class: u32,
 }
 
-/// The comparison of levels with a table.
-struct Comparison<'t> {
+/// The zero classes of a pattern, with the moves that lead out of each.
+struct ClassMoves {
+    numbering: ZeroClasses,
+    /// The number of the occupied set of each class.
+    set_of_class: Vec<u32>,
+    /// The number of the first move of each class, and at the end the number of moves.
+    first_move: Vec<u32>,
+    moves: Vec<ClassMove>,
+}
+
+impl ClassMoves {
+    fn new(pattern: &Pattern) -> Result<Self, BuildError> {
+        let size = pattern.size();
+        let numbering = ZeroClasses::allocate(size, pattern.len())?;
+        let mut set_of_class = zeroed(numbering.len() as usize)?;
+        let mut first_move = zeroed(numbering.len() as usize + 1)?;
+        let mut moves = filled(ClassMove::default(), Self::count(pattern) as usize)?;
+        let regions = BlankRegions::new(size);
+        let (mut class, mut number) = (0, 0);
+        for (set, occupied) in (0..).zip(occupied_sets(size, pattern.len())) {
+            for region in regions.of(occupied) {
+                set_of_class[class] = set;
+                for blank in cells_of(region) {
+                    let tiles = size
+                        .neighbours(blank)
+                        .filter(|&cell| occupied >> cell & 1 == 1);
+                    for cell in tiles {
+                        let after = occupied ^ (1 << cell) ^ (1 << blank);
+                        moves[number] = ClassMove {
+                            from: slot(occupied, cell),
+                            to: slot(after, blank),
+                            class: numbering.class(after, cell),
+                        };
+                        number += 1;
+                    }
+                }
+                class += 1;
+                first_move[class] = number as u32;
+            }
+        }
+        Ok(Self {
+            numbering,
+            set_of_class,
+            first_move,
+            moves,
+        })
+    }
+
+    /// Number of moves out of all classes: for each pair of neighbouring cells, of which one has a tile and the other
+    /// is free, all ways to place the remaining tiles.
+    fn count(pattern: &Pattern) -> u64 {
+        let size = pattern.size();
+        let pairs: usize = (0..size.cells())
+            .map(|cell| size.neighbours(cell).count())
+            .sum();
+        match size.cells().checked_sub(2) {
+            Some(others) => pairs as u64 * binomial(others, pattern.len() - 1),
+            None => 0,
+        }
+    }
+
+    /// Memory of the classes and moves, in bytes.
+    fn bytes(pattern: &Pattern, sets: u64, classes: u64) -> u64 {
+        let moves = Self::count(pattern) * size_of::<ClassMove>() as u64;
+        ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
+    }
+
+    /// The moves out of a class.
+    fn of_class(&self, class: u64) -> &[ClassMove] {
+        let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
+        &self.moves[first..end]
+    }
+}
+
+/// Returns the number of occupied cells before a cell.
+fn slot(occupied: u32, cell: usize) -> u8 {
+    cells_of(occupied).take_while(|&c| c < cell).count() as u8
+}
+
+/// The comparison of a table with the levels of the search.
+struct DeepComparison<'t> {
     table: &'t Table,
-    classes: ZeroClasses,
-    /// The occupied sets in order.
-    sets: Vec<u32>,
-    /// By class: the number of its occupied set, and its edges.
-    edges: Vec<(u32, Vec<Edge>)>,
-    /// Additive: the placements whose least distance is known.
-    known: Bits,
+    classes: ClassMoves,
+    manhattan: ManhattanDistances,
+    /// The placements whose smallest distance is known, if the table is additive.
+    known: EntrySet,
 }
 
 impl Table {
     /// Proves the table entry by entry, after [`Table::verify`].
     ///
-    /// A breadth-first search from the goal, with code separate from the builder's, is compared with every entry;
-    /// entries that it does not reach must be 0. It takes the memory of [`deep_verification_memory`] and about ten
-    /// times as long as the build.
+    /// A breadth-first search from the goal, with code of its own, is compared with every entry, and entries that it
+    /// does not reach must be 0. [`deep_verification_memory`] says how much memory that needs. It takes about ten times
+    /// as long as the build.
     ///
     /// # Errors
-    /// [`VerifyError`]: the wrong entry with the lowest number in the first level that has one, or the interruption.
+    /// Returns [`VerifyError`] with the first wrong entry, which is the one with the smallest distance and, among those,
+    /// the smallest number; or if the system refuses memory or threads, or if `on_progress` stops the verification.
     pub fn verify_deep(
         &self,
         threads: Threads,
-        progress: OnProgress<'_>,
+        on_progress: OnProgress<'_>,
     ) -> Result<(), VerifyError> {
         self.verify()?;
-        run_in_pool(threads, || self.sweep_and_compare(progress)).map_err(BuildError::from)?
+        run_in_pool(threads, || self.search_and_compare(on_progress)).map_err(BuildError::from)?
     }
 
-    fn sweep_and_compare(&self, progress: OnProgress<'_>) -> Result<(), VerifyError> {
+    fn search_and_compare(&self, on_progress: OnProgress<'_>) -> Result<(), VerifyError> {
         let pattern = self.header().pattern();
-        let comparison = Comparison::new(self)?;
-        let entries = u64::from(comparison.classes.len()) * u64::from(comparison.arrangements());
-        let (seen, mut level, mut next) = (
-            Bits::new(entries)?,
-            Bits::new(entries)?,
-            Bits::new(entries)?,
-        );
-        let goal = u64::from(comparison.classes.class(pattern.mask(), pattern.blank()));
+        let comparison = DeepComparison::new(self)?;
+        let entries = comparison.classes() * u64::from(comparison.arrangements());
+        let reachable = if pattern.leaves_out_at_most_one_tile() {
+            entries.div_ceil(2)
+        } else {
+            entries
+        };
+        let seen = EntrySet::new(entries)?;
+        let mut level = EntrySet::new(entries)?;
+        let mut next = EntrySet::new(entries)?;
+        let numbering = &comparison.classes.numbering;
+        // In the goal, the tiles stand in the order of their indices, which is rank 0.
+        let goal = u64::from(numbering.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
         level.insert(goal);
         let mut found = 1;
-        let mut counted = Vec::new();
+        let mut histogram = Vec::new();
         for depth in 0.. {
-            counted.push(comparison.level(&level, depth)?);
-            let new = comparison.deepen(&seen, &level, &next);
-            found += new;
-            let state = BuildProgress {
-                depth: depth + 1,
-                entries: found,
-                total: entries,
-            };
-            if progress(state) == ControlFlow::Break(()) {
-                return Err(BuildError::Interrupted.into());
+            histogram.push(comparison.compare_level(&level, depth)?);
+            let before = found;
+            let ranks = comparison.arrangements();
+            for part in parts(ranks) {
+                found += comparison.push(part, &seen, &level, &next);
+                let progress = BuildProgress {
+                    depth: depth + 1,
+                    entries: found,
+                    total: reachable,
+                };
+                if on_progress(progress) == ControlFlow::Break(()) {
+                    return Err(BuildError::Interrupted.into());
+                }
             }
-            if new == 0 {
+            if found == before {
                 break;
             }
             level.clear();
             std::mem::swap(&mut level, &mut next);
         }
-        comparison.unreached(&seen)?;
-        compare_histograms(&counted, self.header().histogram())
+        comparison.check_unreached(&seen)?;
+        compare_histograms(&histogram, self.header().histogram())
     }
 }
 
-impl<'t> Comparison<'t> {
+/// Cuts the ranks into parts, with a report of progress after each.
+fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
+    let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
+    (0..ranks)
+        .step_by(part as usize)
+        .map(move |first| first..ranks.min(first + part))
+}
+
+impl<'t> DeepComparison<'t> {
     fn new(table: &'t Table) -> Result<Self, BuildError> {
-        let (pattern, size) = (table.header().pattern(), table.header().pattern().size());
-        let classes = ZeroClasses::new(size, pattern.len());
-        let placements = u64::from(classes.occupied_sets()) * u64::from(FACTORIAL[pattern.len()]);
-        let known = Bits::new(if table.header().kind() == TableKind::Additive {
-            placements
-        } else {
-            0
-        })?;
-        let slot =
-            |occupied: u32, cell: usize| cells_of(occupied).take_while(|&c| c < cell).count() as u8;
-        let regions = BlankRegions::new(size);
-        let sets: Vec<u32> = occupied_sets(size, pattern.len()).collect();
-        let mut edges = Vec::new();
-        for (number, &occupied) in (0..).zip(&sets) {
-            for region in regions.of(occupied) {
-                let pairs = cells_of(region)
-                    .flat_map(|blank| size.neighbours(blank).map(move |cell| (cell, blank)));
-                let moves =
-                    pairs
-                        .filter(|&(cell, _)| occupied >> cell & 1 == 1)
-                        .map(|(cell, blank)| {
-                            let after = occupied ^ (1 << cell) ^ (1 << blank);
-                            Edge {
-                                from: slot(occupied, cell),
-                                to: slot(after, blank),
-                                class: classes.class(after, cell),
-                            }
-                        });
-                edges.push((number, moves.collect()));
+        let pattern = table.header().pattern();
+        let classes = ClassMoves::new(pattern)?;
+        let manhattan = ManhattanDistances::new(pattern)?;
+        let placements = match table.header().kind() {
+            TableKind::ZeroAware => 0,
+            TableKind::Additive => {
+                manhattan.occupied_sets() as u64 * u64::from(FACTORIAL[pattern.len()])
             }
-        }
+        };
         Ok(Self {
             table,
             classes,
-            sets,
-            edges,
-            known,
+            manhattan,
+            known: EntrySet::new(placements)?,
         })
     }
 
@@ -154,31 +241,26 @@ impl<'t> Comparison<'t> {
         FACTORIAL[self.tiles()]
     }
 
-    /// Adds the unseen neighbours of a level to `seen` and `next`; returns their number.
-    fn deepen(&self, seen: &Bits, level: &Bits, next: &Bits) -> u64 {
-        let classes = u64::from(self.classes.len());
-        (0..self.arrangements())
+    fn classes(&self) -> u64 {
+        self.classes.numbering.len().into()
+    }
+
+    /// Adds the unseen neighbours of the level's entries with these ranks to `seen` and `next`, and returns their
+    /// number.
+    fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
+        ranks
             .into_par_iter()
-            .map(|r| {
-                let (tiles, arrangement) = (self.tiles(), unrank(r, self.tiles()));
-                // The rank after each move, computed once from the definition.
-                let mut known = vec![None; tiles * tiles];
-                let mut rank_after = |from: usize, to: usize| {
-                    *known[from * tiles + to].get_or_insert_with(|| {
-                        let mut next = arrangement[..tiles].to_vec();
-                        let tile = next.remove(from);
-                        next.insert(to, tile);
-                        rank(&next)
-                    })
-                };
-                let first = u64::from(r) * classes;
+            .map(|rank| {
+                let mut after_move = RanksAfterMoves::new(unrank(rank, self.tiles()), self.tiles());
+                let first = u64::from(rank) * self.classes();
                 let mut new = 0;
-                for entry in level.members(first..first + classes) {
-                    for edge in &self.edges[(entry - first) as usize].1 {
-                        let rank = rank_after(edge.from.into(), edge.to.into());
-                        let to = entries::index(rank, self.classes.len(), edge.class);
-                        if seen.insert(to) {
-                            next.insert(to);
+                for entry in level.members(first..first + self.classes()) {
+                    for class_move in self.classes.of_class(entry - first) {
+                        let rank = after_move.get(class_move.from.into(), class_move.to.into());
+                        let numbering = &self.classes.numbering;
+                        let neighbour = entries::index(rank, numbering.len(), class_move.class);
+                        if seen.insert(neighbour) {
+                            next.insert(neighbour);
                             new += 1;
                         }
                     }
@@ -188,93 +270,115 @@ impl<'t> Comparison<'t> {
             .sum()
     }
 
-    /// Compares a level with the table; returns the number of the table's entries with this distance.
-    fn level(&self, level: &Bits, depth: u32) -> Result<u64, VerifyError> {
-        let classes = u64::from(self.classes.len());
-        let compare = |r: u32| {
-            let first = u64::from(r) * classes;
-            let mut count = 0;
-            for entry in level.members(first..first + classes) {
-                count += u64::from(self.entry(r, (entry - first) as u32, depth)?);
-            }
-            Ok(count)
-        };
-        // The first error in the order of entries, whatever the threads do.
-        let counts: Vec<Result<u64, VerifyError>> = (0..self.arrangements())
+    /// Compares a level with the table, and returns the number of the table's entries with this distance.
+    fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
+        (0..self.arrangements())
             .into_par_iter()
-            .map(compare)
-            .collect();
-        counts.into_iter().sum()
-    }
-
-    /// Compares one entry; false if its additive placement was compared before.
-    fn entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
-        let header = self.table.header();
-        if header.kind() == TableKind::ZeroAware {
-            let entry = entries::index(rank, self.classes.len(), class);
-            let found = entries::bit(self.table.payload(), entry);
-            return if found == distance >> 1 & 1 {
-                Ok(true)
-            } else {
-                Err(VerifyError::Entry {
-                    entry,
-                    distance,
-                    found,
-                })
-            };
-        }
-        let (set, _) = self.edges[class as usize];
-        let entry = entries::index(rank, self.classes.occupied_sets(), set);
-        if !self.known.insert(entry) {
-            return Ok(false);
-        }
-        let found = self.manhattan(rank, set)
-            + entries::excess(self.table.payload(), header.entry_bits(), entry);
-        if found == distance {
-            Ok(true)
-        } else {
-            Err(VerifyError::Entry {
-                entry,
-                distance,
-                found,
+            .map(|rank| {
+                let first = u64::from(rank) * self.classes();
+                let mut count = 0;
+                for entry in level.members(first..first + self.classes()) {
+                    let class = (entry - first) as u32;
+                    count += u64::from(self.compare_entry(rank, class, distance)?);
+                }
+                Ok(count)
             })
-        }
+            // `reduce` keeps the order, so the error is that of the entry with the smallest number for any number of
+            // threads.
+            .reduce(
+                || Ok(0),
+                |first: Result<u64, VerifyError>, second| Ok(first? + second?),
+            )
     }
 
-    fn manhattan(&self, rank: u32, set: u32) -> u32 {
-        let pattern = self.table.header().pattern();
-        let occupied = self.sets[set as usize];
-        let tiles = unrank(rank, pattern.len());
-        let distance = |(cell, &tile): (usize, &u8)| {
-            pattern
-                .size()
-                .manhattan(cell, pattern.cells()[usize::from(tile)].into())
-        };
-        cells_of(occupied).zip(&tiles).map(distance).sum::<usize>() as u32
-    }
-
-    /// Checks that entries which nothing reaches, and bits behind the last entry, are 0.
-    fn unreached(&self, seen: &Bits) -> Result<(), VerifyError> {
+    /// Compares one entry. Returns whether it counts: an additive placement counts once, at its smallest distance.
+    fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
-        let bits = u64::from(header.entry_bits());
-        let reached = if header.kind() == TableKind::ZeroAware {
-            seen
-        } else {
-            &self.known
+        let payload = self.table.payload();
+        let (entry, expected, found) = match header.kind() {
+            TableKind::ZeroAware => {
+                let entry = entries::index(rank, self.classes.numbering.len(), class);
+                (entry, distance >> 1 & 1, entries::bit(payload, entry))
+            }
+            TableKind::Additive => {
+                let set = self.classes.set_of_class[class as usize];
+                let sets = self.classes.numbering.occupied_sets();
+                let entry = entries::index(rank, sets, set);
+                if !self.known.insert(entry) {
+                    return Ok(false);
+                }
+                let manhattan = self.manhattan.of(&unrank(rank, self.tiles()), set as usize);
+                let excess = entries::excess(payload, header.entry_bits(), entry);
+                (entry, distance, manhattan + excess)
+            }
+        };
+        if found == expected {
+            return Ok(true);
+        }
+        Err(VerifyError::Entry {
+            entry,
+            distance,
+            found,
+        })
+    }
+
+    /// Checks that entries which were not reached, and bits after the last entry, are 0.
+    fn check_unreached(&self, seen: &EntrySet) -> Result<(), VerifyError> {
+        let header = self.table.header();
+        let reached = match header.kind() {
+            TableKind::ZeroAware => seen,
+            TableKind::Additive => &self.known,
         };
         let payload = self.table.payload();
+        let bits = u64::from(header.entry_bits());
+        let per_byte = 8 / bits;
         let wrong = (0..payload.len())
             .into_par_iter()
             .filter(|&i| payload[i] != 0)
             .find_map_first(|i| {
-                (0..8 / bits)
-                    .map(|part| i as u64 * (8 / bits) + part)
+                (0..per_byte)
+                    .map(|part| i as u64 * per_byte + part)
                     .find(|&entry| {
-                        let value = u32::from(payload[i]) >> (entry % (8 / bits) * bits)
-                            & ((1 << bits) - 1);
+                        let value =
+                            u32::from(payload[i]) >> (entry % per_byte * bits) & ((1 << bits) - 1);
                         value != 0 && (entry >= header.entries() || !reached.contains(entry))
                     })
             });
-        wrong.map_or(Ok(()), |entry| Err(VerifyError::Unreachable { entry }))
+        match wrong {
+            Some(entry) => Err(VerifyError::Unreachable { entry }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The ranks of one arrangement after each possible move, computed from the definition when first needed.
+struct RanksAfterMoves {
+    arrangement: Arrangement,
+    tiles: usize,
+    known: [[Option<u32>; MAX_TILES]; MAX_TILES],
+}
+
+impl RanksAfterMoves {
+    fn new(arrangement: Arrangement, tiles: usize) -> Self {
+        Self {
+            arrangement,
+            tiles,
+            known: [[None; MAX_TILES]; MAX_TILES],
+        }
+    }
+
+    /// Returns the rank after the tile in slot `from` has moved to slot `to`.
+    fn get(&mut self, from: usize, to: usize) -> u32 {
+        let Self {
+            arrangement, tiles, ..
+        } = *self;
+        *self.known[from][to].get_or_insert_with(|| {
+            let mut moved = arrangement;
+            let tile = moved[from];
+            moved.copy_within(from + 1..tiles, from);
+            moved.copy_within(to..tiles - 1, to + 1);
+            moved[to] = tile;
+            rank(&moved[..tiles])
+        })
     }
 }

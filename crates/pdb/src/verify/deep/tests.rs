@@ -18,7 +18,7 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
         let header = table.header();
         assert_eq!(table.verify(), Ok(()), "{pattern:?} {}", header.kind());
         assert_eq!(
-            table.sweep_and_compare(&mut go_on),
+            table.search_and_compare(&mut go_on),
             Ok(()),
             "{pattern:?} {}",
             header.kind()
@@ -28,7 +28,7 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
         for bit in (0..payload.len() * 8).step_by((payload.len() * 8 / most) | 1) {
             payload[bit / 8] ^= 1 << (bit % 8);
             let result =
-                Table::from_parts(header.clone(), payload.clone()).sweep_and_compare(&mut go_on);
+                Table::from_parts(header.clone(), payload.clone()).search_and_compare(&mut go_on);
             let wrong = bit as u64 / u64::from(header.entry_bits());
             match result {
                 Err(VerifyError::Entry { entry, .. } | VerifyError::Unreachable { entry }) => {
