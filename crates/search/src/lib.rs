@@ -1,19 +1,24 @@
-//! Heuristic search for sliding puzzles: state spaces, heuristics, algorithms, statistics.
+#![doc = include_str!("../README.md")]
 //!
-//! The algorithms ([`ida`], [`astar`], [`bfs`]) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know
-//! neither boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. [`lab`] has
-//! the algorithms that are here to be compared and studied. This crate knows nothing of files, terminals or argument
-//! parsing.
+//! # The parts of the crate
+//!
+//! The algorithms ([`ida`], [`astar`], [`bfs`]) see a puzzle only through the traits [`StateSpace`]
+//! and [`Heuristic`], so they know neither boards nor pattern databases. The module [`tiles`] makes
+//! the sliding-tile puzzle such a space, and has its heuristics. [`lab`] holds algorithms that are
+//! here to be compared and studied. The crate knows nothing of files, terminals or arguments.
+//!
+//! This program uses the traits directly, with the Manhattan distance:
 //!
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};
-//! use fifteen_search::{Options, ida};
 //! use fifteen_search::tiles::{Manhattan, TileSpace};
+//! use fifteen_search::{Options, ida};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let space = TileSpace::new(&Goal::Last.board(board.size())?, MoveOrder::ULRD);
 //! let start = space.state(&board)?;
-//! let Ok(outcome) = ida::search(&space, &Manhattan::new(board.size()), &start, &Options::default(), &mut |_| ());
+//! let manhattan = Manhattan::new(board.size());
+//! let Ok(outcome) = ida::search(&space, &manhattan, &start, &Options::default(), &mut |_| ());
 //! assert_eq!(outcome.length, Some(31));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

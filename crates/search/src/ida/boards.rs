@@ -1,8 +1,9 @@
 //! IDA* for many boards on one thread.
 //!
-//! The engine searches subtrees of several boards at a time, which helps where it waits for memory: an easy board is a
-//! single subtree. [`BoardBatch`] is the engine's queue. It keeps one search for each board in progress, moves it
-//! forward to its next subtree when the engine asks for one, and begins another board when a search is over.
+//! The engine searches subtrees of several boards at a time, which helps where it waits for memory:
+//! an easy board is a single subtree. [`BoardBatch`] is the engine's queue. It keeps one search for
+//! each board in progress, moves it forward to its next subtree when the engine asks for one, and
+//! begins another board when a search is over.
 
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};

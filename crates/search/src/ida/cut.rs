@@ -1,9 +1,9 @@
 //! Cutting an iteration into subtrees, breadth first from the start, in the order of moves.
 //!
-//! For example, with the bound 20 the start of a 3x3 board may have three moves within the bound. Asked for five
-//! subtrees, [`IdaProblem::cut`] replaces the start by its three children, and these by their children within the bound.
-//! The nodes above the subtrees are counted once, here. The cut depends only on its arguments, so every thread and every
-//! machine gets the same subtrees.
+//! For example, with the bound 20 the start of a 3x3 board may have three moves within the bound.
+//! Asked for five subtrees, [`IdaProblem::cut`] replaces the start by its three children, and these
+//! by their children within the bound. The nodes above the subtrees are counted once, here. The cut
+//! depends only on its arguments, so every thread and every machine gets the same subtrees.
 
 use std::mem;
 
@@ -25,7 +25,8 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
     /// The nodes above all subtrees.
     pub(crate) above: NodesAbove,
-    /// For each root: see [`counted_before`](Self::counted_before). Empty if all subtrees have the same depth.
+    /// For each root: see [`counted_before`](Self::counted_before). Empty if all subtrees have the
+    /// same depth.
     counted: Vec<NodesAbove>,
 }
 
@@ -88,8 +89,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.space.parity(&self.start.state)
     }
 
-    /// Cuts the iteration with this bound into about `wanted` subtrees of equal depth. Then cuts those that are probably
-    /// the largest, until there are about `more` additional subtrees. A single subtree is the whole iteration.
+    /// Cuts the iteration with this bound into about `wanted` subtrees of equal depth. Then cuts
+    /// those that are probably the largest, until there are about `more` additional subtrees. A
+    /// single subtree is the whole iteration.
     pub(crate) fn cut(
         &self,
         bound: u32,
@@ -119,14 +121,16 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         subtrees
     }
 
-    /// The depth + value of a root that can be expanded, or `None` for the goal and for roots at the depth of the bound.
+    /// The depth + value of a root that can be expanded, or `None` for the goal and for roots at
+    /// the depth of the bound.
     fn cost(&self, root: &SubtreeRoot<S, H::Node>, bound: u32) -> Option<u32> {
         let (depth, value) = (root.depth(), self.heuristic.value(&root.node));
         let is_goal = value == 0 && self.space.is_goal(&root.state);
         (depth < bound && !is_goal).then(|| value.saturating_add(depth))
     }
 
-    /// Replaces each root whose depth + value is at most `most` by its children. Returns false if there was none.
+    /// Replaces each root whose depth + value is at most `most` by its children. Returns false if
+    /// there was none.
     fn expand_roots(&self, subtrees: &mut IterationSubtrees<S, H::Node>, most: u32) -> bool {
         let bound = subtrees.bound;
         let before = subtrees.above;
@@ -163,7 +167,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Adds a root, with its own count if the counts of roots differ: the parent's, and the nodes counted since `before`.
+    /// Adds a root, with its own count if the counts of roots differ: the parent's, and the nodes
+    /// counted since `before`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,
@@ -180,8 +185,8 @@ impl<S: StateSpace, N> IterationSubtrees<S, N> {
             }));
     }
 
-    /// The nodes above subtrees that a search has counted when it reaches this one, if it counts all nodes above the
-    /// first cut at once and the nodes between the cuts depth first.
+    /// The nodes above subtrees that a search has counted when it reaches this one, if it counts
+    /// all nodes above the first cut at once and the nodes between the cuts depth first.
     pub(crate) fn counted_before(&self, subtree: usize) -> &NodesAbove {
         self.counted.get(subtree).unwrap_or(&self.above)
     }

@@ -1,4 +1,5 @@
-//! The loop of IDA*: one depth-first search after the other, each with a larger bound, until there is a solution.
+//! The loop of IDA*: one depth-first search after the other, each with a larger bound, until there
+//! is a solution.
 
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};
@@ -7,20 +8,22 @@ use super::workers::{self, SubtreeRange};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Options, Outcome, StateSpace, Status};
 
-/// An iteration for several threads has one subtree for this many nodes that the iteration before expanded.
+/// An iteration for several threads has one subtree for this many nodes that the iteration before
+/// expanded.
 const NODES_PER_SUBTREE: u64 = 64;
 /// The largest number of subtrees of an iteration for several threads.
 const MAX_SUBTREES: u64 = 2048;
-/// The same two numbers for an iteration that one thread searches, several subtrees at a time. Cutting takes several
-/// times as long for a node as searching, and here only to hide the latency of memory.
+/// The same two numbers for an iteration that one thread searches, several subtrees at a time.
+/// Cutting takes several times as long for a node as searching, and here only to hide the latency
+/// of memory.
 const NODES_PER_CONCURRENT_SUBTREE: u64 = 256;
 const MAX_CONCURRENT_SUBTREES: u64 = 512;
-/// An iteration is cut for threads if the iteration before expanded this many nodes. A smaller search is over before
-/// threads pay.
+/// An iteration is cut for threads if the iteration before expanded this many nodes. A smaller
+/// search is over before threads pay.
 const MIN_EXPANDED: u64 = 20_000;
 
-/// The approximate number of subtrees into which an iteration is cut for threads, if the iteration before expanded
-/// `last_expanded` nodes.
+/// The approximate number of subtrees into which an iteration is cut for threads, if the iteration
+/// before expanded `last_expanded` nodes.
 pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     if last_expanded < MIN_EXPANDED {
         1
@@ -31,13 +34,14 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
 
 /// Finds a shortest solution by iterations with increasing bounds.
 ///
-/// Without `threads`, one thread searches each iteration as in the literature. With `threads`, large iterations are cut
-/// into subtrees for up to that many threads; a count of nodes then includes the nodes above the subtrees, and the
-/// subtrees up to the first one, in the order of moves, with a solution. So the counts do not depend on the number of
-/// threads. Only [`Outcome::speculative`], the work beyond that solution, does.
+/// Without `threads`, one thread searches each iteration as in the literature. With `threads`,
+/// large iterations are cut into subtrees for up to that many threads; a count of nodes then
+/// includes the nodes above the subtrees, and the subtrees up to the first one, in the order of
+/// moves, with a solution. So the counts do not depend on the number of threads. Only
+/// [`Outcome::speculative`], the work beyond that solution, does.
 ///
-/// The companion takes its turns before iterations and, if the iteration was cut for threads, after the first subtrees
-/// that together bring the count of nodes to [`Companion::next`].
+/// The companion takes its turns before iterations and, if the iteration was cut for threads, after
+/// the first subtrees that together bring the count of nodes to [`Companion::next`].
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     options: &Options,
@@ -98,7 +102,8 @@ struct CutIteration<'a, S: StateSpace, H: Heuristic<S>> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>> CutIteration<'_, S, H> {
-    /// Searches the subtrees, with the companion's turns in between, and adds everything up in the order of moves.
+    /// Searches the subtrees, with the companion's turns in between, and adds everything up in the
+    /// order of moves.
     fn search(
         &self,
         result: &mut IterationResult<S::Move>,
@@ -191,7 +196,8 @@ impl<M> IterationResult<M> {
         self.solutions.is_enough() || matches!(self.end, SearchEnd::Limit(_) | SearchEnd::Known)
     }
 
-    /// Adds the next subtree in the order of moves. Its solutions must be moves from the start of the search.
+    /// Adds the next subtree in the order of moves. Its solutions must be moves from the start of
+    /// the search.
     pub(crate) fn add(&mut self, subtree: SubtreeResult<M>) {
         self.expanded += subtree.expanded;
         self.generated += subtree.generated;
@@ -295,7 +301,8 @@ impl<M: Clone> Deepening<M> {
             expanded: result.expanded,
             generated: result.generated,
         };
-        // If the companion made the proof unnecessary before the first node, there was no iteration.
+        // If the companion made the proof unnecessary before the first node, there was no
+        // iteration.
         if result.end != SearchEnd::Known || result.expanded > 0 {
             progress(&iteration);
             outcome.iterations.push(iteration);
@@ -337,7 +344,8 @@ impl<M: Clone> Deepening<M> {
         } = self;
         outcome.moves = solutions.kept.first().cloned();
         outcome.length = outcome.moves.as_ref().map(|moves| moves.len() as u32);
-        // A solution below the bound would have been found in an earlier iteration, if the values were lower bounds.
+        // A solution below the bound would have been found in an earlier iteration, if the values
+        // were lower bounds.
         outcome.shortest = outcome.length == Some(outcome.bound);
         let complete = !matches!(outcome.status, Status::Limit(_));
         outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);

@@ -1,6 +1,7 @@
 //! [`GenericDescent`]: depth-first search with any heuristic, one child after the other.
 //!
-//! This is IDA* as in the literature. Faster engines, such as the one for pattern databases, are compared with it.
+//! This is IDA* as in the literature. Faster engines, such as the one for pattern databases, are
+//! compared with it.
 
 use super::subtree::{SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::{Heuristic, StateSpace};
@@ -23,8 +24,8 @@ impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for Generi
 
 /// Searches one subtree; `root` is the heuristic's node of its root.
 ///
-/// The current node is in local variables, and its ancestors in a list. The moves of all of them are in one list, one
-/// node after the other, so it ends with the moves of the current node.
+/// The current node is in local variables, and its ancestors in a list. The moves of all of them
+/// are in one list, one node after the other, so it ends with the moves of the current node.
 pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,

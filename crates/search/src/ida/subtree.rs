@@ -1,10 +1,11 @@
 //! Subtrees of one iteration, and how they get to the engine that searches them.
 //!
-//! IDA* searches a tree of moves depth first, once for each bound. The driver cuts an iteration into subtrees (see
-//! [`IterationSubtrees`](super::cut::IterationSubtrees)); often there is only one, the whole tree. A [`SubtreeEngine`]
-//! takes one [`Subtree`] after the other from a [`SubtreeQueue`], searches it to the bound, and gives its
-//! [`SubtreeResult`] back. Engines pull their work because some search several subtrees at a time: they need the next
-//! subtree at the moment when one of them is finished.
+//! IDA* searches a tree of moves depth first, once for each bound. The driver cuts an iteration
+//! into subtrees (see [`IterationSubtrees`](super::cut::IterationSubtrees)); often there is only
+//! one, the whole tree. A [`SubtreeEngine`] takes one [`Subtree`] after the other from a
+//! [`SubtreeQueue`], searches it to the bound, and gives its [`SubtreeResult`] back. Engines pull
+//! their work because some search several subtrees at a time: they need the next subtree at the
+//! moment when one of them is finished.
 
 use crate::{LimitKind, StateSpace};
 
@@ -54,15 +55,16 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     pub(crate) root: &'a SubtreeRoot<S, N>,
     /// Nodes whose depth + value exceeds this bound are pruned.
     pub(crate) bound: u32,
-    /// The count of generated nodes with which the engine starts to count. Limits are checked against this count.
+    /// The count of generated nodes with which the engine starts to count. Limits are checked
+    /// against this count.
     pub(crate) generated_before: u64,
     /// Empty, with the options that say how many solutions to keep.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
 impl<S: StateSpace, N> Subtree<'_, S, N> {
-    /// Returns what an engine needs as long as it searches the subtree. The root stays in the queue, so an engine must
-    /// take what it needs of the root's node before.
+    /// Returns what an engine needs as long as it searches the subtree. The root stays in the
+    /// queue, so an engine must take what it needs of the root's node before.
     pub(crate) fn start(self) -> SubtreeStart<S> {
         SubtreeStart {
             id: self.id,
@@ -92,8 +94,8 @@ pub(crate) struct SubtreeStart<S: StateSpace> {
 
 /// A queue from which one thread takes subtrees.
 pub(crate) trait SubtreeQueue<S: StateSpace, N> {
-    /// Returns the next subtree, or `None` if there is none at present. There may be one again after the next call of
-    /// [`done`](Self::done).
+    /// Returns the next subtree, or `None` if there is none at present. There may be one again
+    /// after the next call of [`done`](Self::done).
     fn next(&mut self) -> Option<Subtree<'_, S, N>>;
 
     /// Checks the limits of a subtree in progress, like [`Limits::check`](crate::Limits::check).
@@ -108,8 +110,9 @@ pub(crate) trait SubtreeQueue<S: StateSpace, N> {
 
 /// A method of searching subtrees depth first.
 ///
-/// All engines visit the same nodes in the same order. They differ in speed: the engine for pattern databases searches
-/// several subtrees at a time, so that it can work on one while memory is read for the others.
+/// All engines visit the same nodes in the same order. They differ in speed: the engine for pattern
+/// databases searches several subtrees at a time, so that it can work on one while memory is read
+/// for the others.
 pub(crate) trait SubtreeEngine<S: StateSpace, N>: Send + Sync {
     /// The number of subtrees that one thread searches at a time.
     fn concurrent_subtrees(&self) -> usize {

@@ -1,8 +1,8 @@
 //! Threads that search the subtrees of one iteration.
 //!
-//! Each thread takes the next subtree that no other thread has begun. After the first subtree with a solution, in the
-//! order of moves, all later subtrees are abandoned. The reports are sorted, so that the caller can count nodes as one
-//! thread would.
+//! Each thread takes the next subtree that no other thread has begun. After the first subtree with
+//! a solution, in the order of moves, all later subtrees are abandoned. The reports are sorted, so
+//! that the caller can count nodes as one thread would.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -20,10 +20,11 @@ pub(crate) struct SubtreeRange {
     pub(crate) first: usize,
     /// Index after the last subtree.
     pub(crate) end: usize,
-    /// The count of nodes with which a subtree begins: all nodes of earlier iterations if the iteration is one subtree,
-    /// so that a limit of nodes is exact, and otherwise 0.
+    /// The count of nodes with which a subtree begins: all nodes of earlier iterations if the
+    /// iteration is one subtree, so that a limit of nodes is exact, and otherwise 0.
     pub(crate) generated_before: u64,
-    /// No further subtree is begun once the first ones, without a gap, have generated this many nodes.
+    /// No further subtree is begun once the first ones, without a gap, have generated this many
+    /// nodes.
     pub(crate) enough: u64,
 }
 
@@ -37,7 +38,8 @@ pub(crate) struct SubtreeReport<M> {
 
 /// Searches subtrees on `threads` threads, and returns the reports in the order of moves.
 ///
-/// All subtrees before one that was begun were begun too. A subtree that a limit stopped reports this limit.
+/// All subtrees before one that was begun were begun too. A subtree that a limit stopped reports
+/// this limit.
 pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,
@@ -81,7 +83,8 @@ struct SharedProgress<'a, S: StateSpace, N> {
     options: &'a Options,
     /// Index of the next subtree that no thread has begun.
     next: AtomicUsize,
-    /// Index of the first subtree that is known to have a solution with which the search is to stop.
+    /// Index of the first subtree that is known to have a solution with which the search is to
+    /// stop.
     solved: AtomicUsize,
     /// True once [`SubtreeRange::enough`] nodes were generated.
     is_enough: AtomicBool,

@@ -1,4 +1,4 @@
-//! Any algorithm with any heuristic, both chosen at run time.
+//! [`Algorithm`]: any algorithm, chosen at run time, with any heuristic.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ use crate::lab::{trees, wrong_way};
 use crate::outcome::each;
 use crate::{Heuristic, Iteration, Options, Outcome, bfs};
 
-/// An algorithm.
+/// An algorithm that finds solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Algorithm {
     /// `ida`: [`ida::search`](crate::ida::search).
@@ -31,12 +31,13 @@ pub enum Algorithm {
     IdaWrongWay,
     /// `astar`: [`astar::search`].
     Astar,
-    /// `weighted-astar:1.5`: [`astar::search`] with a weight, 2 where none is named. Its solution is at most so many
-    /// times as long as the shortest. `weighted-astar:1.5:1000` expands that number of states at a time.
+    /// `weighted-astar:1.5`: [`astar::search`] with a weight, which is 2 by default. With the
+    /// weight 1.5, the solution is at most 1.5 times as long as a shortest one.
+    /// `weighted-astar:1.5:1000` expands 1,000 states at a time.
     WeightedAstar {
         /// The weight.
         weight: Weight,
-        /// The states that are expanded at a time, from 1 to a million.
+        /// Number of states that are expanded at a time, from 1 to a million.
         batch: u32,
     },
     /// `bfs`: [`bfs::search`].
@@ -55,10 +56,10 @@ pub enum Algorithm {
     Nbs,
     /// `bae`: [`Bidirectional::Bae`].
     Bae,
-    /// `beam:1000`: beam search, which keeps that number of nodes of each layer. Its solution is not proven to be near
-    /// the shortest.
+    /// `beam:1000`: beam search, which keeps the best 1,000 nodes of each layer. Nothing is proven
+    /// about the length of its solution.
     Beam {
-        /// The number of nodes, from 1 to 2^30.
+        /// Maximum number of nodes in a layer, from 1 to 2^30.
         width: u32,
     },
 }
@@ -72,7 +73,7 @@ fifteen_puzzle::named!(
 );
 
 impl Algorithm {
-    /// True if it uses a heuristic chosen by the caller.
+    /// True if it uses the heuristic that the caller chooses.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
             || matches!(
@@ -82,18 +83,18 @@ impl Algorithm {
             || matches!(self, Self::Beam { .. })
     }
 
-    /// True if it ranks nodes by estimates of the distance too, which prove nothing.
+    /// True if it also accepts estimates of the distance, which rank nodes but prove nothing.
     pub fn takes_estimates(self) -> bool {
         matches!(self, Self::WeightedAstar { .. } | Self::Beam { .. })
     }
 
-    /// The heuristic of an algorithm that works with no other.
+    /// The only heuristic that this algorithm works with, if there is such a restriction.
     pub fn own_heuristic(self) -> Option<HeuristicKind> {
         (self == Self::IdaWrongWay).then_some(HeuristicKind::Manhattan)
     }
 
-    /// True if it searches from the goal too, and so needs a heuristic of the distance to the start: the same one where
-    /// it is known for it, otherwise the Manhattan distance.
+    /// True if it also searches from the goal, with a heuristic for the distance to the start. This
+    /// is the same heuristic if it can serve both directions, and otherwise the Manhattan distance.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
@@ -132,7 +133,7 @@ impl Algorithm {
         }
     }
 
-    /// The order of the blank's moves in the literature.
+    /// The order in which the literature tries the blank's moves with this algorithm.
     pub fn default_order(self) -> MoveOrder {
         match self {
             Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } => {
@@ -144,13 +145,15 @@ impl Algorithm {
         }
     }
 
-    /// Searches for a shortest solution; `progress` is called after each [`Iteration`].
+    /// Searches for a shortest solution. Calls `progress` after each [`Iteration`].
     ///
-    /// Only the two kinds of IDA* find all solutions or finish an iteration, and only IDA* has modes; none finds good
-    /// solutions before the best, as [`anytime`](super::anytime) does. An algorithm that takes no heuristic ignores it.
+    /// Only the two kinds of IDA* can find all solutions or finish an iteration, and only IDA* has
+    /// modes. To get good solutions before the best one, use [`anytime`](super::anytime). An
+    /// algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start, or if IDA* finds out that it overestimates.
+    /// Returns the heuristic's error if it cannot evaluate the start, or if IDA* finds out that it
+    /// overestimates.
     pub fn search(
         self,
         space: &TileSpace,
@@ -198,7 +201,7 @@ impl Algorithm {
                 task.progress,
             )),
             Self::Ida => {
-                // The pruned space does not hold all solutions.
+                // Fast mode leaves out some of the shortest solutions.
                 let mode = if options.all.is_some() {
                     Mode::Plain
                 } else {
@@ -267,7 +270,7 @@ impl FromStr for Algorithm {
     }
 }
 
-/// A whole number from 1 to `most`.
+/// Parses a whole number from 1 to `most`.
 fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
     let number = text
         .parse()
@@ -281,7 +284,8 @@ fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
     })
 }
 
-/// A* with a weight, in batches.
+/// A* with a weight that expands several states at a time, as work that is compiled for a
+/// heuristic.
 struct Astar<'a>(Weight, u32, SearchWith<'a>);
 
 impl WithHeuristic for Astar<'_> {
@@ -314,6 +318,7 @@ impl WithHeuristic for Astar<'_> {
     }
 }
 
+/// Branch and bound, as work that is compiled for a heuristic.
 struct BranchAndBound<'a>(SearchWith<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
@@ -335,7 +340,7 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// A search by IDA*.
+/// A search by IDA* in the single-tile metric.
 pub(super) struct IdaSearch<'a> {
     pub(super) space: &'a TileSpace,
     pub(super) heuristic: &'a TileHeuristic,
@@ -345,7 +350,7 @@ pub(super) struct IdaSearch<'a> {
 }
 
 impl IdaSearch<'_> {
-    /// Searches, in turns with a companion.
+    /// Searches for a shortest solution, and lets the companion take its turns.
     pub(super) fn run(
         &self,
         companion: &mut dyn Companion,

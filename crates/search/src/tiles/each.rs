@@ -8,18 +8,19 @@ use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
 use crate::{Options, Queue};
 
-/// IDA* for each board of a queue, on one thread: with large tables several boards are searched by turns, and their
-/// results come sooner. They are those of [`anytime::search`](super::anytime::search) if [`Options::anytime`] is there
-/// and in force, and otherwise those of [`Algorithm::search`](super::Algorithm::search).
+/// Searches each board of a queue by IDA*, on one thread.
 ///
-/// An error of the heuristic is the board's result.
+/// With large tables, several boards are searched at a time, which takes less time in all. Each
+/// result is the one that [`Algorithm::search`](super::Algorithm::search) returns or, if
+/// [`Options::is_anytime`] is true, [`anytime::search`](super::anytime::search). If the heuristic
+/// cannot evaluate a board, the error is this board's result.
 pub fn search_each(
     space: &TileSpace,
     heuristic: &TileHeuristic,
     options: &Options,
     boards: &mut dyn Queue<TileState, SearchResult>,
 ) {
-    // The pruned space does not hold all solutions.
+    // Fast mode leaves out some of the shortest solutions.
     let mode = if options.all.is_some() {
         Mode::Plain
     } else {

@@ -1,4 +1,4 @@
-//! The choice of the engine with which IDA* searches, made once when a heuristic is opened.
+//! The choice of the engine with which IDA* searches. It is made once, when a heuristic is opened.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -14,8 +14,13 @@ use crate::ida::subtree::{SubtreeEngine, SubtreeQueue};
 /// An engine of IDA* for the tile puzzle.
 type TileEngine = Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>;
 
-/// The engine for a heuristic: a kernel for pattern databases, code of its own for the other heuristics that are used
-/// most, and for all others the generic descent with [`AnyHeuristic`].
+/// The word of a board of up to 16 cells: 4 bits for each cell.
+type SmallBoard = u64;
+/// The words of a larger board: 5 bits for each cell.
+type LargeBoard = [u64; 4];
+
+/// Returns the engine for a heuristic: a [`Kernel`] for pattern databases, code compiled for the
+/// heuristic if it is built in, and otherwise the generic descent with [`AnyHeuristic`].
 pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     if let Some(tables) = heuristic.tables() {
         return kernel_for(tables);
@@ -29,37 +34,53 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     }
 }
 
-/// The kernel for tables. Each row is compiled for about the number of lookups and sums that they need, because a node
-/// has room for all of them.
+/// Returns the kernel for tables, compiled for about as many lookups and sums as they need.
+///
+/// A node has room for all lookups, so a kernel with more room than needed copies more. And if each
+/// move changes exactly one lookup in each orientation, the kernel has no loops over lookups: this
+/// is true of one partition of a square board with its reflection.
 fn kernel_for(tables: &PdbTables) -> TileEngine {
-    let cells = tables.goal().size().cells();
-    let is_diagonal = tables.is_one_each_way();
-    match (
-        tables.is_zero_aware(),
-        is_diagonal,
-        cells,
-        tables.lookups(),
-        tables.sums(),
-    ) {
-        (true, true, ..=16, ..=4, _) => kernel::<u64, 4, 1, 1, true>(tables),
-        (true, true, ..=16, ..=8, _) => kernel::<u64, 8, 1, 1, true>(tables),
-        (true, true, _, ..=8, _) => kernel::<[u64; 4], 8, 1, 1, true>(tables),
-        (true, true, _, ..=16, _) => kernel::<[u64; 4], 16, 1, 1, true>(tables),
-        (true, _, _, ..=8, ..=4) => kernel::<[u64; 4], 8, 4, 1, true>(tables),
-        (true, ..) => kernel::<[u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
-        (false, true, _, ..=8, _) => kernel::<[u64; 4], 8, 1, 1, false>(tables),
-        (false, ..) => kernel::<[u64; 4], MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
+    let is_small = tables.goal().size().cells() <= 16;
+    let lookups = tables.lookups();
+    match (tables.is_zero_aware(), tables.is_one_each_way()) {
+        // 3x3 and 4x4: two patterns and their reflections, such as 7-8.
+        (true, true) if is_small && lookups <= 4 => kernel::<SmallBoard, 4, 1, 1, true>(tables),
+        // 3x3 and 4x4: three or four patterns, such as 5-5-5 or 3-4-4-4.
+        (true, true) if is_small && lookups <= 8 => kernel::<SmallBoard, 8, 1, 1, true>(tables),
+        // 5x5: up to four patterns, such as 6-6-6-6.
+        (true, true) if lookups <= 8 => kernel::<LargeBoard, 8, 1, 1, true>(tables),
+        // 5x5, and also 4x4: five to eight small patterns.
+        (true, true) if lookups <= 16 => kernel::<LargeBoard, 16, 1, 1, true>(tables),
+        // Boards that are not square, tables without reflection, and a few partitions together.
+        (true, _) if lookups <= 8 && tables.sums() <= 4 => {
+            kernel::<LargeBoard, 8, 4, 1, true>(tables)
+        }
+        // Collections of many partitions.
+        (true, _) => kernel::<LargeBoard, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
+        // Additive tables: up to four patterns of a square board, with their reflections.
+        (false, true) if lookups <= 8 => kernel::<LargeBoard, 8, 1, 1, false>(tables),
+        // All other additive tables.
+        (false, _) => kernel::<LargeBoard, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
     }
 }
 
-fn kernel<W: Word, const L: usize, const A: usize, const S: usize, const Z: bool>(
+fn kernel<
+    W: Word,
+    const LOOKUPS: usize,
+    const AFFECTED: usize,
+    const SUM_WORDS: usize,
+    const ZERO_AWARE: bool,
+>(
     tables: &PdbTables,
 ) -> TileEngine {
-    Arc::new(Kernel::<W, L, A, S, Z>::new(tables))
+    Arc::new(Kernel::<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>::new(
+        tables,
+    ))
 }
 
-/// The generic descent with a built-in heuristic and its own small nodes. Evaluating the root of a subtree again takes
-/// as long as a few of its nodes.
+/// The generic descent with a built-in heuristic, whose own nodes are smaller than [`AnyNode`].
+///
+/// It evaluates the root of each subtree again, which takes as long as a few nodes.
 struct BuiltinDescent<H>(Arc<H>);
 
 impl<H> SubtreeEngine<PrunedSpace, AnyNode> for BuiltinDescent<H>

@@ -1,9 +1,15 @@
-//! One iteration of IDA* in units that may be searched anywhere, in any order.
+//! One iteration of IDA* in units, which several machines can search in any order.
 //!
-//! A unit is a run of the subtrees into which [`OneIteration`] cuts the iteration, the same everywhere. The counts of an
-//! iteration without a solution are those above all subtrees, an [`IterationCut`], plus those of all units, each a
-//! [`UnitResult`]. With a solution they are, as on one machine, the counts that [`UnitSolution`] gives above its subtree,
-//! plus those of all units up to it.
+//! [`OneIteration`] cuts the iteration into subtrees, in the same way on every machine. A unit is a
+//! run of consecutive subtrees, so its number says all that a machine needs to search it. For
+//! example, if an iteration has 1,000 subtrees and 60 units, unit 0 has the subtrees 0 to 15.
+//!
+//! The counts of the whole iteration are sums:
+//!
+//! * Without a solution: the nodes above all subtrees, which [`IterationCut`] counts, and the nodes
+//!   of all units.
+//! * With a solution: the nodes above the subtrees that one machine would have visited by then,
+//!   which [`UnitSolution`] counts, and the nodes of all units up to that of the solution.
 
 use std::ops::Range;
 
@@ -15,63 +21,65 @@ use crate::ida::subtree::SearchEnd;
 use crate::ida::workers::{self, SubtreeRange};
 use crate::{Heuristic, LimitKind, Limits, Options, StateSpace};
 
-/// Subtrees of a unit, about: more make units of more similar sizes.
+/// Approximate number of subtrees in a unit. With more subtrees, units are of more similar sizes.
 const SUBTREES_PER_UNIT: usize = 16;
-/// Nodes of the iteration before for each subtree: smaller ones would leave the units of a short iteration nothing to do.
+/// There is at most one subtree for this many nodes that the iteration before expanded. With more,
+/// a short iteration would be over before its units begin.
 const NODES_PER_SUBTREE: u64 = 8;
-/// The largest number of subtrees, about. Each unit is cut out again, which must take little of its time.
+/// Approximate maximum number of subtrees. Every unit repeats the cut, which must take little of
+/// its time.
 const MAX_SUBTREES: usize = 1 << 14;
 
-/// One iteration of IDA* in units.
+/// One iteration of IDA*, to be searched in units.
 #[derive(Debug)]
 pub struct OneIteration<'a> {
-    /// The boards, and the order of moves.
+    /// The puzzle, with its goal and the order of moves.
     pub space: &'a TileSpace,
     /// The heuristic.
     pub heuristic: &'a TileHeuristic,
     /// The start of the search.
     pub start: &'a TileState,
-    /// Plain or fast; the number of threads is ignored.
+    /// The mode. The number of threads is ignored.
     pub mode: Mode,
-    /// Nodes of depth + value above this are pruned.
+    /// Nodes whose depth + value exceeds this bound are pruned.
     pub bound: u32,
 }
 
-/// Options for cutting an iteration: the same options give the same units everywhere.
+/// Options for cutting an iteration. The same options give the same units on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
-    /// Nodes expanded in the iteration before, or 0: they tell how many subtrees are worthwhile. In fast mode one machine
-    /// cuts by them too, and counts accordingly.
+    /// Number of nodes that the iteration before expanded, or 0. It decides how many subtrees are
+    /// worthwhile, also on a single machine in fast mode.
     pub previous: u64,
-    /// The largest number of units.
+    /// Maximum number of units.
     pub units: usize,
 }
 
-/// An iteration cut into units.
+/// The result of cutting an iteration into units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// The number of units; 0 if all nodes are above the subtrees.
+    /// Number of units, or 0 if the cut left no subtrees.
     pub units: usize,
-    /// Nodes expanded above all subtrees.
+    /// Number of nodes expanded above all subtrees.
     pub expanded: u64,
-    /// Nodes generated there, the roots of the subtrees among them; the start is not one of them.
+    /// Number of nodes generated above all subtrees, including their roots but not the start.
     pub generated: u64,
-    /// True if a node there was above the bound.
+    /// True if one of these nodes exceeded the bound.
     pub pruned: bool,
 }
 
-/// The result of the search of a unit.
+/// The result of searching a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitResult {
-    /// Nodes expanded, up to the first solution.
+    /// Number of nodes expanded, up to the first solution.
     pub expanded: u64,
-    /// Nodes generated; the roots of the subtrees are not among them.
+    /// Number of nodes generated below the roots of the subtrees.
     pub generated: u64,
-    /// True if a node was above the bound.
+    /// True if a node exceeded the bound.
     pub pruned: bool,
-    /// The first solution.
+    /// The first solution in the order of moves.
     pub solution: Option<UnitSolution>,
-    /// The limit that stopped the search early: then the other fields are of no use.
+    /// The limit that stopped the search. If there is one, the other fields are meaningless.
     pub stopped: Option<LimitKind>,
 }
 
@@ -80,9 +88,10 @@ pub struct UnitResult {
 pub struct UnitSolution {
     /// All moves from the start of the search.
     pub moves: Vec<Move>,
-    /// Nodes above the subtrees that one machine has expanded when it comes to the solution's subtree.
+    /// Number of nodes above the subtrees that one machine would have expanded in this iteration
+    /// before it reaches the subtree of the solution.
     pub expanded_above: u64,
-    /// Nodes that it has generated there in this iteration.
+    /// Number of nodes above the subtrees that it would have generated by then.
     pub generated_above: u64,
 }
 
@@ -90,7 +99,7 @@ impl OneIteration<'_> {
     /// Cuts the iteration.
     ///
     /// # Errors
-    /// Those of the heuristic.
+    /// Returns the heuristic's error if it cannot evaluate a board.
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
@@ -104,10 +113,11 @@ impl OneIteration<'_> {
         }))
     }
 
-    /// Searches a unit up to its first solution, or with `finish` all of it. `None` if there is no such unit.
+    /// Searches a unit up to its first solution, or all of it if `finish` is true. Returns `None`
+    /// if there is no such unit.
     ///
     /// # Errors
-    /// Those of the heuristic.
+    /// Returns the heuristic's error if it cannot evaluate a board.
     pub fn search(
         &self,
         options: CutOptions,
@@ -156,8 +166,8 @@ impl OneIteration<'_> {
     }
 }
 
-/// Searches subtrees on one thread, and counts them up to the first one with a solution with which the search is to
-/// stop.
+/// Searches subtrees on one thread, and counts them up to the first one with a solution with which
+/// the search is to stop.
 fn search_in_order<H: Heuristic<PrunedSpace>>(
     problem: &IdaProblem<'_, PrunedSpace, H>,
     subtrees: &IterationSubtrees<PrunedSpace, H::Node>,

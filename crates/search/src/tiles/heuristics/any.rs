@@ -1,8 +1,9 @@
 //! [`AnyHeuristic`]: any heuristic of the tile puzzle, chosen at run time.
 //!
 //! It costs a branch and a large node for each child, so hot loops avoid it: IDA* has a
-//! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic, and A* and beam search are also
-//! compiled for some of them ([`AnyHeuristic::with_small_nodes`], [`AnyHeuristic::search_beam`]).
+//! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic, and A* and
+//! beam search are also compiled for some of them ([`AnyHeuristic::with_small_nodes`],
+//! [`AnyHeuristic::search_beam`]).
 
 use std::slice;
 use std::sync::Arc;
@@ -25,10 +26,11 @@ pub(crate) enum AnyHeuristic {
     Function(FunctionSearch),
     /// Pattern databases with few lookups.
     FewLookups(Arc<PdbHeuristic<FEW_LOOKUPS>>),
-    /// Pattern databases with many lookups. Their nodes are boxed, so that they do not make all others large.
+    /// Pattern databases with many lookups. Their nodes are boxed, so that they do not make all
+    /// others large.
     ManyLookups(Arc<PdbHeuristic<MAX_LOOKUPS>>),
-    /// The largest value of several heuristics, none of which is a maximum. They are evaluated in order until a value
-    /// exceeds the limit.
+    /// The largest value of several heuristics, none of which is a maximum. They are evaluated in
+    /// order until a value exceeds the limit.
     Max(Arc<[AnyHeuristic]>),
 }
 
@@ -100,8 +102,8 @@ impl AnyHeuristic {
         self.parts().iter().any(is_function)
     }
 
-    /// The heuristic for a search that begins now: functions have no values yet. With `takes_estimates`, the search
-    /// accepts functions that return estimates.
+    /// The heuristic for a search that begins now: functions have no values yet. With
+    /// `takes_estimates`, the search accepts functions that return estimates.
     pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
         match self {
             Self::Function(function) => Self::Function(function.restarted(takes_estimates)),
@@ -141,8 +143,8 @@ impl AnyHeuristic {
         Ok(self.value(&self.root(state)?))
     }
 
-    /// Does work that keeps many nodes, such as A*. It is compiled for each heuristic whose nodes are small, and once for
-    /// all others.
+    /// Does work that keeps many nodes, such as A*. It is compiled for each heuristic whose nodes
+    /// are small, and once for all others.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         match self {
             Self::Builtin(builtin) => match &**builtin {
@@ -154,7 +156,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Makes a pass of beam search. It is compiled for the most frequent tables, and once for all other heuristics.
+    /// Makes a pass of beam search. It is compiled for the most frequent tables, and once for all
+    /// other heuristics.
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
@@ -167,8 +170,8 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// The state of each lookup's pattern, and the sums, of a node of pattern databases. Both may be followed by unused
-    /// places.
+    /// The state of each lookup's pattern, and the sums, of a node of pattern databases. Both may
+    /// be followed by unused places.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         match self {
             Self::FewLookups(node) => node.patterns_and_sums(),

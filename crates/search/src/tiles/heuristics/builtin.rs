@@ -75,7 +75,8 @@ impl From<u32> for SmallNode {
 }
 
 impl Builtin {
-    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` bounds.
+    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits`
+    /// bounds.
     pub(super) fn new(
         kind: HeuristicKind,
         goal: &Board,

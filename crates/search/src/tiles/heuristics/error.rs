@@ -1,4 +1,4 @@
-//! Reasons why a heuristic cannot be made or has no value.
+//! Errors of opening a heuristic and of evaluating boards.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -10,25 +10,25 @@ use super::walking_distance::WalkingDistanceError;
 use crate::lab::bidirectional::Inconsistent;
 use crate::tiles::pdb::PdbError;
 
-/// The most heuristics of which the maximum can be taken.
+/// Maximum number of heuristics of which the maximum can be taken.
 pub const MAX_PARTS: usize = 8;
 
-/// A heuristic cannot be made, or has no value for a board.
+/// A heuristic cannot be opened, has no value for a board, or has wrong values.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
     /// A table is damaged.
     #[error(transparent)]
     Damaged(#[from] DamagedError),
-    /// Tables make no heuristic for this goal.
+    /// The tables are no heuristic for this goal.
     #[error(transparent)]
     Pdb(#[from] PdbError),
-    /// Walking distance needs too much memory, or was interrupted.
+    /// The tables of walking distance need too much memory, or building them was interrupted.
     #[error(transparent)]
     WalkingDistance(#[from] WalkingDistanceError),
-    /// A search relies on consistent heuristics.
+    /// An algorithm needs a consistent heuristic, and this one is not.
     #[error(transparent)]
     Inconsistent(#[from] Inconsistent),
-    /// The maximum of too many heuristics, or of none.
+    /// The maximum was asked for of no heuristics or of too many.
     #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
     Count {
         /// Number of heuristics.
@@ -45,7 +45,7 @@ pub enum HeuristicError {
         /// The bound that the values seemed to prove.
         bound: u32,
     },
-    /// A function of the caller's has failed, or has values that no heuristic has.
+    /// The caller's function failed, or returned values that are no lower bounds.
     #[error(transparent)]
     Function(#[from] FunctionError),
 }
@@ -67,18 +67,18 @@ impl From<Infallible> for HeuristicError {
     }
 }
 
-/// The reason why a function has no values.
+/// The error of a function that computes values. It can hold any error type.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error(transparent)]
 pub struct FunctionError(Arc<dyn Error + Send + Sync>);
 
 impl FunctionError {
-    /// An error of any type.
+    /// Wraps an error of any type.
     pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self(Arc::from(error.into()))
     }
 
-    /// The error that [`new`](Self::new) was given, if it is of type `E`.
+    /// Returns the wrapped error if it is of type `E`.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
         (&*self.0 as &(dyn Error + 'static)).downcast_ref()
     }

@@ -1,8 +1,9 @@
-//! A heuristic that is a function of boards, such as one in another language, asked for many boards at a time.
+//! A heuristic that the caller supplies as a function of boards, for example in Python.
 //!
-//! [`FunctionHeuristic`] has the function. A search needs one value after the other, so each search has a
-//! [`FunctionSearch`]: it asks for boards that will probably be needed soon together with the one that is needed now,
-//! and keeps their values. Algorithms and counts are those of any other heuristic.
+//! Calling such a function is slow, so it computes the values of many boards at a time. A search
+//! needs one value after the other. [`FunctionSearch`] reconciles the two: when a value is missing,
+//! it calls the function for this board together with boards that the search will probably need
+//! soon, and stores all the values. The search visits the same nodes as with any other heuristic.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -15,33 +16,35 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// Boards below a node for which a function is asked, while a search follows one path.
+/// Number of boards below a node whose values are computed in advance, in a search that follows one
+/// path.
 const LOOK_AHEAD: usize = 1024;
-/// Boards that are worth a call.
+/// Number of boards that make a call worthwhile.
 const FEW: usize = 64;
-/// Boards for which a function is asked at once, where that many are known to be needed.
+/// Maximum number of boards in one call.
 const MOST_AT_ONCE: usize = 4096;
-/// Values that a search keeps; when there are more, it begins again.
+/// Number of values that a search stores. When there are more, it forgets all of them.
 const MOST_KEPT: usize = 1 << 20;
-/// The largest value: no solution is that long.
+/// Largest valid value. No solution is that long.
 const LARGEST: u32 = u16::MAX as u32;
 
-/// A function from boards to lower bounds of their distances, or to estimates of them.
+/// A function that computes lower bounds or estimates of the distances of boards.
 pub trait HeuristicFunction: Send + Sync {
-    /// The value of each board.
+    /// Returns the value of each board.
     ///
     /// # Errors
-    /// The reason why there are no values. It ends the search.
+    /// Returns an error if there are no values. It ends the search.
     fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError>;
 }
 
-/// The values of some boards. Those of one function are of one kind.
+/// The values of some boards. A function must always return the same kind.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FunctionValues {
-    /// Numbers of moves, none larger than the distance; so they are 0 for the goal.
+    /// Lower bounds: numbers of moves, none larger than the distance. So the value of the goal is
+    /// 0.
     Bounds(Vec<u32>),
-    /// Estimates of the distances, such as those of a neural network, for searches that only rank boards by them. They
-    /// prove nothing, and the goal may have any.
+    /// Estimates of the distances, for example by a neural network. They prove nothing, so only
+    /// algorithms that rank boards accept them. The goal may have any estimate.
     Estimates(Vec<f32>),
 }
 
@@ -51,7 +54,7 @@ impl From<Vec<u32>> for FunctionValues {
     }
 }
 
-/// A heuristic that is a [`HeuristicFunction`], for one goal.
+/// A [`HeuristicFunction`] as a heuristic for one goal.
 #[derive(Clone)]
 pub struct FunctionHeuristic {
     space: TileSpace,
@@ -67,7 +70,7 @@ impl fmt::Debug for FunctionHeuristic {
 }
 
 impl FunctionHeuristic {
-    /// The heuristic of boards that are to reach `goal`.
+    /// The heuristic for boards that are to reach `goal`.
     pub fn new(goal: &Board, function: Arc<dyn HeuristicFunction>) -> Self {
         Self {
             space: TileSpace::new(goal, MoveOrder::ULRD),
@@ -124,22 +127,24 @@ const ESTIMATES: &str = "the heuristic returns estimates, not whole numbers; the
                          beam take them: round them down to numbers of moves that are never larger than the distance, \
                          and 0 for the goal";
 
-/// A function's values are not those of a heuristic.
+/// An error about values that no heuristic has.
 fn wrong(message: String) -> HeuristicError {
     FunctionError::new(message).into()
 }
 
-/// A [`FunctionHeuristic`] in one search. A node is a value, or an estimate in hundredths of a move; only 0 stands for
-/// the goal then.
+/// A [`FunctionHeuristic`] in one search.
+///
+/// A node is the value of a board, or its estimate in hundredths of a move. Only the goal has the
+/// estimate 0.
 #[derive(Debug, Clone)]
 pub(crate) struct FunctionSearch {
     heuristic: Arc<FunctionHeuristic>,
     takes_estimates: bool,
-    /// The function makes estimates, as its first values show.
+    /// Whether the function returns estimates, which its first values show.
     makes_estimates: Arc<OnceLock<bool>>,
-    /// The values that the search has asked for.
+    /// The values computed so far.
     kept: Arc<Mutex<FxHashMap<Key, u32>>>,
-    /// The first error. From then on no board leads to the goal, so the search ends.
+    /// The first error. After it, every value is `u32::MAX`, so that the search ends.
     failure: Arc<OnceLock<HeuristicError>>,
 }
 
@@ -148,7 +153,7 @@ impl FunctionSearch {
         Self::begin(Arc::new(heuristic), takes_estimates)
     }
 
-    /// Another search with the same function, which knows no values yet.
+    /// Returns this heuristic for another search, without any values.
     pub(super) fn restarted(&self, takes_estimates: bool) -> Self {
         Self::begin(Arc::clone(&self.heuristic), takes_estimates)
     }
@@ -163,12 +168,12 @@ impl FunctionSearch {
         }
     }
 
-    /// The values of boards, in few calls.
+    /// Returns the values of boards, in few calls.
     pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
         self.heuristic.values(states)
     }
 
-    /// The error that has ended the search.
+    /// The error that ended the search.
     pub(in crate::tiles) fn failure(&self) -> Option<&HeuristicError> {
         self.failure.get()
     }
@@ -182,7 +187,8 @@ impl FunctionSearch {
         kept.get(&self.key(state)).copied()
     }
 
-    /// The node of a state; if it is not known yet, `ask` asks for states, this one among them, together.
+    /// Returns the node of a state. If it is unknown, calls `ask`, which computes the values of
+    /// this state and others.
     fn node_of(&self, state: &TileState, ask: impl FnOnce()) -> u32 {
         if self.failure.get().is_some() {
             return u32::MAX;
@@ -191,13 +197,13 @@ impl FunctionSearch {
             ask();
             self.kept(state)
         });
-        // Another thread may have emptied the list since.
+        // Another thread may have cleared the stored values since.
         known
             .or_else(|| self.call(&[*state]).map(|values| values[0]))
             .unwrap_or(u32::MAX)
     }
 
-    /// Asks for the values of states, and keeps them.
+    /// Computes the values of states and stores them.
     fn ask(&self, states: &[TileState]) {
         for states in states.chunks(MOST_AT_ONCE) {
             let Some(values) = self.call(states) else {
@@ -216,7 +222,8 @@ impl FunctionSearch {
         }
     }
 
-    /// Calls the function; none if it fails. No lock is held meanwhile: the function may wait for other threads.
+    /// Calls the function. Returns `None` if it fails. No lock is held during the call, because the
+    /// function may wait for other threads.
     fn call(&self, states: &[TileState]) -> Option<Vec<u32>> {
         if self.failure.get().is_some() {
             return None;
@@ -228,7 +235,7 @@ impl FunctionSearch {
         nodes.map_err(|error| drop(self.failure.set(error))).ok()
     }
 
-    /// The nodes that values make.
+    /// Checks values, and converts them into nodes.
     fn nodes(
         &self,
         states: &[TileState],
@@ -243,7 +250,7 @@ impl FunctionSearch {
         }
         let is_goal = |state: &TileState| self.heuristic.space.is_goal(state);
         match values {
-            // A goal with another value would never be found.
+            // The search would never take a goal with another value for the goal.
             FunctionValues::Bounds(values) => match states
                 .iter()
                 .zip(&values)
@@ -269,9 +276,9 @@ impl FunctionSearch {
         }
     }
 
-    /// Asks for the children of a state, and for states below them that a search within `limit` will need: level by
-    /// level, as far as the values allow. Where there is no limit, states count that bring the search little further
-    /// than it is.
+    /// Computes the values of a state's children, and of the states below them that a search within
+    /// `limit` will probably visit: level by level, as far as the values allow. Without a limit,
+    /// these are the states whose value is at most 1 larger than this state's.
     fn ask_below(&self, state: &TileState, node: u32, mut limit: u32) {
         if limit > LARGEST {
             limit = self.value(&node).saturating_add(1);
@@ -285,7 +292,7 @@ impl FunctionSearch {
                 .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
-            // A call takes time: the children of a few states are asked for with them.
+            // Small levels are put together with the next one, because each call takes time.
             if unknown.len() >= FEW {
                 self.ask(&unknown);
                 asked += unknown.len();
@@ -301,7 +308,7 @@ impl FunctionSearch {
     }
 }
 
-/// The states after the moves of a state, without the one that takes back `last`.
+/// The children of a state, without the one that takes back the move `last`.
 fn children(
     space: &TileSpace,
     state: &TileState,
@@ -321,7 +328,8 @@ impl Heuristic<TileSpace> for FunctionSearch {
         self.failure().map_or(Ok(node), |error| Err(error.clone()))
     }
 
-    /// The value; of an estimate what is certain, that only the goal has the distance 0.
+    /// The value of a node. An estimate proves only whether the state is the goal: its value is 0
+    /// or 1.
     fn value(&self, node: &u32) -> u32 {
         let is_certain = *node == u32::MAX || self.makes_estimates.get() != Some(&true);
         if is_certain { *node } else { (*node).min(1) }
@@ -338,7 +346,7 @@ impl Heuristic<TileSpace> for FunctionSearch {
         (self.makes_estimates.get() == Some(&true)).then_some(*node)
     }
 
-    /// Asks for the values of the children together.
+    /// Computes the values of all children in few calls.
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         let space = &self.heuristic.space;
         let parents: Vec<_> = parents.collect();

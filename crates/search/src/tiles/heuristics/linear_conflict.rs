@@ -1,13 +1,15 @@
-//! Linear conflict (Hansson, Mayer & Yung 1992): Manhattan, and 2 for each tile that must leave its line to let
-//! others pass.
+//! Linear conflict (Hansson, Mayer & Yung 1992): the Manhattan distance, plus 2 for each tile that
+//! must leave its line to let others pass.
 //!
-//! In a row, take the tiles whose goal cells lie in that row. A longest subsequence in the order of the goals may stay.
-//! Each other tile must leave the row and come back, 2 moves that Manhattan does not count. Columns add to it, since
-//! the moves added for a row are moves along columns. Adding 2 for every pair of tiles in conflict instead is not a
-//! lower bound.
+//! Take the tiles of a row whose goal cells are in the same row. Those of a longest subsequence in
+//! the order of their goals can stay. Each other tile must leave the row and come back, which takes
+//! 2 moves that the Manhattan distance does not count. For example, if a row holds tiles 3 1 2,
+//! then 1 and 2 can stay, and 3 must let them pass: the value grows by 2. Columns are added to
+//! rows, because the moves added for a row are moves along columns. Adding 2 for each pair of tiles
+//! in conflict would be too much: 3 conflicts with both 1 and 2.
 //!
-//! A tile that moves sideways keeps its place in the order of its row. It matters only where it leaves or enters
-//! its goal column; so a move changes the conflicts of at most one line.
+//! A tile that moves along a row keeps its place in the order of this row. So a move changes the
+//! conflicts of at most one line: the column that the tile leaves or enters, if its goal is there.
 
 use std::convert::Infallible;
 
@@ -17,25 +19,27 @@ use super::manhattan::Manhattan;
 use crate::Heuristic;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
-/// The longest line, 12 cells.
+/// Length of the longest line.
 const LONGEST: usize = 12;
-/// The longest line whose conflicts are in a table: 1.6 times as fast as computing them (4x4, measured).
+/// Length of the longest line whose conflicts are read from a table. On 4x4 that is 1.6 times as
+/// fast as computing them.
 const SHORT: usize = 5;
-/// Bits of a place in the number of a short line.
+/// Bits for each place in the key of a short line.
 const BITS: usize = 3;
-/// A cell of [`TileState`] that is always empty.
+/// A cell of [`TileState`] that no board has, and which is therefore empty.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
-/// Manhattan and the linear conflicts of all rows and columns. Consistent: a move changes it by 1.
+/// The Manhattan distance with the linear conflicts of all rows and columns. A move changes it by
+/// 1.
 #[derive(Debug, Clone)]
 pub struct LinearConflict {
     manhattan: Manhattan,
-    /// The rows, then the columns.
+    /// The rows, followed by the columns.
     lines: Vec<Line>,
-    /// By tile and move: the goal line that the move leaves or enters.
+    /// For each tile and move: the tile's goal line, if the move leaves or enters it.
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
-    /// The number of tiles that must leave a short line, by the places of its tiles' goals plus 1, the first cell's in
-    /// the lowest bits.
+    /// The number of tiles that must leave a short line. The index has, for each cell of the line,
+    /// the goal place of its tile plus 1, the first cell in the lowest bits.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
@@ -43,24 +47,27 @@ pub struct LinearConflict {
 #[derive(Debug, Clone, Copy)]
 struct Line {
     length: usize,
-    /// Its cells in order, then [`NOWHERE`].
+    /// Its cells in order, followed by [`NOWHERE`].
     cells: [u8; LONGEST],
-    /// By tile: the place of its goal cell in the line, from 1, or 0 if that lies elsewhere.
+    /// For each tile: the place of its goal cell in the line, from 1, or 0 if its goal is
+    /// elsewhere.
     places: [u8; CELLS],
 }
 
-/// The effect of a move on the goal line of its tile.
+/// How a move changes the goal line of its tile.
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The place, from 0, that the tile leaves or enters.
+    /// The place in the line, from 0, that the tile leaves or enters.
     at: u8,
-    /// The place of its goal, from 1; 0 if the tile neither leaves nor enters its goal line.
+    /// The place of the tile's goal, from 1, or 0 if the tile neither leaves nor enters its goal
+    /// line.
     place: u8,
 }
 
 impl LinearConflict {
-    /// The heuristic for boards of that size, whatever the goal: tiles are named by their goal cells.
+    /// The heuristic for boards of a size. It serves every goal, because tiles are named by their
+    /// goal cells.
     pub fn new(size: Size) -> Self {
         let (width, height) = (size.width(), size.height());
         let rows = (0..height).map(|row| Line::new((0..width).map(|column| row * width + column)));
@@ -76,7 +83,7 @@ impl LinearConflict {
         );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
-                // One of the two cells must lie in the line: along the line nothing changes.
+                // Moves within the line change nothing, so exactly one of the two cells is in it.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
                 for tile in (0..size.cells())
                     .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))
@@ -105,8 +112,8 @@ impl LinearConflict {
         }
     }
 
-    /// True if a tile that leaves or enters its goal line is in conflict there: with it, one more tile must leave the
-    /// line.
+    /// True if one more tile must leave a goal line when the tile of this move is in it than when
+    /// it is not.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
@@ -142,7 +149,7 @@ impl Line {
         line
     }
 
-    /// The place, from 1, of the goal of the tile on a cell; 0 if that lies elsewhere.
+    /// The place, from 1, of the goal of the tile on a cell, or 0 if its goal is not in this line.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
         self.places[state.tile(cell.into()) % CELLS]
@@ -158,7 +165,8 @@ impl Line {
             .conflicts()
     }
 
-    /// True if one more tile must leave the line when a tile with goal `place` stands at `at` than when `at` is empty.
+    /// True if one more tile must leave the line when a tile with goal `place` is at `at` than when
+    /// `at` is empty.
     fn in_the_way(&self, state: &TileState, at: usize, place: u8) -> bool {
         let (mut with, mut without) = (LineOrder::default(), LineOrder::default());
         for (i, &cell) in self.cells.iter().enumerate().take(self.length) {
@@ -170,10 +178,10 @@ impl Line {
     }
 }
 
-/// Tiles one after the other, by the places of their goals as bits.
+/// The goal places of some tiles, one after the other, in the order of a line.
 ///
-/// The longest increasing subsequence by patience sorting (Schensted 1961): `ends` has the least last place of a
-/// subsequence of each length.
+/// Patience sorting (Schensted 1961) finds their longest increasing subsequence: for each length,
+/// `ends` holds the smallest last place of a subsequence of that length, as a bit.
 #[derive(Clone, Copy, Default)]
 struct LineOrder {
     all: u16,
@@ -181,7 +189,7 @@ struct LineOrder {
 }
 
 impl LineOrder {
-    /// Adds a tile by the place of its goal, from 1; 0 changes nothing.
+    /// Adds a tile with this goal place, from 1. The place 0 changes nothing.
     #[inline]
     fn with(self, place: u8) -> Self {
         let place = (1_u16 << place) & !1;
@@ -192,7 +200,7 @@ impl LineOrder {
         }
     }
 
-    /// Number of tiles that must leave so that the others are in order.
+    /// Number of tiles that must leave, so that the others are in order.
     #[inline]
     fn conflicts(self) -> u32 {
         self.all.count_ones() - self.ends.count_ones()
@@ -224,8 +232,8 @@ impl Heuristic<TileSpace> for LinearConflict {
         let mut change = i32::from(self.manhattan.change(tile, m));
         let line_changes = self.line_changes[tile % CELLS][m.index()];
         if line_changes.place > 0 && self.in_the_way(state, line_changes) {
-            // Manhattan grows as the tile leaves its goal line, and shrinks as it enters: the conflict does the
-            // opposite.
+            // When the tile leaves its goal line, the Manhattan distance grows by 1 and the
+            // conflict may fall by 2. When it enters, both change the other way.
             change = -change;
         }
         let value = node.wrapping_add_signed(change);

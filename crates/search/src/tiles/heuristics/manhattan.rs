@@ -1,4 +1,9 @@
-//! The Manhattan distance: each tile's steps to its goal cell on an empty board.
+//! The Manhattan distance: for each tile, the number of rows and columns between it and its goal
+//! cell.
+//!
+//! For example, a tile on the top left cell of a 3x3 board whose goal is the bottom right cell
+//! contributes 2 rows + 2 columns = 4. A move changes the distance of one tile by 1, so the value
+//! of a child takes a single addition.
 
 use std::convert::Infallible;
 
@@ -7,16 +12,17 @@ use fifteen_puzzle::Size;
 use crate::Heuristic;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
-/// The sum of the tiles' distances along rows and columns; a move changes one of them by 1.
+/// The sum, over all tiles, of the rows and columns to the goal cell.
 #[derive(Debug, Clone)]
 pub struct Manhattan {
     size: Size,
-    /// By tile and move: how the move changes the tile's distance.
+    /// For each tile and move: the change of the tile's distance, 1 or -1.
     change: [[i8; MOVES]; CELLS],
 }
 
 impl Manhattan {
-    /// The heuristic for boards of that size, whatever the goal: tiles are named by their goal cells.
+    /// The heuristic for boards of a size. It serves every goal, because tiles are named by their
+    /// goal cells.
     pub fn new(size: Size) -> Self {
         let mut change = [[0; MOVES]; CELLS];
         for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {
@@ -28,7 +34,7 @@ impl Manhattan {
         Self { size, change }
     }
 
-    /// The change of a tile's distance by a move: 1 or -1.
+    /// Returns how a move changes a tile's distance: by 1 or by -1.
     #[inline]
     pub(crate) fn change(&self, tile: usize, m: Move) -> i8 {
         self.change[tile % CELLS][m.index()]

@@ -1,11 +1,11 @@
-//! Misplaced tiles: the number of tiles that are not on their goal cells.
+//! The number of misplaced tiles.
 
 use std::convert::Infallible;
 
 use crate::Heuristic;
 use crate::tiles::{BLANK, CELLS, Move, TileSpace, TileState};
 
-/// The number of tiles that are not on their goal cells; each needs a move. Consistent, and without a parity.
+/// The number of tiles that are not on their goal cells. Each of them needs a move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Misplaced;
 

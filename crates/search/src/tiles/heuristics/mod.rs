@@ -1,10 +1,13 @@
-//! Heuristics of the tile puzzle that need no files, the maximum of several heuristics, and any of them chosen at run
-//! time.
+//! Heuristics of the tile puzzle: lower bounds on the number of moves that a board needs.
 //!
-//! [`HeuristicKind`] names those without files, each of which has a file here, and [`Builtin`] is any of them.
-//! [`FunctionHeuristic`] is a function of the caller's. [`TileHeuristic`] is any heuristic chosen at run time, pattern
-//! databases included, and owns its data. `part` has one type for all that are not a maximum, and the maximum of
-//! several; a [`Guide`] is what a beam asks of them.
+//! [`TileHeuristic`] is the heuristic of a program, chosen at run time and opened once. It can be:
+//!
+//! * built in: [`HeuristicKind`] names these heuristics, and each has a file here;
+//! * a [`FunctionHeuristic`], a function that the caller supplies, for example in Python;
+//! * [`PdbTables`](super::PdbTables), pattern databases;
+//! * the maximum of several heuristics.
+//!
+//! Searches see it as an [`AnyHeuristic`], or as one of the concrete types where speed matters.
 
 mod any;
 mod builtin;
@@ -31,21 +34,23 @@ pub use misplaced::Misplaced;
 pub use tile_heuristic::TileHeuristic;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
-/// A heuristic that guides a beam. It may know more of a board than its value: every sum of pattern databases says
-/// something about the distance.
+/// A heuristic that guides a beam search.
 ///
-/// No method has a default: a maximum that did not pass one on would guide a beam more weakly, and nobody would notice.
+/// It may know more about a board than its value: with pattern databases, every sum says something
+/// about the distance, not only the largest. No method has a default, because a maximum that forgot
+/// to pass one on would guide a beam badly, and no test would fail.
 pub(crate) trait Guide: Heuristic<TileSpace> {
-    /// The number of sums, of which the value is the largest.
+    /// Number of sums, the largest of which is the value.
     fn sums(&self) -> u32;
 
-    /// Prefetches what [`child_sums`](Self::child_sums) needs: many children of many nodes are asked for in advance.
+    /// Prefetches what [`child_sums`](Self::child_sums) will read. A beam calls this for many
+    /// children before it evaluates the first of them.
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move);
 
-    /// The value of a child and the total of its sums, without its node.
+    /// Returns the value of a child and the total of its sums, without making its node.
     ///
     /// # Errors
-    /// Those of [`child`](Heuristic::child).
+    /// Returns the value if it exceeds `limit`, like [`child`](Heuristic::child).
     fn child_sums(
         &self,
         state: &TileState,
@@ -55,12 +60,12 @@ pub(crate) trait Guide: Heuristic<TileSpace> {
     ) -> Result<(u32, u32), u32>;
 }
 
-/// Work with a heuristic whose type is known only at run time.
+/// Work that is compiled for the type of a heuristic, which is only known at run time.
 pub trait WithHeuristic {
     /// The result of the work.
     type Output;
 
-    /// Does the work.
+    /// Does the work with a heuristic.
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         self,
         heuristic: &H,

@@ -18,7 +18,8 @@ use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
 use crate::tiles::{PdbTables, TileState};
 
 impl HeuristicKind {
-    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` bounds.
+    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits`
+    /// bounds.
     ///
     /// # Errors
     /// Returns [`HeuristicError::WalkingDistance`] if a limit is reached.
@@ -63,8 +64,8 @@ impl TileHeuristic {
         }
     }
 
-    /// The maximum of several heuristics. They are evaluated in this order until one exceeds the bound, so put cheap ones
-    /// first.
+    /// The maximum of several heuristics. They are evaluated in this order until one exceeds the
+    /// bound, so put cheap ones first.
     ///
     /// # Errors
     /// Returns [`HeuristicError::Count`] if there are none or too many.
@@ -85,8 +86,9 @@ impl TileHeuristic {
         &self.heuristic.0
     }
 
-    /// The heuristic for a search that begins now. Only a function makes a difference: the values that a search has asked
-    /// for are its own, and so is the first error. With `takes_estimates`, the search accepts estimates.
+    /// The heuristic for a search that begins now. Only a function makes a difference: the values
+    /// that a search has asked for are its own, and so is the first error. With `takes_estimates`,
+    /// the search accepts estimates.
     pub(in crate::tiles) fn for_search(&self, takes_estimates: bool) -> Self {
         if self.has_function() {
             Self::new(self.any().for_search(takes_estimates))
@@ -141,11 +143,12 @@ impl TileHeuristic {
         self.for_search(false).any().value_of(state)
     }
 
-    /// The values of boards, each as by [`TileHeuristic::value`]. With tables this takes a tenth of the time, and a
-    /// function is called for many boards at a time.
+    /// The values of boards, each as by [`TileHeuristic::value`]. With tables this takes a tenth of
+    /// the time, and a function is called for many boards at a time.
     ///
     /// # Errors
-    /// Returns the index of a board for which a table is damaged, and the error; or the error of a function.
+    /// Returns the index of a board for which a table is damaged, and the error; or the error of a
+    /// function.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         let mut largest = vec![0; states.len()];
         for part in self.any().parts() {
@@ -168,21 +171,23 @@ impl TileHeuristic {
         Ok(largest)
     }
 
-    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of
-    /// `memory` that are left.
+    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`].
+    /// Returns the bytes of `memory` that are left.
     pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
         self.pdbs().fold(memory, |memory, tables| {
             tables.prepare(boards, threads, memory, cancel)
         })
     }
 
-    /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
-    /// databases and functions count as inconsistent; their values are not checked.
+    /// True if a move never changes the value by more than 1, so that A* never opens a state again.
+    /// Additive pattern databases and functions count as inconsistent; their values are not
+    /// checked.
     pub fn is_consistent(&self) -> bool {
         !self.has_function() && self.pdbs().all(PdbTables::is_zero_aware)
     }
 
-    /// True if this heuristic or one of its parts is a function. Values may take long then: see [`Limits::poll`].
+    /// True if this heuristic or one of its parts is a function. Values may take long then: see
+    /// [`Limits::poll`].
     pub fn has_function(&self) -> bool {
         self.any().has_function()
     }

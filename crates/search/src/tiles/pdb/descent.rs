@@ -1,9 +1,15 @@
-//! The hot path: depth-first searches of subtrees with tables, several by turns.
+//! The hot path of IDA* with pattern databases: depth-first searches of several subtrees that take
+//! turns.
 //!
-//! They visit the nodes that [`GenericDescent`](crate::ida::descent::GenericDescent) visits with
-//! [`PdbHeuristic`](super::PdbHeuristic), its slow twin, and count them alike. AFFECTED node of 4x4 waits longer for the entries of
-//! its children, which lie anywhere in 200 MB, than it works. So a descent asks for them and *turns* to another descent; when
-//! its next turn comes, they have arrived.
+//! A node on 4x4 has two or three children, whose entries lie anywhere in tables of 200 MB. Waiting
+//! for them takes longer than all other work. So a [`Descent`] prefetches the entries of its
+//! current node's children and lets the next descent have its *turn*. When its own next turn comes,
+//! the entries have arrived: it reads them, goes on to the next node within the bound, and
+//! prefetches again.
+//!
+//! A descent visits and counts the same nodes as
+//! [`GenericDescent`](crate::ida::descent::GenericDescent) with
+//! [`PdbHeuristic`](super::PdbHeuristic).
 
 use super::frame::Frame;
 use super::kernel::Kernel;
@@ -13,7 +19,7 @@ use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{LimitKind, StateSpace};
 
-/// Bytes of tables that are taken to be in the processor's cache.
+/// Tables of at most this many bytes are assumed to stay in the processor's cache.
 const CACHED: usize = 1 << 20;
 
 /// The search of one subtree, which takes turns with others.
@@ -25,14 +31,14 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
     root_depth: u32,
     generated_before: u64,
     solutions: FoundSolutions<TrackedMove>,
-    /// From the root to the current node, and room for more.
+    /// The nodes from the root to the current one, and room for more.
     frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
     /// Number of moves from the root to the current node.
     depth: usize,
-    /// Moves that the bound leaves below the current node.
+    /// Number of moves that the bound allows below the current node.
     left: u32,
     expanded: u64,
-    /// Nodes generated, including those before.
+    /// Number of nodes generated, including `generated_before`.
     generated: u64,
     /// The count of generated nodes at which limits are checked again.
     checkpoint: u64,
@@ -43,8 +49,9 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// A turn: reads the entries of the current node's children, and goes on to the next node, whose
-    /// entries it prefetches. Returns the end of the search if this was the last node.
+    /// Takes a turn: reads the entries of the current node's children, goes on to the next node
+    /// within the bound, and prefetches the entries of its children. Returns how the search ended
+    /// if there is no such node.
     #[inline(always)]
     fn turn<const ZERO_AWARE: bool>(
         &mut self,
@@ -77,7 +84,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 self.left += 1;
                 continue;
             }
-            // Only damaged tables let a node be expanded with no move left.
+            // A node with no move left is the goal, unless the tables are damaged.
             if self.left == 0 {
                 self.complete = false;
                 continue;
@@ -100,7 +107,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Checks the limits. At a limit, exactly the nodes up to it count.
+    /// Checks the limits at each checkpoint that was passed. At a limit, only the nodes up to it
+    /// count.
     #[cold]
     fn check_limits(
         &mut self,
@@ -115,9 +123,10 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         Ok(())
     }
 
-    /// Adds the solution that the path makes with the frame after it. Returns true if the search is to stop.
+    /// Adds the solution that ends in the frame after the current node. Returns true if the search
+    /// is to stop.
     #[cold]
-    #[inline(never)] // its loops would otherwise be prepared at every node
+    #[inline(never)] // Inlined, it would cost registers at every node.
     fn add_solution<const ZERO_AWARE: bool>(
         &mut self,
         kernel: &Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>,
@@ -128,7 +137,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         self.solutions.add(moves)
     }
 
-    /// The result of the search that ended. The frames serve the next one.
+    /// Returns the result of a search that ended, and its frames, which the next search uses.
     fn finish(
         self,
         end: SearchEnd,
@@ -156,8 +165,8 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Begins to search the next subtree of a queue, in the frames of a search that ended. Subtrees whose root is the
-    /// goal are done at once.
+    /// Begins the search of the next subtree of a queue, in the frames of an earlier search.
+    /// Subtrees whose root is the goal are finished at once.
     fn begin(
         &self,
         space: &PrunedSpace,
@@ -222,8 +231,8 @@ impl<
     const ZERO_AWARE: bool,
 > SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// On 4x4, four subtrees hide the latency of large tables. On larger boards, and with tables that fit into a
-    /// processor's cache, one at a time is fastest.
+    /// On 4x4, four subtrees hide the latency of large tables. On larger boards, and with tables
+    /// that fit into a processor's cache, one at a time is fastest.
     fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4
@@ -340,7 +349,8 @@ mod tests {
             assert!(
                 matches!(search(node, value), (SearchEnd::Complete { next }, 1.., _) if next == value + 2)
             );
-            // Sums of damaged tables may be 0 on any board: it is no goal, and its children are above the bound.
+            // Sums of damaged tables may be 0 on any board: it is no goal, and its children are
+            // above the bound.
             let children = space.moves(&state, None).count() as u64;
             let end = SearchEnd::Complete { next: 2 };
             assert_eq!(

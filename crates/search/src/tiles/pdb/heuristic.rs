@@ -1,5 +1,8 @@
-//! The heuristic that makes one child after the other: for every algorithm but IDA*, and the slow twin of
-//! [`descent`](super::descent).
+//! [`PdbHeuristic`]: pattern databases as a heuristic like any other, which evaluates one child
+//! after the other.
+//!
+//! All algorithms except IDA* use it. It is also the slow twin of the [`Kernel`](super::Kernel):
+//! tests compare the two.
 
 use std::sync::Arc;
 
@@ -12,11 +15,11 @@ use crate::Heuristic;
 use crate::tiles::heuristics::Guide;
 use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 
-/// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
-/// Holte et al. 2006).
+/// The maximum of the sums of several partitions, including the sums for the reflected board (Korf
+/// & Felner 2002; Holte et al. 2006).
 ///
-/// Compiled for up to `L` lookups. A move changes one lookup of each sum: its rank by a few additions, its map by two
-/// bits, its distance by reading one entry.
+/// It is compiled for at most `L` lookups. A move changes one lookup of each sum: the rank by a few
+/// additions, the occupied set by two bits, and the distance by reading one entry.
 #[derive(Debug, Clone)]
 pub(crate) struct PdbHeuristic<const L: usize> {
     tables: Arc<PdbTables>,
@@ -25,14 +28,14 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type Reader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// The tables, by lookup.
+/// The table of each lookup.
 #[derive(Debug, Clone)]
 enum Readers {
     ZeroAware(Vec<Reader<true>>),
     Additive(Vec<Reader<false>>),
 }
 
-/// A board: the state of each lookup's pattern, and the sums.
+/// The node of a board: the pattern of each lookup, and the sums.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
     states: [PatternWord; L],
@@ -41,7 +44,7 @@ pub(crate) struct PdbNode<const L: usize> {
 
 #[cfg(test)]
 impl<const L: usize> PdbNode<L> {
-    /// The node of damaged tables.
+    /// The node that damaged tables would give.
     pub(super) fn with_sums_of_zero(self) -> Self {
         Self {
             sums: [0; MAX_SUMS],
@@ -51,7 +54,7 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// The state of each lookup's pattern, and the sums. Both may be followed by unused places.
+    /// Returns the pattern of each lookup, and the sums. Unused places may follow in both.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }
@@ -67,7 +70,7 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<Z>> {
 }
 
 impl<const L: usize> PdbHeuristic<L> {
-    /// The heuristic of tables with at most `L` lookups.
+    /// The heuristic of tables that have at most `L` lookups.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
             Readers::ZeroAware(readers(&tables))
@@ -87,8 +90,8 @@ impl<const L: usize> PdbHeuristic<L> {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the
-    /// tables.
+    /// The pattern of a lookup after a move, still with the distance before it, and the blank's
+    /// cell in the tables.
     #[inline(always)]
     fn moved(
         &self,
@@ -107,7 +110,8 @@ impl<const L: usize> PdbHeuristic<L> {
         )
     }
 
-    /// Reads the lookups that a move changes, hands each with its new state to `keep`, and updates the sums.
+    /// Reads the entries that a move changes, updates the sums, and calls `keep` with each changed
+    /// lookup and its pattern.
     #[inline(always)]
     fn read_affected(
         &self,

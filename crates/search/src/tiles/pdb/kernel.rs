@@ -4,11 +4,12 @@
 //! entry takes long to arrive from memory:
 //!
 //! 1. [`Kernel::prepare`] computes which entries belong to the children, and prefetches them.
-//! 2. [`Kernel::settle`] reads them once they have arrived, and keeps the children whose sums do not
-//!    exceed the bound.
+//! 2. [`Kernel::settle`] reads them once they have arrived, and keeps the children whose sums do
+//!    not exceed the bound.
 //! 3. [`Kernel::step`] makes a kept child the node of the next frame.
 //!
-//! For example, take the tables of 1-4 and 5-8 on a 3x3 board, where the bound allows one more move:
+//! For example, take the tables of 1-4 and 5-8 on a 3x3 board, where the bound allows one more
+//! move:
 //!
 //! ```text
 //! board    reflected    goal
@@ -23,9 +24,9 @@
 //! * As the board is, tile 8 moves within its row, from cell 8 to cell 7, and passes no other tile.
 //!   The occupied set {4, 5, 6, 8} becomes {4, 5, 6, 7}, and the order of the tiles stays as it is.
 //!   This is the *near* lookup: the rank does not change, so the new entry lies near the old one.
-//! * On the reflected board, where tile 8 is called tile 6, it moves from cell 8 to cell 5 and passes
-//!   the tiles on cells 6 and 7, which are tiles 7 and 8 of the pattern. So the rank changes too.
-//!   This is the *far* lookup.
+//! * On the reflected board, where tile 8 is called tile 6, it moves from cell 8 to cell 5 and
+//!   passes the tiles on cells 6 and 7, which are tiles 7 and 8 of the pattern. So the rank changes
+//!   too. This is the *far* lookup.
 //!
 //! Both entries say that the distance falls from 1 to 0, so the sums stay within the bound, and
 //! `settle` keeps this child. For the other two moves an entry says that the distance grows to 2,
@@ -63,9 +64,8 @@ pub(in crate::tiles) struct Kernel<
     const SUM_WORDS: usize,
     const ZERO_AWARE: bool,
 > {
-    /// The lookups that the moves of a tile change: indexed by the tile's digit if the move is near
-    /// in the first orientation, and by [`CELLS`] + digit if it is near in the second. The far lookups
-    /// are in the other half.
+    /// The lookups that the moves of a tile change: those in the first orientation at the index of
+    /// the tile's digit, and those in the second orientation at [`CELLS`] + digit.
     lookups: Box<[[TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED]; 2 * CELLS]>,
     /// Number of lookups in each item of `lookups`; the places after them are unused.
     counts: [u8; 2 * CELLS],
@@ -108,8 +108,8 @@ impl<
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
     /// True if `prepare` reads the near entries at once, and looks at the far ones only if the near
-    /// ones do not prune the child. That pays with many lookups, and on large boards, where most near
-    /// entries are in the cache.
+    /// ones do not prune the child. That pays with many lookups, and on large boards, where most
+    /// near entries are in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
@@ -216,8 +216,8 @@ impl<
         })
     }
 
-    /// Fills the first frame of a descent with a root, and prepares its children. `left` is the number
-    /// of moves that the bound allows below the root.
+    /// Fills the first frame of a descent with a root, and prepares its children. `left` is the
+    /// number of moves that the bound allows below the root.
     pub(super) fn root(
         &self,
         space: &PrunedSpace,
@@ -296,8 +296,8 @@ impl<
         let [near, far] = self.lookups_of(slot.tile);
         let mut slack = node.slack;
         for (k, lookup) in near.iter().enumerate() {
-            // With several lookups for each tile, the reflection may not be about a diagonal. Then the
-            // near move may pass other tiles too.
+            // With several lookups for each tile, the reflection may not be about a diagonal. Then
+            // the near move may pass other tiles too.
             let board = if AFFECTED == 1 {
                 None
             } else {
@@ -322,8 +322,8 @@ impl<
         true
     }
 
-    /// The state of a lookup's pattern after a move, and the index of its entry. Without a board, the
-    /// tile passes no other one.
+    /// The state of a lookup's pattern after a move, and the index of its entry. Without a board,
+    /// the tile passes no other one.
     #[inline(always)]
     fn moved(
         &self,
@@ -341,8 +341,8 @@ impl<
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads an entry, and updates the pattern and the slack. Returns false if a sum then exceeds the
-    /// bound.
+    /// Reads an entry, and updates the pattern and the slack. Returns false if a sum then exceeds
+    /// the bound.
     #[inline(always)]
     fn read(
         &self,

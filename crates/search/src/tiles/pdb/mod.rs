@@ -1,9 +1,30 @@
-//! Pattern databases as heuristics: one lookup for each move and orientation, by rank and row, never from scratch.
+//! Pattern databases as heuristics, and the fast search with them.
 //!
-//! [`PdbTables`] has the tables of one partition or several. Its [`Lookups`] say which table is read in which
-//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up. [`PdbHeuristic`] makes one child after the other; [`Kernel`] searches whole
-//! subtrees (`descent`, `kernel`, `words`, `slack`) and is the hot path. `values` looks boards up from scratch:
-//! the root of a search, and many boards at once.
+//! A pattern database has the distance of every placement of some tiles, the pattern. The sum over
+//! disjoint patterns that cover all tiles is a lower bound on the moves of a board. [`PdbTables`]
+//! holds the tables of one or more such partitions. Its [`Lookups`] say which tables are read in
+//! which [`Orientation`], as the board is or reflected, and which lookups are added up. The value
+//! of a board is the largest of these sums.
+//!
+//! A search does not compute ranks from scratch. A move changes few things: one tile moves between
+//! two cells, and passes up to three others. So a child's pattern is the parent's pattern after an
+//! addition to its rank and an exclusive or with two cells, and a single entry gives its distance.
+//! For example, with the tables of 1-4 and 5-8 on this 3x3 board:
+//!
+//! ```text
+//! 1 2 3    Pattern 5-8 occupies the cells 4, 5, 6 and 8, and the blank is on cell 7. The move of
+//! 4 5 6    tile 8 to the left changes the occupied set to {4, 5, 6, 7}. The rank stays, because tile
+//! 7 0 8    8 passes no other. The entry of the new placement says that the distance falls to 0.
+//! ```
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `lookups`, `orientation`, `table_moves` | what a move changes, computed when tables are opened |
+//! | `reader` | a pattern in one word, and reading its entry |
+//! | `heuristic` | the heuristic that evaluates one child at a time, for A* and other algorithms |
+//! | `kernel`, `frame`, `words`, `slack` | the work at a node of IDA* |
+//! | `descent` | searches of several subtrees that hide the latency of memory |
+//! | `values`, `root_lookup` | values from scratch: the root of a search, or many boards at once |
 
 mod descent;
 mod frame;
@@ -58,32 +79,32 @@ pub struct PdbTables {
     /// The moves of tiles on the cells of the tables, for paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// By lookup, for boards from scratch.
+    /// For each lookup: the data for boards from scratch.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Boards for whose values the tables were prepared.
+    /// Number of boards for whose values [`PdbTables::prepare`] was called.
     boards_asked: AtomicU64,
-    /// Held while upper bits are built.
+    /// Locked while upper bits are built, so that no two threads build the same.
     building: Mutex<()>,
 }
 
-/// A table, and the numbering of its rows.
+/// A table with the numbering of its rows, and what speeds up values of many boards.
 #[derive(Debug)]
 struct NumberedTable {
     table: Arc<Table>,
     classes: Arc<ZeroClasses>,
-    /// The same for boards of up to 16 cells.
+    /// The same numbering in a smaller form, for boards of up to 16 cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// For values of many boards at once.
+    /// Distances found so far, for values of many boards.
     cache: DistanceCache,
-    /// For values of very many boards.
+    /// The upper bits of all distances, for values of very many boards.
     upper_bits: OnceLock<UpperBits>,
 }
 
-/// The largest number of sums, reflected ones included, of which a heuristic takes the maximum.
+/// Maximum number of sums, including the reflected ones.
 pub const MAX_SUMS: usize = 16;
 
-/// The largest number of different lookups in these sums.
+/// Maximum number of different lookups in all sums.
 pub const MAX_LOOKUPS: usize = 64;
 
 /// Tables cannot be used as a heuristic.
@@ -156,7 +177,8 @@ impl PdbError {
 }
 
 impl PdbTables {
-    /// Builds the zero-aware tables of a partition in memory. The board is also looked up reflected.
+    /// Builds the zero-aware tables of a partition in memory. The board is also looked up
+    /// reflected.
     ///
     /// `partition` names the tiles of each pattern, as in `1-4/5-8`, or is a name such as `7-8`.
     ///
@@ -173,8 +195,8 @@ impl PdbTables {
     /// ```
     ///
     /// # Errors
-    /// Returns [`PdbError::Partition`] if there is no such partition of the board, and [`PdbError::Build`] if the system
-    /// refuses memory or threads.
+    /// Returns [`PdbError::Partition`] if there is no such partition of the board, and
+    /// [`PdbError::Build`] if the system refuses memory or threads.
     pub fn build(goal: &Board, partition: &str, threads: Threads) -> Result<Self, PdbError> {
         let partition = Partition::parse(partition, goal)?;
         let mut builder = TableBuilder::new().threads(threads);
@@ -183,17 +205,19 @@ impl PdbTables {
         Self::collection(goal, tables, &[partition], true)
     }
 
-    /// Tables that make a partition, for boards with that goal; with `reflection` the board is looked up a second
-    /// time, reflected, if a reflection keeps the goal's blank in its cell.
+    /// The tables of one partition, for boards with this goal.
+    ///
+    /// With `reflection`, the board is also looked up reflected, if a reflection of the board keeps
+    /// the goal's blank in its cell.
     ///
     /// # Errors
-    /// If a table is of another board, or they make no partition.
+    /// Returns [`PdbError`] if a table is for another board, or if the patterns are no partition.
     pub fn new(goal: &Board, tables: Vec<Arc<Table>>, reflection: bool) -> Result<Self, PdbError> {
         let patterns: Vec<Pattern> = tables
             .iter()
             .map(|t| t.header().pattern().clone())
             .collect();
-        // The tables name their tiles for a goal with the blank where a symmetry carries it.
+        // A table is built for one goal cell of the blank, and names its tiles for that goal.
         let of_tables = patterns
             .first()
             .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
@@ -201,15 +225,15 @@ impl PdbTables {
         Self::collection(goal, tables, &[partition?], reflection)
     }
 
-    /// Tables that make several partitions: the heuristic is the largest of their sums and, with `reflection`, of the
-    /// reflected board's sums (Holte et al. 2006: the maximum of several smaller tables).
+    /// The tables of several partitions. The value of a board is the largest sum of a partition
+    /// and, with `reflection`, of the reflected board (Holte et al. 2006).
     ///
-    /// One table serves a pattern and its reflection; a lookup that several sums share is made once; a sum that occurs
-    /// twice counts once.
+    /// One table serves a pattern and its reflection. A lookup that several sums share is made only
+    /// once, and so is a sum that occurs twice.
     ///
     /// # Errors
-    /// If a table is of another board, one is missing, or there are no sums or too many: see [`MAX_SUMS`] and
-    /// [`MAX_LOOKUPS`].
+    /// Returns [`PdbError`] if a table is for another board, if one is missing, or if there are no
+    /// sums or more than [`MAX_SUMS`] and [`MAX_LOOKUPS`] allow.
     pub fn collection(
         goal: &Board,
         tables: Vec<Arc<Table>>,
@@ -230,8 +254,8 @@ impl PdbTables {
                 blank,
             });
         }
-        // The board reflected and then carried is the board carried and then reflected about the representative's
-        // blank.
+        // Reflecting a board before it is carried to the tables is the same as reflecting it after
+        // that, about the diagonal through the tables' blank.
         let mirror = Symmetry::keeping(size, representative);
         let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
         let carried = [
@@ -281,7 +305,8 @@ impl PdbTables {
     /// Returns the value of a board: a lower bound on the number of moves that its solution needs.
     ///
     /// # Errors
-    /// Returns [`ValueError`] if the board has another size than the goal or cannot reach it, or if a table is damaged.
+    /// Returns [`ValueError`] if the board has another size than the goal or cannot reach it, or if
+    /// a table is damaged.
     pub fn value(&self, board: &Board) -> Result<u32, ValueError> {
         let state = self.space.state(board).map_err(|reason| match reason {
             Unsolvable::OtherSize { board, goal } => ValueError::OtherSize { board, table: goal },
@@ -291,40 +316,41 @@ impl PdbTables {
         Ok(values.map_err(|(_, error)| error)?[0])
     }
 
-    /// True if the reflected board is looked up too.
+    /// True if boards are also looked up reflected.
     pub fn reflects(&self) -> bool {
         self.reflected
     }
 
-    /// Number of sums of which the maximum is taken: 2 for one partition and its reflection.
+    /// Number of sums, of which the value is the maximum: 2 for one partition with its reflection.
     pub fn sums(&self) -> usize {
         self.lookups.sums.len()
     }
 
-    /// Number of different lookups in the sums, and so of tables read for a board.
+    /// Number of different lookups in the sums: so many entries are read for a board.
     pub fn lookups(&self) -> usize {
         self.lookups.lookups.len()
     }
 
-    /// True if every move of a tile changes exactly one lookup in each orientation, and passes no other tile in one of
-    /// them: so it is with one partition and its reflection about a diagonal.
+    /// True if every move changes exactly one lookup in each orientation, and passes no other tile
+    /// in one of the two. This holds for one partition with its reflection about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.lookups.is_one_each_way() && self.moves.has_near_orientations
     }
 
-    /// True if all tables are zero-aware, so that no move changes a sum by more than 1.
+    /// True if all tables are zero-aware. Then no move changes a sum by more than 1.
     pub fn is_zero_aware(&self) -> bool {
         self.tables()
             .all(|table| table.header().kind() == TableKind::ZeroAware)
     }
 
-    /// The tables.
+    /// Returns the tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.iter().map(|numbered| &*numbered.table)
     }
 }
 
-/// Tables with the numberings of their rows, one for each number of tiles, made side by side.
+/// Numbers the rows of tables. Tables of the same number of tiles share a numbering, and threads
+/// make the numberings at the same time.
 fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, PdbError> {
     let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();
@@ -351,7 +377,8 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
     tables.into_iter().map(numbered).collect()
 }
 
-/// A header has a digest, but whoever made it may have got the number of classes wrong: no entry is read on its word.
+/// Checks the number of rows in a header, because a program that writes a valid digest may still
+/// have counted wrongly. Without this check, an index might lie outside the table.
 fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     let expected = classes.rows(header.kind());
     if header.classes() == u64::from(expected) {

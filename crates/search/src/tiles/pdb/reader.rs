@@ -1,4 +1,14 @@
-//! Reading tables: the state of a pattern, the entry that belongs to it, and the distance that the entry gives.
+//! Reading a table during a search.
+//!
+//! A search never looks a board up from scratch. It carries a [`PatternWord`] for each lookup,
+//! which says where the tiles of the pattern are. A move changes it by an addition to the rank and
+//! an exclusive or with two cells of the occupied set. From the result, [`TableReader::index`]
+//! computes the index of the entry, and [`TableReader::read`] updates the distance.
+//!
+//! For example, tiles 1 and 2 of a 3x3 board stand on cells 0 and 5. Their occupied set is the bits
+//! `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to cell
+//! 2, the set becomes `000000101` (exclusive or with `000100100`). The tile passes cells 3 and 4,
+//! where tile 1 is not, so the rank stays.
 
 use fifteen_pdb::index::entries;
 use fifteen_pdb::{Payload, TableKind};
@@ -8,21 +18,23 @@ use super::NumberedTable;
 use super::words::Classes;
 use fifteen_resources::prefetch;
 
-/// The cells and the order of a pattern's tiles, and what a search must know of their distance to the goal.
+/// The placement of a pattern's tiles, and what a search must know about their distance.
 ///
-/// From the highest bit: the rank (32 bits); of zero-aware tables the distance modulo 4, of additive ones half of its
-/// excess over the Manhattan distance (7 bits); the map of occupied cells.
+/// The upper 32 bits are the rank of the tiles' order. The lower bits are the occupied set, one bit
+/// for each cell. The 7 bits in between are the distance modulo 4 in a zero-aware table, and half
+/// of the distance's excess over the Manhattan distance in an additive table.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
-/// Bits of the map.
+/// Bits of the occupied set.
 const MAP: u32 = MAX_CELLS as u32;
 /// Bits of the distance.
 const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// `distance`: of zero-aware tables the distance, of which only the lowest bits are kept.
+    /// Packs a placement. `distance` may be larger than the bits for it, of which the lowest are
+    /// kept.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
@@ -39,19 +51,19 @@ impl PatternWord {
         self.0 as u32 >> MAP
     }
 
-    /// With another rank.
+    /// Returns this pattern with `delta` added to its rank.
     #[inline(always)]
     pub(super) fn with_rank(self, delta: i32) -> Self {
         Self(self.0.wrapping_add((delta as u64) << 32))
     }
 
-    /// With a tile moved between two cells.
+    /// Returns this pattern with a tile moved between two cells, given as bits.
     #[inline(always)]
     pub(super) fn exchanged(self, cells: u32) -> Self {
         Self(self.0 ^ u64::from(cells))
     }
 
-    /// With a distance of the other parity, whose second bit is `bit`.
+    /// Returns this pattern with a distance of the other parity; `bit` counts its twos.
     #[inline(always)]
     fn with_second_bit(self, bit: u32) -> Self {
         Self(self.0 ^ u64::from(((self.distance() ^ bit << 1) & 2 | 1) << MAP))
@@ -63,15 +75,17 @@ impl PatternWord {
     }
 }
 
-/// One table, as a search reads it. `ZERO_AWARE`: it is zero-aware. The kind is known when the code is compiled, so that nothing
-/// is done for the other kind.
+/// One table, as a search reads it.
+///
+/// The kind of the table is a parameter of the type, so that the code for one kind does nothing for
+/// the other.
 #[derive(Debug, Clone)]
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Entries of one arrangement.
+    /// Number of entries that lie together for one rank: one for each row of the table.
     stride: u32,
-    /// 1 for the zero-aware kind, 4 or 8 for the additive.
+    /// Size of an entry: 1 bit in a zero-aware table, 4 or 8 bits in an additive one.
     entry_bits: u8,
 }
 
@@ -93,7 +107,7 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         }
     }
 
-    /// The index of the entry of a pattern, with the blank on that cell.
+    /// The index of the entry for a pattern with the blank on a cell.
     #[inline(always)]
     pub(super) fn index(&self, pattern: PatternWord, blank: u8) -> u64 {
         let map = pattern.map();
@@ -116,10 +130,11 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         prefetch(&self.payload, (index * bits / 8) as usize);
     }
 
-    /// Reads an entry and replaces the parent's distance in `pattern`; `change` is the change of the Manhattan distance.
+    /// Reads an entry, and replaces the distance before the move in `pattern`. `change` is the
+    /// change of the tile's Manhattan distance, which only additive tables need.
     ///
-    /// The result is what the move takes from a [`Slack`](super::slack::Slack), half of what the distance grows by more
-    /// than -1: 1 if the distance of a zero-aware entry grows, 0 if it shrinks.
+    /// Returns what the move takes from a [`Slack`](super::slack::Slack): half of the distance's
+    /// change plus 1. In a zero-aware table, that is 1 if the distance grows and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();

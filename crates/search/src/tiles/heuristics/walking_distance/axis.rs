@@ -1,8 +1,12 @@
-//! One direction of walking distance: the number of its states, and its table.
+//! One half of walking distance: the states of the rows, or of the columns, and the table of their
+//! distances.
 //!
-//! A state of the rows is the blank's row and a matrix: entry (i, j) is the number of tiles in row i whose goal is in
-//! row j. A move along a column takes some tile of the next row into the blank's row. For each state the table has the
-//! fewest such moves to the goal, and the state after each move. Columns are the same, transposed.
+//! A state of the rows is the row of the blank, and a matrix whose entry (i, j) counts the tiles in
+//! row i whose goal is in row j. For example, in the goal of a 3x3 board with the blank last, the
+//! rows hold 3, 3 and 2 tiles of their own, so the matrix is diagonal: 3, 3, 2. A move along a
+//! column brings a tile of a neighbouring row into the row of the blank. For each state, the table
+//! has the least number of such moves to the goal, and the state after each move. Columns are the
+//! same, transposed.
 
 use std::collections::HashMap;
 
@@ -13,26 +17,26 @@ use crate::storage::state_table::{StateTable, table_bytes};
 use crate::tiles::space::TileState;
 use fifteen_resources::{LimitKind, Limits};
 
-/// Bytes of a packed state.
+/// Size of a packed state, in bytes.
 const KEY_BYTES: usize = size_of::<u128>();
-/// States between two checks of the limits.
+/// Number of states between two checks of the limits.
 const POLL: u64 = 1 << 16;
-/// An entry is an offset and one bit more.
+/// Maximum number of entries: an entry holds an offset and one more bit.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// Lines (rows or columns), and the line of the goal's blank.
+/// The rows or the columns of a board, and the goal line of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Axis {
     /// Number of lines.
     lines: usize,
-    /// Cells of a line.
+    /// Number of cells in a line.
     cells: usize,
-    /// The line of the goal's blank.
+    /// The line of the blank's goal cell.
     blank: usize,
 }
 
 impl Axis {
-    /// The rows and the columns.
+    /// The rows and the columns of a goal.
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
         let (row, column) = goal.size().row_column(goal.blank());
@@ -50,12 +54,14 @@ impl Axis {
         ]
     }
 
-    /// Entries of a state: for the blank's move to the line before and to the line after, by the tile's goal line.
+    /// Number of entries of a state: one for each goal line of the tile that moves, for moves of
+    /// the blank to the line before and to the line after.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
 
-    /// Number of states: the matrices of the goal lines of the tiles in each line, with a column for the blank.
+    /// Number of states: the number of matrices that count the tiles of each goal line in each
+    /// line.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
@@ -63,7 +69,7 @@ impl Axis {
         matrices(self.cells as u8, left, &mut HashMap::new())
     }
 
-    /// Bytes of the table while it is built.
+    /// Bytes that the table takes while it is built.
     pub(super) fn bytes(self) -> u128 {
         let states = self.states();
         let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| {
@@ -81,22 +87,22 @@ impl Axis {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// One tile of a goal line in a line, in a packed state.
+    /// One tile with this goal line in a line, as a number to add to a packed state.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
 
-    /// Number of tiles of a goal line in a line.
+    /// Number of tiles with this goal line in a line.
     fn tiles(self, key: u128, line: usize, goal: usize) -> u128 {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// The blank's line in a packed state.
+    /// The line of the blank in a packed state.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }
 
-    /// A board's state, packed: `line` says in which line of this axis a cell lies.
+    /// The packed state of a board; `line` gives the line of a cell.
     fn key(self, state: &TileState, line: impl Fn(usize) -> usize) -> u128 {
         let tiles = (0..self.lines * self.cells).filter(|&cell| cell != state.blank());
         let ones = tiles.map(|cell| self.one(line(cell), line(state.tile(cell)) % self.lines));
@@ -112,9 +118,11 @@ impl Axis {
     }
 }
 
-/// Number of matrices whose rows sum to `cells` and whose columns to the numbers of `left`.
+/// Number of matrices whose rows each sum to `cells`, and whose columns sum to the numbers of
+/// `left`.
 fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
-    // The order of the columns does not matter.
+    // The order of the columns does not change the number, so sorting them finds more results
+    // again.
     left.sort_unstable();
     if left.last() == Some(&0) {
         return 1;
@@ -127,7 +135,8 @@ fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) ->
     count
 }
 
-/// Number of ways to spread `rest` over the columns from `column` on, and to fill the other rows.
+/// Number of ways to distribute `rest` over the columns from `column` on, and then to fill the
+/// other rows.
 fn with_row(
     cells: u8,
     rest: u8,
@@ -152,19 +161,20 @@ fn with_row(
     count
 }
 
-/// The table of one direction.
+/// The table of the rows or of the columns.
 #[derive(Debug)]
 pub(super) struct AxisTable {
     axis: Axis,
-    /// By number: the states, packed, in the order of their distances.
+    /// The packed states, in the order of their distances.
     states: StateTable,
-    /// By number.
+    /// The distance of each state.
     distances: Vec<u8>,
 }
 
 impl AxisTable {
-    /// Builds the table breadth first from the goal, and appends the entries to `entries`: twice the offset of the
-    /// state after a move, plus 1 if the move leads nearer to the goal. Moves that a state does not have are 0.
+    /// Builds the table breadth first from the goal, and appends its entries to `entries`. An entry
+    /// is twice the offset of the state after a move, plus 1 if the move leads nearer to the goal.
+    /// The entry of a move that a state does not have is 0.
     pub(super) fn build(
         axis: Axis,
         entries: &mut Vec<u32>,
@@ -230,7 +240,7 @@ impl AxisTable {
         })
     }
 
-    /// The number of a board's state and its distance; `None` for a board of another size.
+    /// The number of a board's state, and its distance. Returns `None` for a board of another size.
     pub(super) fn find(
         &self,
         state: &TileState,
@@ -247,7 +257,7 @@ impl AxisTable {
         self.distances.len()
     }
 
-    /// Bytes of the data with which the start of a search is found.
+    /// Bytes of the states and distances, with which the root of a search is found.
     pub(super) fn bytes(&self) -> u64 {
         table_bytes(self.len() as u64, KEY_BYTES) + self.len() as u64
     }

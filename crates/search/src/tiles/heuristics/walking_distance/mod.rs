@@ -1,11 +1,11 @@
-//! Walking distance: tiles that share a goal row are not distinguished, and tiles that share a goal column are not
-//! either.
+//! Walking distance (Ken'ichiro Takahashi, *How to write a 15-puzzle solver*, web page in Japanese,
+//! undated).
 //!
-//! By Ken'ichiro Takahashi (*How to write a 15-puzzle solver*, web page in Japanese, undated).
-//!
-//! The fewest moves along columns that bring every tile into its goal row, if the blank could swap with any tile of the
-//! next row, plus the same for moves along rows. Both come from tables ([`axis`]), and so does the change by a move:
-//! one lookup for each child.
+//! It adds two numbers. The first is the least number of moves along columns that brings every tile
+//! into its goal row, if the blank could change places with any tile of a neighbouring row. The
+//! second is the same for moves along rows. Both are exact distances in a small puzzle in which
+//! tiles with the same goal row, or the same goal column, are alike. Tables ([`axis`]) hold these
+//! distances, and the state after each move, so a child takes one lookup.
 
 mod axis;
 
@@ -19,41 +19,42 @@ use super::SmallNode;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// The tables of walking distance cannot be made.
+/// The tables of walking distance cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct WalkingDistanceError {
-    /// The limit that was met; none if the tables are too large for any limit.
+    /// The limit that was reached, or `None` if the tables are too large for any limit.
     pub limit: Option<LimitKind>,
     message: String,
 }
 
-/// The tables of walking distance for goals with the blank in one cell. Consistent: a move changes it by 1.
+/// Walking distance for goals with the blank in one cell. A move changes it by 1.
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
-    /// For rows and for columns: the table, and where its entries begin. One if both are equal.
+    /// For rows and for columns: the table, and where its entries begin. There is only one table if
+    /// both are equal.
     tables: Vec<(AxisTable, usize)>,
-    /// Offsets of states, and in the lowest bit 1 if the move leads nearer to the goal.
+    /// Twice the offset of the state after a move, plus 1 if the move leads nearer to the goal.
     entries: Vec<u32>,
-    /// By tile and move: the index of the entry among those of a state.
+    /// For each tile and move: the index of the entry among the entries of a state.
     places: Box<[[u8; MOVES]; CELLS]>,
     strides: [usize; 2],
 }
 
 impl WalkingDistance {
-    /// Number of states of the tables for a goal: for rows and for columns. It depends on the size and on the blank's
-    /// cell; where rows and columns are equal, one table serves both.
+    /// Number of states in the tables for a goal: of the rows and of the columns. It depends on the
+    /// size and on the blank's goal cell. If rows and columns are equal, one table serves both.
     pub fn states(goal: &Board) -> [u128; 2] {
         Axis::both(goal).map(Axis::states)
     }
 
-    /// Builds the tables for all goals with the blank in the same cell as `goal`.
+    /// Builds the tables, which serve all goals with the blank in the same cell as `goal`.
     ///
     /// Respects [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`].
     ///
     /// # Errors
-    /// If the tables are too large, which is known at once, or are not completed.
+    /// Returns an error at once if the tables are too large, and later if a limit stops the work.
     pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
         let size = goal.size();
         let [rows, columns] = Axis::both(goal);
@@ -132,7 +133,7 @@ impl WalkingDistance {
             + 4 * self.entries.len() as u64
     }
 
-    /// States in the tables that were built.
+    /// Number of states in the tables that were built.
     pub fn table_states(&self) -> u64 {
         self.tables
             .iter()
@@ -141,7 +142,7 @@ impl WalkingDistance {
     }
 }
 
-/// 0 for a move along a column, which changes the state of the rows, 1 for a move along a row.
+/// 0 for a move along a column, which changes the state of the rows, and 1 for a move along a row.
 #[inline]
 fn axis_of(m: Move) -> usize {
     usize::from(matches!(m.direction(), Direction::Left | Direction::Right))
@@ -157,7 +158,8 @@ impl Heuristic<TileSpace> for WalkingDistance {
         let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
         for (axis, line) in lines.into_iter().enumerate() {
             let (table, first) = &self.tables[axis.min(self.tables.len() - 1)];
-            // The table has every board of this size; for a board of another size the value is 0.
+            // The table has the state of every board of this size. A board of another size gets the
+            // value 0.
             if let Some((number, distance)) = table.find(state, line) {
                 node.offsets[axis] = (first + number as usize * self.strides[axis]) as u32;
                 node.value += distance;
