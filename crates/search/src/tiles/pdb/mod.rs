@@ -190,7 +190,7 @@ impl PdbTables {
     /// let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
     /// let goal = Goal::Last.board(board.size())?;
     /// let tables = PdbTables::build(&goal, "1-4/5-8", Threads::All)?;
-    /// assert_eq!(tables.value(&board)?, 27);
+    /// assert_eq!(tables.value(&board)?, 29);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
