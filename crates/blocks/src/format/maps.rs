@@ -1,4 +1,15 @@
-//! The maps of a puzzle, side by side.
+//! Maps: rectangles of characters that show the start, the goal, and the floor of a puzzle.
+//!
+//! The text format draws them side by side, each below its word, so the maps are cut out of the lines by columns:
+//!
+//! ```text
+//! start    goal        the words: start in column 1, goal in column 10
+//! A.       .A          row 0 of both maps
+//! ..       ..          row 1
+//! ```
+//!
+//! [`MapsText`] reads such lines. The notations of other programs make [`PuzzleMaps`] of their own. Either way,
+//! [`PuzzleMaps::puzzle`] makes the puzzle.
 
 use fifteen_puzzle::visible::is_invisible;
 
@@ -8,72 +19,107 @@ use super::{
 };
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
-/// The maps, as rows of the text.
-pub(super) struct Maps {
+/// The lines in which the maps of a puzzle are drawn side by side.
+pub(super) struct MapsText {
+    /// The line of the words, from 1.
     line: usize,
-    /// Columns of the words `start`, `goal` and `floor`, from 0.
+    /// The columns of the words `start`, `goal` and `floor`, from 0.
     words: [Option<usize>; 3],
     rows: Vec<Vec<char>>,
 }
 
-/// One of the maps.
+/// A map.
 pub(super) struct Map {
     /// The line and the column of the word above it, from 1.
     pub(super) word: (usize, usize),
-    /// The most columns of a row; spaces at its end do not count.
+    /// Number of columns of the longest row.
     pub(super) width: usize,
-    /// The rows, each to its last character.
+    /// The rows, without the spaces at their ends.
     rows: Vec<Vec<char>>,
 }
 
 impl Map {
-    /// The character at a column and a row, from 0; a space beyond the map.
+    /// Returns the map of some rows below a word at a line and a column.
+    pub(super) fn new(word: (usize, usize), mut rows: Vec<Vec<char>>) -> Self {
+        for row in &mut rows {
+            let end = row
+                .iter()
+                .rposition(|&c| c != ' ')
+                .map_or(0, |last| last + 1);
+            row.truncate(end);
+        }
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        Map { word, width, rows }
+    }
+
+    /// Returns the character at a column and a row, from 0. It is a space beyond the map.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// The line and column in the text, from 1.
+    /// Returns the line and the column of a character in the text, from 1.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
     }
 
-    /// The characters, row by row, in some columns.
+    /// Returns the characters of the first `width` columns, row by row.
     pub(super) fn cells(&self, width: usize) -> Vec<char> {
         (0..self.rows.len())
             .flat_map(|y| (0..width).map(move |x| self.at(x, y)))
             .collect()
     }
 
-    /// Compares it cell by cell with a map that is `width` columns wide; fails with the first message.
+    /// Asks `mistake` about each cell of the map and of a start map that is `width` columns wide.
+    ///
+    /// # Errors
+    /// Returns the first mistake.
     pub(super) fn check(
         &self,
         width: usize,
-        message: impl Fn(usize, usize, char) -> Option<String>,
+        mistake: impl Fn(usize, usize, char) -> Option<String>,
     ) -> Result<(), FormatError> {
-        let width = self.width.max(width);
-        for (y, x) in (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))) {
-            if let Some(message) = message(x, y, self.at(x, y)) {
-                return Err(FormatError::new(self.place(x, y), message));
+        for y in 0..self.rows.len() {
+            for x in 0..self.width.max(width) {
+                if let Some(message) = mistake(x, y, self.at(x, y)) {
+                    return Err(FormatError::new(self.place(x, y), message));
+                }
             }
         }
         Ok(())
     }
+
+    /// Replaces one character by another.
+    fn replace(&mut self, from: char, to: char) {
+        for cell in self.rows.iter_mut().flatten() {
+            if *cell == from {
+                *cell = to;
+            }
+        }
+    }
 }
 
-impl Maps {
-    /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow; `None` for any other line.
+/// The maps of a puzzle.
+pub(super) struct PuzzleMaps {
+    pub(super) start: Map,
+    pub(super) goal: Option<Map>,
+    pub(super) floor: Option<Map>,
+}
+
+impl MapsText {
+    /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow, or returns `None` for any
+    /// other line.
     pub(super) fn read(
         number: usize,
         line: &str,
         lines: &mut NumberedLines,
     ) -> Option<Result<Self, FormatError>> {
-        let mut maps = Maps {
+        let mut maps = MapsText {
             line: number,
             words: map_words(line)?,
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // One row too many is enough for the error.
+            // One row more than allowed is enough to report the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -81,145 +127,60 @@ impl Maps {
         Some(maps.check().map(|()| maps))
     }
 
+    /// Checks that the rows have no invisible characters, and nothing to the left of the start map.
     fn check(&self) -> Result<(), FormatError> {
         let margin = self.words[0].unwrap_or(0);
         for (line, row) in (self.line + 1..).zip(&self.rows) {
-            let error = |x: usize, message: &str| Err(FormatError::new((line, x + 1), message));
-            if let Some(x) = row.iter().position(|&c| c == '\t') {
-                return error(x, "a tab in a map: use spaces");
-            }
-            if let Some(x) = row.iter().position(|&c| is_invisible(c)) {
-                return error(x, &invisible(row[x]));
-            }
+            check_visible(row).map_err(|(x, message)| FormatError::new((line, x + 1), message))?;
             if let Some(x) = row.iter().take(margin).position(|&c| c != ' ') {
-                return error(
-                    x,
-                    &format!(
-                        "'{}' stands left of the word 'start', where the map begins",
-                        row[x]
-                    ),
+                let message = format!(
+                    "'{}' stands left of the word 'start', where the map begins",
+                    row[x]
                 );
+                return Err(FormatError::new((line, x + 1), message));
             }
         }
         Ok(())
     }
 
-    /// The start map and, where they are there, the goal map and the floor map.
-    fn maps(&self) -> [Option<Map>; 3] {
-        [0, 1, 2].map(|i| {
-            let from = self.words[i]?;
-            let to = self.words[i + 1..]
-                .iter()
-                .flatten()
-                .next()
-                .copied()
-                .unwrap_or(usize::MAX);
-            let mut rows: Vec<Vec<char>> = Vec::new();
-            for row in &self.rows {
-                let row = row.get(from..to.min(row.len())).unwrap_or_default();
-                rows.push(
-                    row[..row
-                        .iter()
-                        .rposition(|&c| c != ' ')
-                        .map_or(0, |last| last + 1)]
-                        .to_vec(),
-                );
-            }
-            let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-            Some(Map {
-                word: (self.line, from + 1),
-                width,
-                rows,
-            })
-        })
+    /// Cuts one of the maps out of the rows: 0 is the start map, 1 the goal map, and 2 the floor map.
+    fn map(&self, number: usize) -> Option<Map> {
+        let from = self.words[number]?;
+        let next = self.words[number + 1..].iter().flatten().next().copied();
+        let to = next.unwrap_or(usize::MAX);
+        let rows = self.rows.iter().map(|row| {
+            let cells = row.get(from..to.min(row.len()));
+            cells.unwrap_or_default().to_vec()
+        });
+        Some(Map::new((self.line, from + 1), rows.collect()))
     }
 
-    /// The character that stands for empty cells instead of `.`, if the start map has no `.` and no gate: its pieces
-    /// could not move.
+    /// Returns the character that stands for empty cells instead of `.`, if there is one.
     pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
-        let [start, ..] = self.maps();
-        let has = |sign: &char| {
-            start
-                .iter()
-                .flat_map(|map| &map.rows)
-                .flatten()
-                .any(|c| c == sign)
-        };
-        ['.', '\u{ff0e}', '_', '0']
-            .into_iter()
-            .find(has)
-            .filter(|&sign| sign != '.' && settings.gates.is_empty())
+        empty_sign(&self.map(0)?, settings)
     }
 
+    /// Returns the puzzle that the maps show.
     pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
-        let mut maps = self.maps();
-        let empty = self.empty_sign(settings);
-        for cell in maps
-            .iter_mut()
-            .flatten()
-            .flat_map(|map| map.rows.iter_mut().flatten())
-        {
-            *cell = if Some(*cell) == empty { '.' } else { *cell };
-        }
-        let [start, goal, floor] = maps;
-        let Some(start) = start.filter(|start| start.width > 0) else {
-            return Err(FormatError::new(
-                (self.line, self.words[0].unwrap_or(0) + 1),
-                NO_MAP,
-            ));
+        let Some(start) = self.map(0).filter(|start| start.width > 0) else {
+            let place = (self.line, self.words[0].unwrap_or(0) + 1);
+            return Err(FormatError::new(place, NO_MAP));
         };
-        let width = start.width;
-        let maps = [Some(&start), goal.as_ref(), floor.as_ref()]
-            .into_iter()
-            .flatten();
-        if maps
-            .map(|map| map.width)
-            .chain([self.rows.len()])
-            .any(|side| side > MAX_SIDE)
-        {
-            return Err(FormatError::new(
-                (self.line, 1),
-                format!("the map is larger than {MAX_SIDE} x {MAX_SIDE}"),
-            ));
-        }
-        if goal.is_none() && floor.is_none() {
-            self.check_ends(&start)?;
-        }
-        let doors = keys::labels(&settings.gates)?;
-        let closed = |mut cells: Vec<char>| {
-            cells
-                .iter_mut()
-                .filter(|c| doors.contains(c))
-                .for_each(|c| *c = '.');
-            cells
+        let maps = PuzzleMaps {
+            start,
+            goal: self.map(1),
+            floor: self.map(2),
         };
-        let locate = |cell: usize| start.place(cell % width, cell / width);
-        let mut puzzle =
-            start_puzzle(&closed(start.cells(width)), width, settings.locked, &locate)?;
-        settings
-            .axes
-            .iter()
-            .try_for_each(|(axis, value)| keys::lock(&mut puzzle, *axis, value))?;
-        settings
-            .equal
-            .iter()
-            .try_for_each(|value| keys::group(&mut puzzle, value))?;
-        let bare = floor.as_ref().unwrap_or(&start);
-        if let Some(floor) = &floor {
-            floor.check(width, |x, y, found| of_floor(start.at(x, y), found, &doors))?;
+        maps.check_size()?;
+        if maps.goal.is_none() && maps.floor.is_none() {
+            self.check_ends(&maps.start)?;
         }
-        keys::add_gates(&mut puzzle, &settings.gates, &bare.cells(width))?;
-        keys::check_start(&puzzle)
-            .map_err(|(cell, message)| FormatError::new(locate(cell), message))?;
-        if let Some(mut goal) = goal {
-            goal.check(width, |x, y, found| of_gate(&puzzle, x, y, found))?;
-            goal.rows = goal.rows.into_iter().map(closed).collect();
-            puzzle.goal = Some(goal::read(&puzzle, &goal, settings.by_shape)?);
-        }
-        Ok(puzzle)
+        maps.puzzle(settings)
     }
 
-    /// Without another map to compare with, a row must be written as wide as the others unless it ends in a wall.
+    /// Checks that each row of a start map is as long as the longest one, unless it ends in a wall.
+    ///
+    /// Without a second map that shows which cells exist, a shorter row is more likely to be a slip.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);
@@ -234,8 +195,93 @@ impl Maps {
     }
 }
 
-/// The columns of the words above maps, from 0: `start`, which `goal` and `floor` may follow, in any case; `None` for
-/// any other line.
+impl PuzzleMaps {
+    /// Checks that no map is wider or higher than allowed.
+    pub(super) fn check_size(&self) -> Result<(), FormatError> {
+        let maps = [Some(&self.start), self.goal.as_ref(), self.floor.as_ref()];
+        let is_large = |map: &Map| map.width.max(map.rows.len()) > MAX_SIDE;
+        if maps.into_iter().flatten().any(is_large) {
+            let message = format!("the map is larger than {MAX_SIDE} x {MAX_SIDE}");
+            return Err(FormatError::new((self.start.word.0, 1), message));
+        }
+        Ok(())
+    }
+
+    /// Returns the puzzle that the maps show.
+    pub(super) fn puzzle(mut self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
+        if let Some(sign) = empty_sign(&self.start, settings) {
+            let maps = [
+                Some(&mut self.start),
+                self.goal.as_mut(),
+                self.floor.as_mut(),
+            ];
+            for map in maps.into_iter().flatten() {
+                map.replace(sign, '.');
+            }
+        }
+        let start = &self.start;
+        let width = start.width;
+        let gates = keys::labels(&settings.gates)?;
+        // Gates count as floor, and are added afterwards.
+        let mut cells = start.cells(width);
+        for cell in &mut cells {
+            if gates.contains(cell) {
+                *cell = '.';
+            }
+        }
+        let locate = |cell: usize| start.place(cell % width, cell / width);
+        let mut puzzle = start_puzzle(&cells, width, settings.locked, &locate)?;
+        for (axis, value) in &settings.axes {
+            keys::lock(&mut puzzle, *axis, value)?;
+        }
+        if let Some(value) = &settings.equal {
+            keys::group(&mut puzzle, value)?;
+        }
+        if let Some(floor) = &self.floor {
+            floor.check(width, |x, y, found| of_floor(start.at(x, y), found, &gates))?;
+        }
+        let bare = self.floor.as_ref().unwrap_or(start);
+        keys::add_gates(&mut puzzle, &settings.gates, &bare.cells(width))?;
+        keys::check_start(&puzzle)
+            .map_err(|(cell, message)| FormatError::new(locate(cell), message))?;
+        if let Some(mut goal) = self.goal {
+            goal.check(width, |x, y, found| of_gate(&puzzle, x, y, found))?;
+            for gate in gates {
+                goal.replace(gate, '.');
+            }
+            puzzle.goal = Some(goal::read(&puzzle, &goal, settings.by_shape)?);
+        }
+        Ok(puzzle)
+    }
+}
+
+/// Returns the character that stands for empty cells instead of `.`.
+///
+/// There is one only if the start map has no `.` and no gate, since none of its pieces could move then.
+fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
+    let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
+    ['.', '\u{ff0e}', '_', '0']
+        .into_iter()
+        .find(has)
+        .filter(|&sign| sign != '.' && settings.gates.is_empty())
+}
+
+/// Checks that a row of maps has no characters that cannot be seen.
+///
+/// # Errors
+/// Returns the column of such a character, from 0, and the message.
+pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
+    if let Some(x) = row.iter().position(|&c| c == '\t') {
+        return Err((x, "a tab in a map: use spaces".to_owned()));
+    }
+    match row.iter().position(|&c| is_invisible(c)) {
+        Some(x) => Err((x, invisible(row[x]))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the columns of the words above maps, from 0: `start`, which `goal` and `floor` may follow, in upper or lower
+/// case. Returns `None` for any other line.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -247,15 +293,16 @@ pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     are_words.then(|| MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count())))
 }
 
-/// The mistake of a row that ends before the others.
+/// The message about a row of a map that ends before the others.
 pub(super) fn ragged(map: &str) -> String {
     format!(
         "ragged line: the {map} map ends here; write '#' for walls and spaces for cells outside the board"
     )
 }
 
-/// The mistake of a cell of the floor map, which shows the board of the start map without its pieces; they may stand on
-/// gates.
+/// Returns the mistake of a cell of the floor map, given the same cell of the start map.
+///
+/// The floor map shows the board of the start map without its pieces, which may stand on gates.
 fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     let is_bare = start == '.' || gates.contains(&start);
     let differs = || format!("the floor map has '{found}' here, where the start map has '{start}'");
@@ -270,15 +317,15 @@ fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     }
 }
 
-/// The mistake of a gate of the goal map that the other maps do not have.
+/// Returns the mistake of a gate of the goal map that the other maps do not have.
 fn of_gate(puzzle: &Puzzle, x: usize, y: usize, found: char) -> Option<String> {
     let gate = puzzle.gates.iter().find(|gate| gate.label == found)?;
-    let is_there = x < puzzle.width && gate.cells.contains(&(y * puzzle.width + x));
+    let is_gate = x < puzzle.width && gate.cells.contains(&(y * puzzle.width + x));
     let differs = || {
         format!(
             "the goal map has the gate '{found}' here, where the start map has none; write '.', or the gate there too, \
              and below a piece in a floor map"
         )
     };
-    (!is_there).then(differs)
+    (!is_gate).then(differs)
 }

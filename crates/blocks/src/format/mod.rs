@@ -43,7 +43,7 @@ pub use crate::error::FormatError;
 use crate::puzzle::optima::OPTIMUM;
 use crate::{Axis, Puzzle};
 use keys::KeyValue;
-use maps::Maps;
+use maps::MapsText;
 pub use notations::PuzzleNotation;
 
 /// The most bytes of a text.
@@ -104,7 +104,7 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
                 .for_each(|draft| draft.comment(number, line));
         } else if !trimmed.is_empty() {
             let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number));
-            if let Some(maps) = Maps::read(number, line, &mut lines) {
+            if let Some(maps) = MapsText::read(number, line, &mut lines) {
                 draft.map(number, maps);
             } else if let Err(error) = draft.property(number, line) {
                 draft.error.get_or_insert(error);
@@ -214,7 +214,7 @@ struct PuzzleDraft<'a> {
     line: usize,
     properties: Vec<(String, String)>,
     settings: Settings<'a>,
-    maps: Option<Maps>,
+    maps: Option<MapsText>,
     rush: Option<(usize, usize, &'a str)>,
     error: Option<FormatError>,
 }
@@ -233,7 +233,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
+    fn map(&mut self, number: usize, maps: Result<MapsText, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
                 self.error

@@ -1,20 +1,34 @@
-//! Levels of GNOME Klotski: `#` is wall, `-` a gate for the piece `*`, a space floor, and `.` floor that `*` has to
-//! reach.
+//! Levels of GNOME Klotski.
 //!
-//! Read are maps with a space or an empty line between them, with `## name` above each if they have names, and the
-//! lines of the game's source, `{ N_("name"), ... "#a**b#" + ... }`.
+//! The piece `*` has to reach the cells `.`, and it alone may pass the gates `-`. Walls are `#`, and a space is floor. For
+//! example, `*` has to move down through a gate here, after `a` has made way:
+//!
+//! ```text
+//! ####
+//! #* #
+//! #a #
+//! #-##
+//! #.##
+//! ####
+//! ```
+//!
+//! A text has such maps with empty lines between them, and `## name` above those that have a name. The source code of the
+//! game, with entries such as `{ N_("name"), ... "#a**b#" ... }`, is understood, too.
 
+use super::rows::{NumberedLine, numbered_lines, paragraphs};
 use super::{DrawnPuzzle, free_label};
 use crate::format::{FormatError, heading};
 use crate::puzzle::{CellKind, Puzzle};
 
 /// The piece that has to reach the goal.
 const HERO: char = '*';
+/// A cell that only [`HERO`] may enter.
 const GATE: char = '-';
 
+/// Returns whether a text is the source code, or all its maps look like levels.
 pub(super) fn fits(text: &str) -> bool {
     let is_map = || {
-        let mut maps = blocks(text);
+        let mut maps = levels(text).into_iter();
         let of_level = |rows: &[&str]| {
             let has = |c: char| rows.iter().any(|row| row.contains(c));
             has('#') && has(HERO) && has('.') && (has(' ') || has(GATE) || is_walled(rows))
@@ -24,18 +38,18 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns true if a text is the game's source; the name of a level may look like it.
+/// Returns whether a text is source code of the game. The name of a level in a heading may look like it.
 fn is_source(text: &str) -> bool {
     text.lines()
         .any(|line| heading(line).is_none() && names_level(line))
 }
 
-/// Returns true if a line of source has the name of a level.
+/// Returns whether a line of source code has the name of a level.
 fn names_level(line: &str) -> bool {
     line.contains("N_(\"") || line.contains("N_ (\"")
 }
 
-/// Returns true if walls surround a map.
+/// Returns whether walls surround a map.
 fn is_walled(rows: &[&str]) -> bool {
     let is_wall = |row: &&str| row.bytes().all(|b| b == b'#');
     let (first, last) = (rows.first(), rows.last());
@@ -47,44 +61,48 @@ fn is_walled(rows: &[&str]) -> bool {
             .all(|row| row.starts_with('#') && row.ends_with('#'))
 }
 
-/// The rows between two empty lines.
+/// The text of a level.
 struct LevelText<'a> {
     name: &'a str,
     line: usize,
     rows: Vec<&'a str>,
 }
 
-fn blocks(text: &str) -> impl Iterator<Item = LevelText<'_>> {
-    let mut lines = (1..).zip(text.lines()).peekable();
-    std::iter::from_fn(move || {
-        let (line, first) = lines.find(|(_, line)| !line.is_empty())?;
-        let mut block = LevelText {
-            name: heading(first).unwrap_or_default(),
-            line,
-            rows: Vec::new(),
-        };
-        block.rows.extend(heading(first).is_none().then_some(first));
-        while let Some((_, row)) = lines.next_if(|(_, row)| !row.is_empty()) {
-            block.rows.push(row);
+impl<'a> LevelText<'a> {
+    /// Returns the level in some lines, the first of which may be a heading.
+    fn new(lines: &[NumberedLine<'a>]) -> Self {
+        let name = heading(lines[0].text);
+        let rows = &lines[usize::from(name.is_some())..];
+        LevelText {
+            name: name.unwrap_or_default(),
+            line: lines[0].number,
+            rows: rows.iter().map(|line| line.text).collect(),
         }
-        Some(block)
-    })
+    }
 }
 
+/// Returns the levels between empty lines.
+fn levels(text: &str) -> Vec<LevelText<'_>> {
+    paragraphs(text)
+        .iter()
+        .map(|lines| LevelText::new(lines))
+        .collect()
+}
+
+/// Reads the levels of a text.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
     }
-    blocks(text)
-        .map(|block| level(block.name, block.line, &block.rows))
-        .collect()
+    levels(text).iter().map(draw_level).collect()
 }
 
-/// The levels of the game's source: a name in `N_("...")`, then rows in quotes.
+/// Reads the levels of the source code: a name in `N_("...")`, then rows in quotes up to a closing brace.
 fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;
-    for (line, row) in (1..).zip(text.lines()) {
+    for line in numbered_lines(text) {
+        let row = line.text;
         let quoted = row
             .split_once('"')
             .and_then(|(_, rest)| rest.rsplit_once('"'));
@@ -94,7 +112,7 @@ fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
         if names_level(row) {
             levels.push(LevelText {
                 name: quoted,
-                line,
+                line: line.number,
                 rows: Vec::new(),
             });
             is_open = true;
@@ -108,13 +126,15 @@ fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     }
     levels
         .iter()
-        .filter(|l| !l.rows.is_empty())
-        .map(|l| level(l.name, l.line, &l.rows))
+        .filter(|level| !level.rows.is_empty())
+        .map(draw_level)
         .collect()
 }
 
-fn level(name: &str, line: usize, rows: &[&str]) -> Result<DrawnPuzzle, FormatError> {
-    let width = rows
+/// Draws the puzzle of a level.
+fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
+    let width = level
+        .rows
         .iter()
         .map(|row| row.chars().count())
         .max()
@@ -125,11 +145,11 @@ fn level(name: &str, line: usize, rows: &[&str]) -> Result<DrawnPuzzle, FormatEr
             .take(width)
             .collect::<Vec<char>>()
     };
-    let map: Vec<Vec<char>> = rows.iter().map(padded).collect();
+    let map: Vec<Vec<char>> = level.rows.iter().map(padded).collect();
     let count = |label: char| map.iter().flatten().filter(|&&c| c == label).count();
     if count('.') == 0 || count(HERO) == 0 {
         let goal = "a level of GNOME Klotski has a piece '*', and its goal in '.' cells";
-        return Err(FormatError::new((line, 1), goal));
+        return Err(FormatError::new((level.line, 1), goal));
     }
     let draw = |f: &dyn Fn(char) -> char| {
         map.iter()
@@ -142,21 +162,19 @@ fn level(name: &str, line: usize, rows: &[&str]) -> Result<DrawnPuzzle, FormatEr
         '#' | GATE => c,
         _ => '.',
     });
-    let gate = if count(GATE) > 0 {
-        "gate: - for *\n"
-    } else {
-        ""
-    };
     Ok(DrawnPuzzle {
-        name: name.to_owned(),
-        line,
-        gate,
+        name: level.name.to_owned(),
+        line: level.line,
+        gate: (count(GATE) > 0).then_some("- for *"),
         start,
         goal,
     })
 }
 
-/// The level of a puzzle with one goal piece, to places that are empty at the start.
+/// Returns the level of a puzzle with one goal piece, whose goal is empty at the start.
+///
+/// # Errors
+/// Returns the reason why a level cannot represent the puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let Some([target]) = puzzle.goal().map(|goal| &goal.pieces[..]) else {
         return Err("a level of GNOME Klotski has one goal piece".to_owned());
@@ -205,7 +223,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let (x, y) = (cell % width, cell / width);
         x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
-    // Levels have walls around them.
+    // A level has walls around it, so they are added where the board has none.
     let is_open =
         (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == CellKind::Floor);
     let side = if is_open { "#" } else { "" };

@@ -1,30 +1,33 @@
-//! Boards of Huarong Dao, four cells wide and five high, one a line: the 2x2 piece has to reach the middle of the
-//! bottom edge.
+//! Boards of Huarong Dao, which are four cells wide and five high. The 2x2 piece has to reach the middle of the bottom
+//! edge. A board is written in one of three ways, each of which may have a name behind it:
 //!
-//! A code has up to nine hexadecimal digits (dnomd343's): the cell of the 2x2 piece, then two bits for each cell that
-//! no earlier piece covers: 0 empty, 1 a piece two wide, 2 a piece two high, 3 a single cell. Zeros at its end may be
-//! left out.
-//!
-//! A string has twenty characters, row by row, or five lines of four: `.`, `@`, `_` or `0` is empty, and equal characters
-//! are one piece. Where no such pieces are drawn, digits are kinds of pieces: 1 a single cell, 2 two high, 3 two wide,
-//! 4 the 2x2 piece. If there is a 5, all are one more, and 1 is a cell that a piece from above or the left covers.
+//! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the cell of the 2x2 piece. Then follow two
+//!   bits for each cell that no earlier piece covers: 0 for an empty cell, 1 for a piece two cells wide, 2 for a piece two
+//!   cells high, and 3 for a single cell. Zeros at the end may be left out. For example, `1A9BF0C` starts with the 2x2
+//!   piece in cell 1; A is 2 and 2, a vertical piece on either side of it.
+//! * As a *string* of twenty characters, row by row, in which equal characters are one piece, and `.`, `@`, `_` or `0` is
+//!   an empty cell: `HAAIHAAIJBBKJCDKE..F`.
+//! * As a string of digits for the *kinds* of pieces, if equal characters do not form such pieces: 1 is a single cell, 2
+//!   two cells high, 3 two cells wide, and 4 the 2x2 piece. If the string has a 5, the first cell of each piece has a number
+//!   higher by one, and all its other cells are 1.
 
-use super::{BoardLines, DrawnPuzzle, boards, free_label, labels};
+use super::rows::{NumberedLine, boards};
+use super::{DrawnPuzzle, free_label, labels};
 use crate::format::{FormatError, uncommented};
 use crate::puzzle::{CellKind, Puzzle};
 
 const WIDTH: usize = 4;
 const HEIGHT: usize = 5;
 const CELLS: usize = WIDTH * HEIGHT;
-/// The place of the 2x2 piece in the goal.
+/// The first cell of the 2x2 piece in the goal.
 const GOAL: usize = 13;
 
-/// The cells of pieces by their kind, as distances from the first cell.
+/// The cells of a piece of each kind, as distances from its first cell.
 const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];
 const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
-/// The kinds in the order of their digits, with their names.
+/// The kinds of pieces in the order of their digits, with their names.
 const KINDS: [(&str, &[usize]); 4] = [
     ("a single cell", SINGLE),
     ("a piece two cells high", HIGH),
@@ -32,89 +35,119 @@ const KINDS: [(&str, &[usize]); 4] = [
     ("the 2x2 piece", SQUARE),
 ];
 
-/// The board of some lines as one word, and its name. Rows may be lines or words, and cells words, too.
-fn word(lines: &[(usize, &str)]) -> (String, String) {
-    let rows: Vec<&str> = lines
-        .iter()
-        .map(|(_, row)| uncommented(row).trim())
-        .collect();
-    let are_words = |width| {
-        rows.iter()
-            .flat_map(|row| row.split_whitespace())
-            .all(|w| w.chars().count() == width)
-    };
-    let (code, name) = match rows
-        .first()
-        .and_then(|row| row.split_once(char::is_whitespace))
-    {
-        Some((code, name)) if !are_words(1) && !are_words(WIDTH) => (code.to_owned(), name.trim()),
-        _ => (rows.concat(), ""),
-    };
-    (
-        code.chars()
-            .filter(|c| !c.is_whitespace() && *c != '/')
-            .collect(),
-        name.to_owned(),
-    )
+/// A board as it is written.
+struct WrittenBoard {
+    /// The line at which it begins.
+    line: usize,
+    /// The code, or the characters of the board.
+    code: String,
+    name: String,
 }
 
-/// The boards, with a line for each row if these are four cells wide.
-fn lines(text: &str) -> Vec<BoardLines<'_>> {
-    boards(text, |width| (width == WIDTH).then_some(HEIGHT))
-}
-
-pub(super) fn fits(text: &str) -> bool {
-    let first = lines(text)
-        .first()
-        .map(|lines| word(lines).0)
-        .unwrap_or_default();
-    board(&first).is_ok() || first.len() == CELLS && is_of_kinds(&first)
-}
-
-pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
-    let drawn_puzzle = |lines: &BoardLines<'_>| {
-        let (line, (code, name)) = (lines[0].0, word(lines));
-        let found: String = code.chars().take(CELLS).collect();
-        let wrong = |reason| {
-            FormatError::new(
-                (line, 1),
-                format!("'{found}' is not a Huarong Dao board: {reason}"),
-            )
+impl WrittenBoard {
+    /// Joins the rows of a board, which may be lines or words. The cells of a row may be words, too.
+    fn new(lines: &[NumberedLine<'_>]) -> Self {
+        let rows: Vec<&str> = lines
+            .iter()
+            .map(|line| uncommented(line.text).trim())
+            .collect();
+        let are_words = |width| {
+            rows.iter()
+                .flat_map(|row| row.split_whitespace())
+                .all(|word| word.chars().count() == width)
         };
-        let (start, hero) = board(&code).map_err(wrong)?;
+        let first_word = rows[0].split_once(char::is_whitespace);
+        let (code, name) = match first_word {
+            Some((code, name)) if !are_words(1) && !are_words(WIDTH) => {
+                (code.to_owned(), name.trim())
+            }
+            _ => (rows.concat(), ""),
+        };
+        WrittenBoard {
+            line: lines[0].number,
+            code: code
+                .chars()
+                .filter(|c| !c.is_whitespace() && *c != '/')
+                .collect(),
+            name: name.to_owned(),
+        }
+    }
+
+    /// Draws the puzzle.
+    fn draw(self) -> Result<DrawnPuzzle, FormatError> {
+        let found: String = self.code.chars().take(CELLS).collect();
+        let board = Board::read(&self.code).map_err(|reason| {
+            let message = format!("'{found}' is not a Huarong Dao board: {reason}");
+            FormatError::new((self.line, 1), message)
+        })?;
         let mut goal = vec!['.'; CELLS];
-        SQUARE.iter().for_each(|offset| goal[GOAL + offset] = hero);
-        let name = if name.is_empty() { code } else { name };
-        let [start, goal] =
-            [start, goal].map(|cells| cells.chunks(WIDTH).map(<[char]>::to_vec).collect());
+        for offset in SQUARE {
+            goal[GOAL + offset] = board.hero;
+        }
+        let rows = |cells: &[char]| cells.chunks(WIDTH).map(<[char]>::to_vec).collect();
         Ok(DrawnPuzzle {
-            name,
-            line,
-            gate: "",
-            start,
-            goal,
+            line: self.line,
+            gate: None,
+            start: rows(&board.cells),
+            goal: rows(&goal),
+            name: if self.name.is_empty() {
+                self.code
+            } else {
+                self.name
+            },
         })
-    };
-    lines(text).iter().map(drawn_puzzle).collect()
+    }
 }
 
-/// The cells of a code or a string, and the character of the 2x2 piece.
-fn board(code: &str) -> Result<(Vec<char>, char), String> {
-    let cells = if code.chars().count() == CELLS {
-        drawn(code)?
-    } else {
-        decoded(code).ok_or(FORMS)?
-    };
-    let hero = *cells
-        .iter()
-        .find(|c| is_piece(&cells, **c, SQUARE))
-        .ok_or("it has no 2x2 piece")?;
-    Ok((cells, hero))
+/// Returns the boards of a text. A board takes several lines if these are four cells wide.
+fn written_boards(text: &str) -> impl Iterator<Item = WrittenBoard> {
+    boards(text, |width| (width == WIDTH).then_some(HEIGHT))
+        .into_iter()
+        .map(|lines| WrittenBoard::new(&lines))
+}
+
+/// Returns whether the first board of a text is one of Huarong Dao, or looks like one.
+pub(super) fn fits(text: &str) -> bool {
+    let first = written_boards(text).next().map(|board| board.code);
+    let code = first.unwrap_or_default();
+    Board::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
+}
+
+/// Reads the boards of a text.
+pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
+    written_boards(text).map(WrittenBoard::draw).collect()
+}
+
+/// A board whose cells are known.
+struct Board {
+    /// The character of the piece on each cell, or `.`.
+    cells: Vec<char>,
+    /// The character of the 2x2 piece.
+    hero: char,
+}
+
+impl Board {
+    /// Reads a code or a string.
+    ///
+    /// # Errors
+    /// Returns the reason why it is neither.
+    fn read(code: &str) -> Result<Self, String> {
+        let cells = if code.chars().count() == CELLS {
+            drawn(code)?
+        } else {
+            decoded(code).ok_or(FORMS)?
+        };
+        let hero = *cells
+            .iter()
+            .find(|c| is_piece(&cells, **c, SQUARE))
+            .ok_or("it has no 2x2 piece")?;
+        Ok(Board { cells, hero })
+    }
 }
 
 const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
-/// Returns true if the cells with a character are one piece of a kind.
+/// Returns whether the cells with a character are one piece of a kind.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     let of: Vec<usize> = (0..CELLS)
         .filter(|&cell| label != '.' && cells[cell] == label)
@@ -124,7 +157,7 @@ fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
-/// The cells of a string of twenty characters; a character with a meaning in maps is replaced.
+/// Returns the cells of a string of twenty characters. A character with a meaning in maps is replaced.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters
@@ -149,13 +182,13 @@ fn drawn(text: &str) -> Result<Vec<char>, String> {
     }
 }
 
-/// Returns true if all characters but those of empty cells are digits that may stand for kinds of pieces.
+/// Returns whether all characters are digits of kinds of pieces, or empty cells.
 fn is_of_kinds(text: &str) -> bool {
     let is_kind = |c: char| ('1'..='5').contains(&c);
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// The cells of a string of digits that stand for the kinds of pieces.
+/// Returns the cells of a string of digits that stand for the kinds of pieces.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
@@ -186,7 +219,7 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
 }
 
-/// Puts a piece on free cells, given by their distances from its first cell; `None` if there is no room.
+/// Puts a piece on free cells, given by their distances from its first cell. Returns `None` if there is no room.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
@@ -195,7 +228,7 @@ fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char
         .then(|| to.for_each(|to| cells[to] = Some(label)))
 }
 
-/// The cells of a hexadecimal code; `None` if it is no code.
+/// Returns the cells of a code, or `None` if it is not a valid one.
 fn decoded(code: &str) -> Option<Vec<char>> {
     let digits: Vec<u32> = code
         .chars()
@@ -222,12 +255,15 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // What is left over must be zeros.
+    // Bits beyond the last cell must be zeros.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }
 
-/// The code of a puzzle with the board, the pieces and the goal of Huarong Dao.
+/// Returns the code of a puzzle.
+///
+/// # Errors
+/// Returns the reason why the puzzle is not one of Huarong Dao.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let is_board = puzzle.width() == WIDTH && puzzle.height() == HEIGHT;
     if !is_board

@@ -1,12 +1,11 @@
-//! Puzzles in the notations of other programs: recognised, read and written.
+//! The notations of other programs, which [`PuzzleNotation`] recognises, reads and writes.
 //!
-//! [`PuzzleNotation::of`] recognises a text's [`PuzzleNotation`], [`PuzzleNotation::parse`] reads it, and
-//! [`PuzzleNotation::write`] writes one puzzle. Levels of GNOME Klotski and codes of Huarong Dao are drawn as
-//! [`DrawnPuzzle`]s, which become puzzles by the rules of the text format. Where boards are one a line, they may have a
-//! line for each row as well: see [`boards`].
+//! Readers of GNOME Klotski and Huarong Dao draw each puzzle as a [`DrawnPuzzle`]: the characters of a start map and of a
+//! goal map. It becomes a puzzle by the rules of the text format. `rows` finds the lines that belong to one board.
 
 mod gnome;
 mod huarong;
+mod rows;
 mod rush_lines;
 
 use std::fmt;
@@ -15,8 +14,9 @@ use std::str::FromStr;
 use fifteen_puzzle::ParseError;
 use fifteen_puzzle::visible::is_hidden;
 
-use super::maps::map_words;
-use super::{FormatError, MAX_PUZZLES, PuzzleEntry, checked, parse, too_many};
+use super::keys::KeyValue;
+use super::maps::{Map, PuzzleMaps, check_visible, map_words};
+use super::{FormatError, MAX_PUZZLES, PuzzleEntry, Settings, checked, parse, too_many};
 use crate::puzzle::Puzzle;
 
 /// A way of writing puzzles.
@@ -24,12 +24,12 @@ use crate::puzzle::Puzzle;
 pub enum PuzzleNotation {
     /// The text format of [`crate::format`].
     Text,
-    /// Boards of Rush Hour, one a line: `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`, with or without the numbers; or
-    /// with a line for each row.
+    /// Boards of Rush Hour, with or without the numbers of moves and states:
+    /// `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. Each takes a line, or a line for each row.
     RushHour,
-    /// Levels of GNOME Klotski, as text or in its source.
+    /// Levels of GNOME Klotski, as text or as source code of the game.
     GnomeKlotski,
-    /// Huarong Dao codes of hexadecimal digits, or strings of twenty characters, one a line.
+    /// Boards of Huarong Dao: codes of hexadecimal digits, or strings of twenty characters.
     HuarongDao,
 }
 
@@ -46,7 +46,7 @@ impl FromStr for PuzzleNotation {
     }
 }
 
-/// A description for people.
+/// A description for people, such as "Rush Hour boards, one a line".
 impl fmt::Display for PuzzleNotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -63,7 +63,7 @@ impl fmt::Display for PuzzleNotation {
 }
 
 impl PuzzleNotation {
-    /// The notation of a text: the first that fits, and [`PuzzleNotation::Text`] if none does.
+    /// Returns the first notation that fits a text, or [`PuzzleNotation::Text`].
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
@@ -80,7 +80,8 @@ impl PuzzleNotation {
             .unwrap_or(PuzzleNotation::Text)
     }
 
-    /// The notation of a text that may be the name of a file: 36 characters of Rush Hour, or a board of Huarong Dao.
+    /// Returns the notation of an argument that is a board rather than the name of a file: 36 characters of Rush Hour, or
+    /// a board of Huarong Dao.
     pub fn of_board(text: &str) -> Option<Self> {
         let is_usual = || text.chars().filter(|c| !c.is_whitespace()).count() == 36;
         Some(Self::of(text)).filter(|notation| match notation {
@@ -93,7 +94,8 @@ impl PuzzleNotation {
     /// Reads a text in this notation.
     ///
     /// # Errors
-    /// As for [`crate::format::parse`].
+    /// Returns an error if the text has no puzzle, is longer than [`MAX_BYTES`](super::MAX_BYTES), or has more than
+    /// [`MAX_PUZZLES`].
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         let text = checked(text)?;
         let puzzles = match self {
@@ -112,10 +114,10 @@ impl PuzzleNotation {
         }
     }
 
-    /// A puzzle in this notation.
+    /// Returns a puzzle in this notation.
     ///
     /// # Errors
-    /// The reason, if the notation cannot say the puzzle.
+    /// Returns the reason why this notation cannot represent the puzzle.
     pub fn write(self, puzzle: &Puzzle) -> Result<String, String> {
         match self {
             PuzzleNotation::Text => Ok(puzzle.to_string()),
@@ -126,76 +128,44 @@ impl PuzzleNotation {
     }
 }
 
-/// The lines of a board, with their numbers.
-type BoardLines<'a> = Vec<(usize, &'a str)>;
-
-/// The boards of a text: a line each, or as many rows of one width below each other as a board of that `height` has.
-/// Lines that are empty or comments are left out.
-fn boards(text: &str, height: impl Fn(usize) -> Option<usize>) -> Vec<BoardLines<'_>> {
-    let is_comment = |line: &str| line.trim() == "#" || line.trim_start().starts_with("# ");
-    let mut boards: Vec<BoardLines<'_>> = Vec::new();
-    for (number, line) in (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
-    {
-        let width = row_width(line);
-        let goes_on = |board: &&mut BoardLines<'_>| {
-            let is_beside = board
-                .last()
-                .is_some_and(|(before, row)| before + 1 == number && row_width(row) == width);
-            is_beside
-                && width
-                    .and_then(&height)
-                    .is_some_and(|height| board.len() < height)
-        };
-        match boards.last_mut().filter(goes_on) {
-            Some(board) => board.push((number, line)),
-            None => boards.push(vec![(number, line)]),
-        }
-    }
-    boards
-}
-
-/// The number of cells of a row, which is a word, or has spaces between the cells.
-fn row_width(line: &str) -> Option<usize> {
-    let lengths: Vec<usize> = line
-        .split_whitespace()
-        .map(|word| word.chars().count())
-        .collect();
-    match lengths[..] {
-        [length] => Some(length),
-        _ => lengths
-            .iter()
-            .all(|&length| length == 1)
-            .then_some(lengths.len()),
-    }
-}
-
 /// A puzzle as a reader of another notation draws it.
 struct DrawnPuzzle {
     name: String,
     /// The line of the source at which the puzzle begins.
     line: usize,
-    /// The line `gate:`, if it has gates.
-    gate: &'static str,
-    /// Rows of the start map, and of the goal map, which is equally large.
+    /// The value of the line `gate:` in the text format, if there are gates.
+    gate: Option<&'static str>,
+    /// The rows of the start map.
     start: Vec<Vec<char>>,
+    /// The rows of the goal map, which is as large as the start map.
     goal: Vec<Vec<char>>,
 }
 
 impl DrawnPuzzle {
-    /// The puzzle, by the rules of the text format. Errors have the line at which the puzzle begins.
-    fn puzzle(&self, name: &str) -> Result<Puzzle, FormatError> {
-        let mut text = format!("##\n{}", self.gate);
-        let width = self.start.iter().map(Vec::len).max().unwrap_or(0);
-        let column = width.max("start".len()) + 4;
-        text += &format!("{:column$}goal\n", "start");
-        for (start, goal) in self.start.iter().zip(&self.goal) {
-            let [start, goal] = [start, goal].map(|row| row.iter().collect::<String>());
-            text += &format!("{start:column$}{goal}\n");
+    /// Returns the puzzle, which has to follow the rules of the text format.
+    ///
+    /// An error has the line at which the puzzle begins.
+    fn puzzle(self, name: &str) -> Result<Puzzle, FormatError> {
+        let place = (self.line, 1);
+        for row in &self.start {
+            check_visible(row).map_err(|(_, message)| FormatError::new(place, message))?;
         }
-        let puzzle = parse(&text).and_then(|mut entries| entries.remove(0).puzzle);
-        let puzzle = puzzle.map_err(|error| FormatError::new((self.line, 1), error.message))?;
+        let gates = self.gate.map(|text| KeyValue {
+            text,
+            line: self.line,
+            column: 1,
+        });
+        let settings = Settings {
+            gates: gates.into_iter().collect(),
+            ..Settings::default()
+        };
+        let maps = PuzzleMaps {
+            start: Map::new(place, self.start),
+            goal: Some(Map::new(place, self.goal)),
+            floor: None,
+        };
+        let puzzle = maps.check_size().and_then(|()| maps.puzzle(&settings));
+        let puzzle = puzzle.map_err(|error| FormatError::new(place, error.message))?;
         Ok(Puzzle {
             name: name.to_owned(),
             ..puzzle
@@ -203,10 +173,11 @@ impl DrawnPuzzle {
     }
 }
 
+/// Returns the entries of puzzles that were drawn, in their order.
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
-            // The name on one line, as the text format has it: hidden characters count as spaces.
+            // As in the text format, a name is one line, and hidden characters are replaced by spaces.
             let words = drawn
                 .name
                 .split(|c: char| is_hidden(c) || c == ' ')
@@ -230,7 +201,7 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     (1..).zip(drawn).map(entry).collect()
 }
 
-/// Characters for pieces: letters and digits first, then letters of other scripts.
+/// Returns characters for pieces: letters and digits first, then letters of other scripts.
 fn labels() -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     plain
@@ -239,7 +210,7 @@ fn labels() -> impl Iterator<Item = char> {
         .chain('\u{4e00}'..='\u{9fff}')
 }
 
-/// A character that no piece has yet, the wanted one if it is free.
+/// Returns a character that no piece has yet. It is the wanted one, if that is free.
 fn free_label(taken: &[char], wanted: Option<char>) -> char {
     let is_free = |c: &char| !taken.contains(c) && !matches!(c, '#' | '.' | '-' | ' ');
     wanted

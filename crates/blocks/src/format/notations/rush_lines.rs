@@ -1,27 +1,29 @@
-//! Boards of Rush Hour, one a line, as in Michael Fogleman's database: the moves, the board, the number of states. A
-//! board may have a line for each of its rows, too.
+//! Boards of Rush Hour in lines like those of Michael Fogleman's database: the number of moves, the board, and the number
+//! of states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
+//!
+//! The numbers may be missing. A board without numbers may also have a line, or a word, for each of its rows.
 
-use super::{BoardLines, boards};
+use super::rows::{NumberedLine, boards};
 use crate::format::rush::{self, Placed, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Puzzle};
 
-/// A board and its numbers.
+/// A board with its numbers of moves and of states.
 struct RushBoard<'a> {
     moves: Option<&'a str>,
     characters: Vec<Placed>,
     states: Option<&'a str>,
 }
 
-/// The board of a line with its numbers, or the board whose rows are words or lines.
-fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
-    let (number, line) = *lines.first()?;
+/// Reads a board in a line with its numbers, or a board whose rows are words or lines.
+fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
+    let NumberedLine { number, text: line } = *lines.first()?;
     let mut widths = line.split_whitespace().map(str::len);
     let width = widths.next();
     if lines.len() > 1 || widths.all(|other| Some(other) == width) {
         let characters: Vec<Placed> = lines
             .iter()
-            .flat_map(|(number, row)| placed(row, *number, 1))
+            .flat_map(|line| placed(line.text, line.number, 1))
             .collect();
         return is_board(&characters).then_some(RushBoard {
             moves: None,
@@ -29,7 +31,7 @@ fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
             states: None,
         });
     }
-    // One word too many is enough to tell that it is no board.
+    // A fourth word is enough to know that the line is not a board.
     let words: Vec<&str> = line.split_whitespace().take(4).collect();
     let characters = |word: &str| -> Vec<Placed> {
         placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect()
@@ -46,7 +48,8 @@ fn read_board<'a>(lines: &[(usize, &'a str)]) -> Option<RushBoard<'a>> {
     })
 }
 
-/// Returns true for what looks like a board: 36 characters, or another square that has empty cells or walls.
+/// Returns whether characters look like a board: there are 36 of them, or they form another square with empty cells or
+/// walls.
 fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
@@ -56,13 +59,14 @@ fn is_board(characters: &[Placed]) -> bool {
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
-/// The boards, with a line for each row if these are as long as the board is high.
-fn lines(text: &str) -> Vec<BoardLines<'_>> {
+/// Returns the lines of each board. A board takes several lines if it is as high as they are long.
+fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     boards(text, |width| SIDES.contains(&width).then_some(width))
 }
 
-/// Returns true if the first board is one of Rush Hour. What has a line for each row may be a map of another puzzle,
-/// unless it is a board of cars or has their usual size.
+/// Returns whether the first board of a text is one of Rush Hour.
+///
+/// Several lines may be a map of another puzzle, unless they have the usual size or are a valid board of cars.
 pub(super) fn fits(text: &str) -> bool {
     let first = lines(text).into_iter().next().unwrap_or_default();
     let is_of_cars = |board: &RushBoard| {
@@ -71,10 +75,10 @@ pub(super) fn fits(text: &str) -> bool {
     read_board(&first).is_some_and(|board| first.len() == 1 || is_of_cars(&board))
 }
 
-/// Reads the boards, at most one more than [`MAX_PUZZLES`].
+/// Reads the boards of a text, but at most one more than [`MAX_PUZZLES`].
 pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
-    let entry = |(i, lines): (usize, BoardLines<'_>)| {
-        let line = lines[0].0;
+    let entry = |(i, lines): (usize, Vec<NumberedLine<'_>>)| {
+        let line = lines[0].number;
         let puzzle = match read_board(&lines) {
             Some(board) => rush::read(&board.characters, (line, 1)).map(|mut puzzle| {
                 puzzle.properties.extend(
@@ -88,7 +92,7 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
                 puzzle
             }),
             None => {
-                let found: String = lines[0].1.trim().chars().take(20).collect();
+                let found: String = lines[0].text.trim().chars().take(20).collect();
                 let wrong = format!(
                     "'{found}' is not a Rush Hour board; expected 36 characters, in one line with the moves before and \
                      the states after if known, or six lines of six"
@@ -111,7 +115,10 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
         .collect()
 }
 
-/// The board of a puzzle whose goal is that a car leaves to the right.
+/// Returns the board of a puzzle.
+///
+/// # Errors
+/// Returns the reason why the puzzle is not one of Rush Hour.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let side = puzzle.width();
     if side != puzzle.height()
@@ -141,7 +148,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err("the goal of Rush Hour is a car at the right end of its row".to_owned());
     }
     let occupants = puzzle.occupants(puzzle.start());
-    // The car to drive out is called A, and the others B, C, ... in the order of the board.
+    // The car to drive out is A. The others are B, C and so on, in the order of the board.
     let mut others = ('B'..='Z')
         .chain('a'..='z')
         .filter(|c| !matches!(c, 'X' | 'x' | 'o'));
