@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use fifteen_solver::{Goal, HeuristicSpec, Options, RandomBoards, Setup, Size};
+use fifteen_solver::{Goal, HeuristicSpec, Limits, RandomBoards, Setup, Size};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(3, 3)?;
@@ -21,7 +21,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         .open(size)?;
         let mut generated = 0;
         for board in &boards {
-            generated += solver.solve(board, &Options::default())?.generated;
+            generated += solver.solve(board, &Limits::default())?.generated;
         }
         means.push(generated as f64 / boards.len() as f64);
         println!(

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
-use fifteen_solver::{Board, HeuristicKind, NamedFunction, Options, Setup, notation};
+use fifteen_solver::{Board, HeuristicKind, Limits, NamedFunction, Setup, notation};
 
 /// A tile that is out of its row needs a vertical move, and one out of its column a horizontal one.
 struct RowsAndColumns;
@@ -49,7 +49,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         Setup::with_heuristic(HeuristicKind::Manhattan),
     ] {
         let solver = setup.open(board.size())?;
-        let solution = solver.solve(&board, &Options::default())?;
+        let solution = solver.solve(&board, &Limits::default())?;
         println!(
             "{}: {} nodes generated",
             solver.heuristic().unwrap_or_default(),

@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use fifteen_pdb::{Partition, TableBuilder};
-use fifteen_solver::{Goal, HeuristicKind, Options, Setup, notation};
+use fifteen_solver::{Goal, HeuristicKind, Limits, Setup, notation};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
@@ -24,7 +24,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size())?;
     let distance = solver
-        .solve(&board, &Options::default())?
+        .solve(&board, &Limits::default())?
         .length
         .ok_or("not solved")?;
     println!("their sum is {sum}; the board needs {distance} moves");

@@ -4,13 +4,13 @@
 
 use std::error::Error;
 
-use fifteen_solver::{Convention, Options, Solver, notation};
+use fifteen_solver::{Convention, Limits, Solver, notation};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
     // The strongest tables on this machine; where there are none, a heuristic without tables.
     let solver = Solver::open(board.size())?;
-    let solution = solver.solve(&board, &Options::default())?;
+    let solution = solver.solve(&board, &Limits::default())?;
     let path = solution.moves.ok_or("this board cannot be solved")?;
     println!("{} moves: {}", path.len(), path.letters(Convention::Tile));
     println!(

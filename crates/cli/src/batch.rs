@@ -193,15 +193,12 @@ impl Batch<'_> {
     /// Solves boards, those of one size by turns.
     fn solve_each(&self, lines: &mut Lines<'_>) {
         if !self.alone {
-            return solve_each(
-                &self.request.search,
-                &mut TakenBoards { batch: self, lines },
-            );
+            return solve_each(&self.request, &mut TakenBoards { batch: self, lines });
         }
         // The progress of a single board is shown, since it may take long.
         while let Some(opened) = self.next(lines) {
-            let result =
-                progress::solve(&opened.solver, &opened.board, &self.request.search, self.ui);
+            let limits = self.request.limits_from_now();
+            let result = progress::solve(&opened.solver, &opened.board, &limits, self.ui);
             self.done(lines, opened, result);
         }
     }
@@ -311,11 +308,11 @@ impl Batch<'_> {
             Err(error) if self.is_argument() => return Err(error.to_string()),
             Err(error) => return Ok(Some(BoardRecord::unopened(line, start, &error, request))),
         };
-        let options = &self.request.search;
+        let limits = &self.request.limits_from_now();
         let result = if self.alone {
-            progress::solve_choice(&solver, &start, options, self.ui)
+            progress::solve_choice(&solver, &start, limits, self.ui)
         } else {
-            solver.solve(&start, options)
+            solver.solve(&start, limits)
         };
         Ok(Some(BoardRecord::of_choice(line, start, result, request)))
     }

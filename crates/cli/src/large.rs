@@ -102,6 +102,8 @@ pub(crate) fn solve(
         gap: upper.checked_sub(bound),
         algorithm: "tile-by-tile".to_owned(),
         seconds: Some(started.elapsed().as_secs_f64()),
+        mode: request.ida.mode.name(),
+        threads: 1,
         stopped: (!is_shortest).then_some(LimitKind::Gap),
         path: Some(path),
         error: None,

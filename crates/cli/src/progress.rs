@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::{
-    Board, ChoiceSolution, ChoiceSolver, Iteration, Limits, Monitor, OpenError, Options,
-    SearchEvent, Setup, Size, Solution, SolveError, Solver,
+    Board, ChoiceSolution, ChoiceSolver, Iteration, Limits, Monitor, OpenError, SearchEvent, Setup,
+    Size, Solution, SolveError, Solver,
 };
 use indicatif::ProgressBar;
 
@@ -84,11 +84,11 @@ fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
 pub(crate) fn solve_choice(
     solver: &ChoiceSolver,
     start: &TileGrid,
-    options: &Options,
+    limits: &Limits,
     ui: &Ui,
 ) -> Result<ChoiceSolution, SolveError> {
-    watched(None, options, ui, |options, progress| {
-        solver.solve_with_progress(start, options, progress)
+    watched(None, limits, ui, |limits, progress| {
+        solver.solve_with_progress(start, limits, progress)
     })
 }
 
@@ -96,12 +96,12 @@ pub(crate) fn solve_choice(
 pub(crate) fn solve(
     solver: &Solver,
     board: &Board,
-    options: &Options,
+    limits: &Limits,
     ui: &Ui,
 ) -> Result<Solution, SolveError> {
     let estimated = Some(EstimatedSearch { solver, board });
-    watched(estimated, options, ui, |options, progress| {
-        solver.solve_with_events(board, options, &mut |event| match event {
+    watched(estimated, limits, ui, |limits, progress| {
+        solver.solve_with_events(board, limits, &mut |event| match event {
             SearchEvent::Iteration(iteration) => progress(&iteration),
             SearchEvent::Solution { path, bound } => {
                 ui.verbose(format_args!(
@@ -122,30 +122,25 @@ pub(crate) struct EstimatedSearch<'a> {
 }
 
 /// Runs a search and shows its progress, with estimates of iterations if they can be made. The search is given the
-/// options with a monitor, and a callback for completed iterations.
+/// limits with a monitor, and a callback for completed iterations.
 pub(crate) fn watched<R>(
     estimable: Option<EstimatedSearch<'_>>,
-    options: &Options,
+    limits: &Limits,
     ui: &Ui,
-    search: impl FnOnce(&Options, &mut dyn FnMut(&Iteration)) -> R,
+    search: impl FnOnce(&Limits, &mut dyn FnMut(&Iteration)) -> R,
 ) -> R {
     if !ui.shows_bars() && !ui.prints_details() {
-        return search(options, &mut |_| ());
+        return search(limits, &mut |_| ());
     }
     let monitor = Arc::new(Monitor::default());
     let limits = Limits {
         monitor: Some(Arc::clone(&monitor)),
-        ..options.limits.clone()
-    };
-    let options = Options {
-        limits,
-        ..options.clone()
+        ..limits.clone()
     };
     let (over, proven) = (AtomicBool::new(false), AtomicU32::new(0));
     let (started, bar) = (Instant::now(), ui.line("searching"));
     let mut watch = Watch {
         estimable,
-        options: &options,
         monitor: &monitor,
         ui,
         proven: &proven,
@@ -157,7 +152,7 @@ pub(crate) fn watched<R>(
     let found = beside(
         || watch.show(&bar),
         || {
-            let found = search(&options, &mut |iteration| {
+            let found = search(&limits, &mut |iteration| {
                 proven.store(iteration.bound, Ordering::Relaxed)
             });
             over.store(true, Ordering::Relaxed);
@@ -197,7 +192,6 @@ impl ProgressLines {
 /// A search that another thread runs.
 struct Watch<'a> {
     estimable: Option<EstimatedSearch<'a>>,
-    options: &'a Options,
     monitor: &'a Monitor,
     ui: &'a Ui,
     /// No solution is shorter: the bound of the last iteration that ended.
@@ -227,9 +221,7 @@ impl Watch<'_> {
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
         // An error ends the search too, which reports it.
         let EstimatedSearch { solver, board } = self.estimable?;
-        let estimate = solver
-            .estimate(board, self.options, bound, self.over)
-            .ok()??;
+        let estimate = solver.estimate(board, bound, self.over).ok()??;
         let seconds = self.left(estimate.generated) / rate;
         if self.monitor.bound() == Some(bound) && seconds > LONG {
             self.ui.note(format_args!(

@@ -49,10 +49,10 @@ fn one_of(names: &[&str]) -> String {
 /// ```
 #[macro_export]
 macro_rules! named {
-    (@names $type:ident, $what:literal: $($variant:ident $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
+    (@names $type:ident, $what:literal: $($variant:ident $(($content:expr))? $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
         impl $type {
             /// All values, each with the fields that its name alone stands for.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $({ $($field: $value),* })?),*];
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $(($content))? $({ $($field: $value),* })?),*];
 
             /// The name of the value.
             pub fn name(self) -> &'static str {

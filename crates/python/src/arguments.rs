@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::counted;
-use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Size, notation};
+use fifteen_solver::{Board, Field, Goal, IdaRequest, Mode, Request, Size, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
@@ -167,15 +167,18 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
         .collect()
 }
 
-/// The keywords of a search, which are those of the class `Limits` of Python; and the number of threads, or 0. An error
-/// names its keyword.
-pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Options, usize)> {
-    let anytime = Some(AnytimeOptions::default());
+/// Reads the keywords of a search, which are those of the class `Limits` of Python, into a request; and the number of
+/// threads, or 0. An error names its keyword.
+pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request, usize)> {
+    let ida = IdaRequest {
+        mode: Mode::Fast,
+        anytime: true,
+        ..IdaRequest::default()
+    };
     let mut found = (
-        Options {
-            mode: Mode::Fast { threads: 0 },
-            anytime,
-            ..Options::default()
+        Request {
+            ida,
+            ..Request::default()
         },
         0,
     );
@@ -193,22 +196,21 @@ pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Options,
 }
 
 fn set(
-    (options, threads): &mut (Options, usize),
+    (request, threads): &mut (Request, usize),
     name: &str,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let anytime = options.anytime.get_or_insert_default();
     match name {
-        "mode" => options.mode = value.extract::<String>()?.parse().map_err(failed)?,
-        "all" => options.all = most(value)?,
-        "finish_iteration" => options.finish_iteration = value.extract()?,
+        "mode" => request.ida.mode = value.extract::<String>()?.parse().map_err(failed)?,
+        "all" => request.ida.all = most(value)?,
+        "finish_iteration" => request.ida.finish_iteration = value.extract()?,
         "threads" => *threads = value.extract()?,
-        "node_limit" => options.limits.nodes = value.extract()?,
-        "time_limit" => options.time = value.extract::<Option<f64>>()?.map(seconds).transpose()?,
-        "depth_limit" => options.limits.depth = value.extract()?,
-        "memory_limit" => options.limits.memory = value.extract()?,
-        "within" => anytime.within = value.extract()?,
-        "first" => anytime.first = value.extract()?,
+        "node_limit" => request.limits.nodes = value.extract()?,
+        "time_limit" => request.time = value.extract::<Option<f64>>()?.map(seconds).transpose()?,
+        "depth_limit" => request.limits.depth = value.extract()?,
+        "memory_limit" => request.limits.memory = value.extract()?,
+        "within" => request.ida.within = value.extract()?,
+        "first" => request.ida.first = value.extract()?,
         _ => return Err(PyTypeError::new_err("there is no such keyword")),
     }
     Ok(())

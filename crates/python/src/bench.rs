@@ -84,7 +84,7 @@ pub(crate) fn benchmark(
     let mut results = BenchmarkResults::default();
     results.read(kept).map_err(failed)?;
     let program = concat!("fifteen ", env!("CARGO_PKG_VERSION"), ", Python");
-    let terms = BenchmarkTerms::new(program, &set, &requests[0].search);
+    let terms = BenchmarkTerms::new(program, &set, &requests[0]);
     let mut benchmark =
         Benchmark::new(&set, requests[0].clone(), terms, results).map_err(failed)?;
     let run = |report: &(dyn Fn(String) + Sync)| {

@@ -141,7 +141,7 @@ pub(crate) fn scrambles(
         let solver = setup
             .open(goal.size())
             .map_err(|error| of_opening(&error))?;
-        let scrambler = Scrambler::new(Arc::new(solver), Arc::clone(&cancel));
+        let scrambler = Scrambler::new(&solver, Arc::clone(&cancel));
         let mut found = Vec::new();
         for board in RandomBoards::new(goal, seed).take(n) {
             let Some(path) = scrambler.scramble(&board).map_err(of_solving)? else {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use fifteen_solver::distributed::{
     self, DistributedError, Folder, Job, JobOptions, Line, SearchSpec, UnitResult,
 };
-use fifteen_solver::{Limits, Mode, Options, Request, Setup, batch};
+use fifteen_solver::{Limits, Request, Setup, Threads};
 use pyo3::prelude::*;
 
 use crate::error::{failed, of_work};
@@ -43,19 +43,11 @@ impl Search {
         let solver = opened.solver.of_board()?;
         let board = arguments::board(board, Some(solver.goal().size()))?;
         let cancel = wait::flag();
-        let mode = mode
-            .parse::<Mode>()
-            .map_err(failed)?
-            .on(batch::threads_or_all(0));
-        let limits = Limits::cancelled_by(Arc::clone(&cancel));
-        let search = Options {
-            mode,
-            finish_iteration,
-            limits,
-            ..Options::default()
-        };
         let options = JobOptions {
-            search,
+            mode: mode.parse().map_err(failed)?,
+            threads: Threads::All,
+            finish_iteration,
+            limits: Limits::cancelled_by(Arc::clone(&cancel)),
             first,
             units,
         };

@@ -12,7 +12,7 @@ use fifteen_lab::{
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
-use fifteen_solver::{Board, Iteration, Options, Request, Setup, Size};
+use fifteen_solver::{Board, IdaRequest, Iteration, Request, Setup, Size, Threads};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -54,12 +54,13 @@ impl Query {
                 algorithm,
                 ..Setup::default()
             },
-            search: Options {
+            ida: IdaRequest {
                 mode: maybe(self.mode.as_deref())?.unwrap_or_default(),
-                limits: of_memory(policy.memory_bytes),
-                time: Some(policy.time(self.seconds)?),
-                ..Options::default()
+                threads: Threads::ONE,
+                ..IdaRequest::default()
             },
+            limits: of_memory(policy.memory_bytes),
+            time: Some(policy.time(self.seconds)?),
             ..Request::default()
         };
         let heuristics = &self.heuristics;
@@ -168,8 +169,8 @@ impl Search for Bench {
             return false;
         }
         let mut request = self.request.clone();
-        request.search.limits.cancel = Some(Arc::clone(cancel));
-        let terms = BenchmarkTerms::new("", &self.set, &request.search);
+        request.limits.cancel = Some(Arc::clone(cancel));
+        let terms = BenchmarkTerms::new("", &self.set, &request);
         let mut benchmark =
             match Benchmark::new(&self.set, request, terms, BenchmarkResults::default()) {
                 Ok(benchmark) => benchmark,

@@ -77,11 +77,8 @@ impl Policy {
         let request = request
             .validated()
             .map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
-        let depth = request.search.limits.depth.map(|depth| depth as usize);
-        for (name, asked, most) in [
-            ("all", request.search.all, SOLUTIONS),
-            ("depth", depth, DEPTH),
-        ] {
+        let depth = request.limits.depth.map(|depth| depth as usize);
+        for (name, asked, most) in [("all", request.ida.all, SOLUTIONS), ("depth", depth, DEPTH)] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {
                 return Err(Failure::refused(format!(
                     "'{name}' is {asked}, more than a search may have here: at most {most}"

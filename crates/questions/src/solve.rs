@@ -7,8 +7,8 @@ use std::time::Duration;
 use fifteen_solver::puzzle::{GoalPattern, TileGrid};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    AnytimeOptions, Board, ChoiceSolver, Goal, Iteration, LimitKind, Limits, Mode, Options,
-    Request, SearchEvent, Setup, Size, Status,
+    Board, ChoiceSolver, Goal, IdaRequest, Iteration, LimitKind, Limits, Mode, Request,
+    SearchEvent, Setup, Size, Status, Threads,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -76,23 +76,23 @@ impl Query {
                 algorithm: maybe(self.algorithm.as_deref())?.unwrap_or_default(),
                 ..Setup::default()
             },
-            search: Options {
+            ida: IdaRequest {
+                mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast),
                 // On one thread, since other clients may want to search too.
-                mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast { threads: 1 }),
+                threads: Threads::ONE,
                 all: self.all,
-                anytime: Some(AnytimeOptions {
-                    within: self.within,
-                    first: self.first.unwrap_or(false),
-                }),
-                limits: Limits {
-                    nodes: self.nodes,
-                    depth: self.depth,
-                    memory: Some(policy.memory_bytes),
-                    ..Limits::default()
-                },
-                time: Some(time),
-                ..Options::default()
+                finish_iteration: false,
+                anytime: true,
+                within: self.within,
+                first: self.first.unwrap_or(false),
             },
+            limits: Limits {
+                nodes: self.nodes,
+                depth: self.depth,
+                memory: Some(policy.memory_bytes),
+                ..Limits::default()
+            },
+            time: Some(time),
             convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
             stats: self.stats.unwrap_or(false),
         })?;
@@ -126,12 +126,17 @@ struct SliceLimits {
 }
 
 impl SliceLimits {
-    /// The options of a run that may end after a slice of time. A search whose own limit is shorter runs to that.
-    fn options(&self, slice: Option<Duration>, cancel: &Arc<AtomicBool>) -> Options {
-        let mut options = self.request.search.clone();
-        options.limits.cancel = Some(Arc::clone(cancel));
-        options.time = self.cut(slice).or(options.time);
-        options
+    /// The limits of a run that begins now and may end after a slice of time. A search whose own limit is shorter runs
+    /// to that.
+    fn limits(&self, slice: Option<Duration>, cancel: &Arc<AtomicBool>) -> Limits {
+        let request = Request {
+            time: self.cut(slice).or(self.request.time),
+            ..self.request.clone()
+        };
+        Limits {
+            cancel: Some(Arc::clone(cancel)),
+            ..request.limits_from_now()
+        }
     }
 
     /// The slice, if it ends before the search's own limit.
@@ -151,11 +156,11 @@ impl Search for SolveChoice {
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
     ) -> bool {
-        let options = self.limits.options(slice, cancel);
+        let limits = self.limits.limits(slice, cancel);
         let mut progress = |iteration: &Iteration| send(Event::new("iteration", iteration));
         let result = self
             .solver
-            .solve_with_progress(&self.start, &options, &mut progress);
+            .solve_with_progress(&self.start, &limits, &mut progress);
         let status = result.as_ref().ok().map(|found| found.status);
         if self.limits.cut(slice).is_some() && status == Some(Status::Limit(LimitKind::Time)) {
             return false;
@@ -179,7 +184,7 @@ impl Search for Solve {
     ) -> bool {
         let Opened { solver, notes, .. } = &self.opened;
         notes.iter().for_each(|note| send(Event::note(note)));
-        let options = self.limits.options(slice, cancel);
+        let limits = self.limits.limits(slice, cancel);
         let (best, convention) = (&mut self.best, self.limits.request.convention);
         let on_event = &mut |event| match event {
             SearchEvent::Iteration(iteration) => send(Event::new("iteration", &iteration)),
@@ -190,7 +195,7 @@ impl Search for Solve {
             }
             _ => (),
         };
-        let result = solver.solve_with_events(&self.board, &options, on_event);
+        let result = solver.solve_with_events(&self.board, &limits, on_event);
         if self.limits.cut(slice).is_some()
             && result
                 .as_ref()

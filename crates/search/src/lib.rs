@@ -12,13 +12,13 @@
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};
 //! use fifteen_search::tiles::{Manhattan, TileSpace};
-//! use fifteen_search::{Options, ida};
+//! use fifteen_search::ida::{self, IdaOptions};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let space = TileSpace::new(&Goal::Last.board(board.size())?, MoveOrder::ULRD);
 //! let start = space.state(&board)?;
 //! let manhattan = Manhattan::new(board.size());
-//! let Ok(outcome) = ida::search(&space, &manhattan, &start, &Options::default(), &mut |_| ());
+//! let Ok(outcome) = ida::search(&space, &manhattan, &start, &IdaOptions::default(), &mut |_| ());
 //! assert_eq!(outcome.length, Some(31));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -26,7 +26,6 @@
 mod algorithms;
 pub mod ida;
 pub mod lab;
-mod options;
 mod outcome;
 mod space;
 mod storage;
@@ -35,7 +34,7 @@ pub mod tiles;
 
 pub use algorithms::{astar, bfs};
 
-pub use options::Options;
+pub use ida::{Find, IdaOptions};
 pub use outcome::{Directions, Iteration, Outcome};
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
 pub use threads::Queue;

@@ -106,8 +106,9 @@ mod tests {
             let solver = cache.open(setup, size, |_| opened = true).unwrap();
             (solver.algorithm(), opened)
         };
-        assert_eq!(opened(&manhattan), (Algorithm::Ida, true));
-        assert_eq!(opened(&manhattan), (Algorithm::Ida, false));
+        let ida = Algorithm::default();
+        assert_eq!(opened(&manhattan), (ida, true));
+        assert_eq!(opened(&manhattan), (ida, false));
         let with = |algorithm| Setup {
             algorithm,
             ..manhattan.clone()

@@ -3,11 +3,11 @@
 //! Ten lines that solve a board:
 //!
 //! ```
-//! use fifteen_solver::{Convention, Options, Solver, notation};
+//! use fifteen_solver::{Convention, Limits, Solver, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let solver = Solver::open(board.size())?; // the strongest tables there are; opened once, shared by all threads
-//! let solution = solver.solve(&board, &Options::default())?;
+//! let solution = solver.solve(&board, &Limits::default())?;
 //! assert_eq!(solution.length, Some(31)); // one of the two hardest 3x3 boards
 //! for path in solution.moves {
 //!     println!("{} moves: {}", path.len(), path.letters(Convention::Tile));
@@ -16,20 +16,20 @@
 //! ```
 //!
 //! A [`Setup`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module
-//! [`tables`]); [`Options`] asks for all solutions or sets limits. A front end fills in a [`Request`] instead, which
+//! [`tables`]); [`Limits`] say when a search stops. A front end fills in a [`Request`] instead, which
 //! has all of these and is validated in one place, and keeps the solvers that it has opened in a [`SolverCache`].
 //! [`record`] makes JSON of results.
 //!
 //! [`batch::in_order`] solves many boards over all cores:
 //!
 //! ```
-//! use fifteen_solver::{Board, HeuristicKind, Options, RandomBoards, Setup, Size, batch};
+//! use fifteen_solver::{Board, HeuristicKind, Limits, RandomBoards, Setup, Size, batch};
 //! use std::ops::ControlFlow;
 //!
 //! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3)?)?;
 //! let boards = RandomBoards::new(*solver.goal(), 1).take(100);
 //! let mut longest = 0;
-//! batch::in_order(boards, 0, |board: Board| solver.solve(&board, &Options::default()), |result| {
+//! batch::in_order(boards, 0, |board: Board| solver.solve(&board, &Limits::default()), |result| {
 //!     longest = longest.max(result.ok().and_then(|s| s.length).unwrap_or(0));
 //!     ControlFlow::Continue(())
 //! });
@@ -66,10 +66,12 @@ pub use fifteen_pdb::{Collection, Partition, Remedy, TableKind};
 pub use fifteen_puzzle::{
     Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation,
 };
-pub use fifteen_search::tiles::anytime::{AnytimeOptions, SearchEvent};
-pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
-pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Options, Status};
-pub use request::{Field, Request, RequestError};
+pub use fifteen_search::tiles::{
+    Algorithm, AnytimeEnd, AnytimeOptions, HeuristicKind, IterationEstimate, Mode, SearchEvent,
+    TileIda,
+};
+pub use fifteen_search::{Find, Iteration, LimitKind, Limits, Monitor, Status, Threads};
+pub use request::{Field, IdaRequest, Request, RequestError};
 pub use scramble::Scrambler;
 pub use solver::{
     BoardQueue, ChoiceSolution, ChoiceSolver, NamedFunction, OpenError, OpeningNote, Pages, Setup,

@@ -5,39 +5,63 @@
 //! [`RequestError::spelled`] writes them as the front end's users know them.
 
 use std::fmt;
+use std::time::Duration;
 
 use fifteen_puzzle::{Convention, Goal, Metric};
-use fifteen_search::Options;
-use fifteen_search::tiles::anytime::AnytimeOptions;
-use fifteen_search::tiles::{Algorithm, Mode};
+use fifteen_search::tiles::{Algorithm, AnytimeEnd, AnytimeOptions, Mode, Percent, TileIda};
+use fifteen_search::{Find, Instant, Limits, Threads};
 
 use crate::solver::Setup;
 
 /// Everything that can be asked of a search, for one board or for many.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// Goal, metric, heuristic and algorithm, and where tables are looked for.
+    /// Goal, metric, heuristic and algorithm, and where tables are looked for. [`Request::validated`] gives the two
+    /// kinds of IDA* the options in `ida`.
     pub setup: Setup,
-    /// Mode, number of solutions, and limits.
-    pub search: Options,
+    /// What is asked of IDA*.
+    pub ida: IdaRequest,
+    /// The limits of each search, except its time.
+    pub limits: Limits,
+    /// Maximum time of each search, counted from its start.
+    pub time: Option<Duration>,
     /// The meaning of the letters of moves in results.
     pub convention: Convention,
     /// List the iterations in results.
     pub stats: bool,
 }
 
+/// What a person may ask of IDA*, in any combination: [`Request::validated`] refuses those that make no sense.
+#[derive(Debug, Clone, Default)]
+pub struct IdaRequest {
+    /// The mode. A search for all solutions is plain.
+    pub mode: Mode,
+    /// The threads of a search in fast mode.
+    pub threads: Threads,
+    /// Finds all shortest solutions, and keeps at most this many.
+    pub all: Option<usize>,
+    /// Searches the last iteration to its end.
+    pub finish_iteration: bool,
+    /// Looks for good solutions before the proof, where the mode can do that.
+    pub anytime: bool,
+    /// Ends an anytime search with a solution that is at most this percentage longer than the proven bound.
+    pub within: Option<f64>,
+    /// Ends an anytime search with its first solution.
+    pub first: bool,
+}
+
 /// A field of a [`Request`] that an error may be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// [`Options::all`].
+    /// [`IdaRequest::all`].
     All,
-    /// [`Options::finish_iteration`].
+    /// [`IdaRequest::finish_iteration`].
     FinishIteration,
     /// [`Limits::depth`](fifteen_search::Limits::depth).
     Depth,
-    /// [`AnytimeOptions::within`].
+    /// [`IdaRequest::within`].
     Within,
-    /// [`AnytimeOptions::first`].
+    /// [`IdaRequest::first`].
     First,
     /// [`Setup::algorithm`].
     Algorithm,
@@ -104,43 +128,34 @@ impl fmt::Display for RequestError {
 impl std::error::Error for RequestError {}
 
 impl Request {
-    /// The request as it is searched, with the mode that goes with the algorithm.
+    /// The request as it is searched: the algorithm has its options.
     ///
     /// # Errors
     /// The first rule that the request breaks.
     pub fn validated(mut self) -> Result<Self, RequestError> {
         self.setup.checked()?;
+        let IdaRequest {
+            all,
+            finish_iteration,
+            within,
+            first,
+            ..
+        } = self.ida;
         if let Goal::Choice(_) = self.setup.goal {
-            let Options {
-                all,
-                finish_iteration,
-                anytime,
-                ..
-            } = self.search;
-            let AnytimeOptions { within, first } = anytime.unwrap_or_default();
-            let fields = [
+            RequestError::no_choice(&[
                 (all.is_some(), Field::All),
                 (finish_iteration, Field::FinishIteration),
-            ];
-            RequestError::no_choice(&[
-                fields[0],
-                fields[1],
                 (within.is_some(), Field::Within),
                 (first, Field::First),
             ])?;
             self.setup.algorithm = Algorithm::Astar;
         }
         let algorithm = self.setup.algorithm;
-        let Options {
-            all,
-            finish_iteration,
-            ..
-        } = self.search;
         for (given, field) in [
             (all.is_some(), Field::All),
             (finish_iteration, Field::FinishIteration),
         ] {
-            if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
+            if given && !algorithm.is_ida() {
                 return Err(RequestError::is_for(
                     field,
                     "ida and ida-wrong-way",
@@ -148,42 +163,50 @@ impl Request {
                 ));
             }
         }
-        if algorithm == Algorithm::Dfs && self.search.limits.depth.is_none() {
+        if algorithm == Algorithm::Dfs && self.limits.depth.is_none() {
             return Err(RequestError::new(
                 "dfs follows its first moves for ever without a limit; give <depth>, or take iddfs",
             ));
         }
-        let has_modes = algorithm == Algorithm::Ida && all.is_none();
-        let mode = if has_modes {
-            self.search.mode
-        } else {
-            Mode::Plain
-        };
-        let anytime = self.anytime(mode)?;
-        Ok(Self {
-            search: Options {
-                mode,
-                anytime,
-                ..self.search
+        let end = self.anytime_end()?;
+        self.setup.algorithm = match algorithm {
+            Algorithm::Ida(_) => Algorithm::Ida(self.ida.search(end)),
+            Algorithm::IdaWrongWay { .. } => Algorithm::IdaWrongWay {
+                find: self.ida.find(),
             },
-            ..self
-        })
+            other => other,
+        };
+        Ok(self)
     }
 
-    /// The search for good solutions, where the mode has it.
-    fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
-        let Some(anytime) = self.search.anytime else {
-            return Ok(None);
-        };
+    /// The limits of a search that begins now.
+    pub fn limits_from_now(&self) -> Limits {
+        // A time whose end the clock cannot represent is no limit.
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        Limits {
+            deadline: [self.limits.deadline, end].into_iter().flatten().min(),
+            ..self.limits.clone()
+        }
+    }
+
+    /// The end of the anytime search, or `None` if the request has no such search.
+    fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
+        let IdaRequest {
+            mode,
+            all,
+            finish_iteration,
+            anytime,
+            within,
+            first,
+            ..
+        } = self.ida;
         let in_single_tile = self.setup.metric == Metric::SingleTile;
         let has_anytime = in_single_tile
-            && self.setup.algorithm == Algorithm::Ida
-            && mode != Mode::Plain
-            && !self.search.finish_iteration;
-        for (given, field) in [
-            (anytime.within.is_some(), Field::Within),
-            (anytime.first, Field::First),
-        ] {
+            && self.setup.algorithm.ida().is_some()
+            && mode == Mode::Fast
+            && all.is_none()
+            && !finish_iteration;
+        for (given, field) in [(within.is_some(), Field::Within), (first, Field::First)] {
             if given && !in_single_tile {
                 return Err(RequestError::single_tile_only(field));
             }
@@ -193,14 +216,49 @@ impl Request {
                 )));
             }
         }
-        if let Some(percent) = anytime
-            .within
-            .filter(|percent| percent.is_nan() || *percent < 0.0)
-        {
-            return Err(RequestError::new(format!(
-                "<within> takes a percentage of 0 or more, such as 5, but found {percent}"
-            )));
+        let percent = |percent: f64| {
+            Percent::new(percent).ok_or_else(|| {
+                RequestError::new(format!(
+                    "<within> takes a percentage of 0 or more, such as 5, but found {percent}"
+                ))
+            })
+        };
+        let within = within.map(percent).transpose()?;
+        let end = match within {
+            // The first solution ends the search, so that a percentage makes no difference.
+            _ if first => AnytimeEnd::FirstSolution,
+            Some(percent) => AnytimeEnd::Within(percent),
+            None => AnytimeEnd::Proof,
+        };
+        let is_wanted = has_anytime && (anytime || end != AnytimeEnd::Proof);
+        Ok(is_wanted.then_some(end))
+    }
+}
+
+impl IdaRequest {
+    /// The solutions to look for.
+    fn find(&self) -> Find {
+        match self.all {
+            Some(keep) => Find::All { keep },
+            None if self.finish_iteration => Find::FirstAndFinishIteration,
+            None => Find::First,
         }
-        Ok(has_anytime.then_some(anytime))
+    }
+
+    /// The search that is asked for: an anytime search if it has an end.
+    fn search(&self, end: Option<AnytimeEnd>) -> TileIda {
+        let threads = self.threads;
+        match (end, self.mode, self.all) {
+            (Some(end), ..) => TileIda::Anytime(AnytimeOptions { threads, end }),
+            (None, Mode::Fast, None) => TileIda::Fast {
+                threads,
+                finish_iteration: self.finish_iteration,
+                pause: None,
+            },
+            (None, ..) => TileIda::Plain {
+                find: self.find(),
+                pause: None,
+            },
+        }
     }
 }

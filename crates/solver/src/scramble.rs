@@ -4,11 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_puzzle::{Board, Metric, ParseError, Path, Size};
-use fifteen_search::tiles::Mode;
-use fifteen_search::tiles::anytime::AnytimeOptions;
-use fifteen_search::{Limits, Options};
+use fifteen_search::tiles::{Algorithm, AnytimeEnd, AnytimeOptions, TileIda};
+use fifteen_search::{Limits, Threads};
 
-use crate::batch::threads_or_all;
 use crate::solver::{SolveError, Solver};
 
 /// Boards of up to this number of cells are solved by the shortest way.
@@ -16,8 +14,8 @@ const MOST_CELLS: usize = 16;
 
 /// Finds scrambles: the inverse of a shortest solution, on boards of more than 16 cells of a good one.
 pub struct Scrambler {
-    solver: Arc<Solver>,
-    options: Options,
+    solver: Solver,
+    limits: Limits,
 }
 
 impl Scrambler {
@@ -36,25 +34,20 @@ impl Scrambler {
     }
 
     /// A scrambler from the goal of a solver, in its metric, which `cancel` ends.
-    pub fn new(solver: Arc<Solver>, cancel: Arc<AtomicBool>) -> Self {
+    pub fn new(solver: &Solver, cancel: Arc<AtomicBool>) -> Self {
         // The first good solution, where a shortest one may take days.
         let is_large = solver.goal().size().cells() > MOST_CELLS;
-        let anytime = is_large.then_some(AnytimeOptions {
-            first: true,
-            within: None,
-        });
-        let mode = Mode::Fast {
-            threads: threads_or_all(0),
+        let ida = if is_large {
+            TileIda::Anytime(AnytimeOptions {
+                threads: Threads::All,
+                end: AnytimeEnd::FirstSolution,
+            })
+        } else {
+            TileIda::fast(Threads::All)
         };
-        let limits = Limits::cancelled_by(cancel);
         Self {
-            solver,
-            options: Options {
-                mode,
-                anytime,
-                limits,
-                ..Options::default()
-            },
+            solver: solver.with_algorithm(Algorithm::Ida(ida), Some(solver.order())),
+            limits: Limits::cancelled_by(cancel),
         }
     }
 
@@ -63,9 +56,8 @@ impl Scrambler {
     /// # Errors
     /// Those of [`Solver::solve`].
     pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
-        let found = self.solver.solve(board, &self.options)?;
+        let found = self.solver.solve(board, &self.limits)?;
         let is_cancelled = self
-            .options
             .limits
             .cancel
             .as_ref()

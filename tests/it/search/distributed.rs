@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use crate::support::Sandbox;
 use fifteen_solver::distributed::{self, Job, JobOptions, Line, Results, UnitResult, UnitSolution};
 use fifteen_solver::{
-    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size,
-    Solution, Solver, notation,
+    Algorithm, Board, Find, Goal, HeuristicKind, HeuristicSpec, Limits, Mode, MoveOrder,
+    RandomBoards, Setup, Size, Solution, Solver, Threads, TileIda, notation,
 };
 
 /// The fields that are the same on every machine.
@@ -25,7 +25,20 @@ fn compare(
     options: &JobOptions,
     random: &mut fastrand::Rng,
 ) -> usize {
-    let expected = comparable(solver.solve(board, &options.search).unwrap());
+    let ida = match options.mode {
+        Mode::Plain if options.finish_iteration => TileIda::Plain {
+            find: Find::FirstAndFinishIteration,
+            pause: None,
+        },
+        Mode::Plain => TileIda::PLAIN,
+        Mode::Fast => TileIda::Fast {
+            threads: Threads::ONE,
+            finish_iteration: options.finish_iteration,
+            pause: None,
+        },
+    };
+    let alone = solver.with_algorithm(Algorithm::Ida(ida), Some(solver.order()));
+    let expected = comparable(alone.solve(board, &Limits::default()).unwrap());
     let mut job = distributed::begin(solver, board, options, &mut |_| ()).unwrap();
     let mut total = 0;
     while let Some(cut) = &job.prefix_counts {
@@ -73,17 +86,14 @@ fn small_boards_of_all_kinds() {
                 .take(boards)
                 .enumerate()
             {
-                for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
+                for mode in [Mode::Plain, Mode::Fast] {
                     let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
-                    let search = Options {
+                    let options = JobOptions {
                         mode,
                         finish_iteration: i % 5 == 0,
-                        ..Options::default()
-                    };
-                    let options = JobOptions {
-                        search,
                         first,
                         units: Some(wanted),
+                        ..JobOptions::default()
                     };
                     units += compare(&solver, &board, &options, &mut random);
                 }
@@ -100,9 +110,10 @@ fn small() -> (Solver, Job, Vec<UnitResult>) {
         .open(board.size())
         .unwrap();
     let options = JobOptions {
-        search: Options::default(),
+        mode: Mode::Plain,
         first: 100,
         units: Some(8),
+        ..JobOptions::default()
     };
     let job = distributed::begin(&solver, &board, &options, &mut |_| ()).unwrap();
     let results = (0..8)

@@ -7,7 +7,7 @@ pub(crate) use self::names::{
     SearchMode, algorithm, collection, goal, heuristic, heuristic_kind, kind, listed, metric,
     partition, set,
 };
-pub(crate) use self::number::{bytes, number, number_in, time, within};
+pub(crate) use self::number::{Within, bytes, number, number_in, time, within};
 
 use std::path::{Path as FilePath, PathBuf};
 use std::time::Duration;
@@ -16,8 +16,8 @@ use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
 use fifteen_solver::resources::Threads;
 use fifteen_solver::{
-    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Options, Pages,
-    Path, Request, Size, notation,
+    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Pages, Path,
+    Request, Size, notation,
 };
 
 use self::names::{convention, goal_help, goal_long_help, heuristic_help, pages, size};
@@ -193,18 +193,13 @@ impl LimitArgs {
         }
     }
 
-    /// The options of searches of which `at_a_time` run side by side.
-    pub(crate) fn options(&self, at_a_time: usize) -> Options {
-        let limits = Limits {
+    /// The limits of searches of which `at_a_time` run side by side, except their time.
+    pub(crate) fn of_searches(&self, at_a_time: usize) -> Limits {
+        Limits {
             nodes: self.node_limit,
             depth: self.depth_limit,
             memory: Some(self.memory() / at_a_time.max(1) as u64),
             ..self.of_tables()
-        };
-        Options {
-            limits,
-            time: self.time_limit,
-            ..Options::default()
         }
     }
 }
@@ -257,20 +252,20 @@ pub(crate) fn validated(request: Request) -> Result<Request> {
 /// Notes on what is not used: a mode, and threads for the search of one board, where they were written out.
 pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) -> Vec<String> {
     let (fast, algorithm, all) = (
-        request.search.mode != Mode::Plain,
+        request.ida.mode == Mode::Fast,
         request.setup.algorithm,
-        request.search.all,
+        request.ida.all,
     );
     let mode = match (fast && mode_given, algorithm, all) {
-        (true, Algorithm::Ida, Some(_)) => {
+        (true, Algorithm::Ida(_), Some(_)) => {
             Some("fast mode finds one solution, so --all is searched in plain mode".to_owned())
         }
-        (true, Algorithm::Ida, None) | (false, ..) => None,
+        (true, Algorithm::Ida(_), None) | (false, ..) => None,
         (true, ..) => Some(format!(
             "{algorithm} has no fast mode; --mode fast is not used"
         )),
     };
-    let in_fast_mode = fast && algorithm == Algorithm::Ida && all.is_none();
+    let in_fast_mode = fast && algorithm.ida().is_some() && all.is_none();
     let threads = "only fast mode of ida uses several threads for a board; --threads is not used";
     mode.into_iter()
         .chain((threads_given && !in_fast_mode).then(|| threads.to_owned()))

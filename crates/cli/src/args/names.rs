@@ -189,12 +189,11 @@ pub(crate) enum SearchMode {
 }
 
 impl SearchMode {
-    /// The mode of a search on that number of threads.
-    pub(crate) fn on(self, threads: usize) -> Mode {
-        if self == Self::Fast {
-            Mode::Fast { threads }
-        } else {
-            Mode::Plain
+    /// The mode of the library.
+    pub(crate) fn mode(self) -> Mode {
+        match self {
+            Self::Fast => Mode::Fast,
+            Self::Plain | Self::Complete => Mode::Plain,
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use fifteen_solver::AnytimeOptions;
 use fifteen_solver::record::count;
 
 /// Parses a whole number of an unsigned type of at most 64 bits.
@@ -51,8 +50,17 @@ fn whole(text: &str) -> Option<u64> {
     is_whole.then_some(number.round() as u64)
 }
 
+/// The solution with which a search may end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Within {
+    /// Any solution.
+    Any,
+    /// One that is at most this percentage longer than the proven bound.
+    Percent(f64),
+}
+
 /// Parses the solution with which a search may end: `any`, or how much longer it may be, as in `5`, `2.5` or `5%`.
-pub(crate) fn within(text: &str) -> Result<AnytimeOptions, String> {
+pub(crate) fn within(text: &str) -> Result<Within, String> {
     let text = text.trim();
     let first = text.eq_ignore_ascii_case("any");
     let percent = text
@@ -61,10 +69,7 @@ pub(crate) fn within(text: &str) -> Result<AnytimeOptions, String> {
         .ok()
         .filter(|percent: &f64| percent.is_finite() && *percent >= 0.0);
     if first || percent.is_some() {
-        return Ok(AnytimeOptions {
-            within: percent,
-            first,
-        });
+        return Ok(percent.map_or(Within::Any, Within::Percent));
     }
     Err("expected a percentage of 0 or more, such as 5 or 2.5%, or 'any'".to_owned())
 }

@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use fifteen_solver::puzzle::GridPath;
 use fifteen_solver::record::{AnalysisRecord, implied_convention};
 use fifteen_solver::{
-    Board, ChoiceSolver, Convention, Goal, Metric, Mode, Options, Path, Setup, batch,
+    Algorithm, Board, ChoiceSolver, Convention, Goal, Metric, Path, Request, Setup, Threads,
+    TileIda,
 };
 
 use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
@@ -120,13 +121,13 @@ impl Analysed {
             tables,
             limits,
             for_one_board,
+            algorithm: Algorithm::Ida(TileIda::fast(Threads::All)),
             ..Setup::default()
         };
-        let options = Options {
-            mode: Mode::Fast {
-                threads: batch::threads_or_all(0),
-            },
-            ..args.limits.options(1)
+        let request = Request {
+            limits: args.limits.of_searches(1),
+            time: args.limits.time_limit,
+            ..Request::default()
         };
         if let Goal::Choice(pattern) = goal {
             setup.checked()?;
@@ -134,7 +135,7 @@ impl Analysed {
             let path = GridPath::parse(&path.letters(*convention), &board.into(), *convention)?;
             let bar = ui.bar("positions", Some(path.len() as u64 + 1));
             let progress = &mut |done| bar.set_position(done as u64);
-            let record = AnalysisRecord::of_choice(&solver, &path, *convention, &options, progress);
+            let record = AnalysisRecord::of_choice(&solver, &path, *convention, &request, progress);
             bar.finish_and_clear();
             return Ok(record?);
         }
@@ -145,7 +146,7 @@ impl Analysed {
             &solver,
             (board, goal),
             (path, *convention),
-            &options,
+            &request,
             progress,
         );
         bar.finish_and_clear();

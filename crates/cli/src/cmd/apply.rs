@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove, TileGrid};
 use fifteen_solver::record::{implied_convention, tiles};
 use fifteen_solver::{
-    Board, Convention, Direction, Goal, HeuristicKind, Options, Path, Setup, notation,
+    Board, Convention, Direction, Goal, HeuristicKind, Limits, Path, Setup, notation,
 };
 use serde::{Serialize, Serializer};
 
@@ -171,7 +171,7 @@ fn to_go(board: &Board, goal: &Board) -> Result<String> {
         return Ok("not solved: the goal cannot be reached".to_owned());
     };
     if board.size().cells() <= SMALL {
-        let distance = solver.solve(board, &Options::default())?.bound;
+        let distance = solver.solve(board, &Limits::default())?.bound;
         return Ok(format!(
             "not solved: {} to go",
             human::counted(distance.into(), "move", "moves")

@@ -178,7 +178,7 @@ fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> R
             Arc::new(progress::open(&setup, goal.size(), ui)?)
         }
     };
-    Ok(Scrambler::new(solver, interrupt::flag()))
+    Ok(Scrambler::new(&solver, interrupt::flag()))
 }
 
 /// A random seed of at most nine digits, from the randomness of the system.

@@ -4,8 +4,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Goal, HeuristicSpec, Metric, Options, Request, Setup, Size,
-    SolverCache,
+    Algorithm, Goal, HeuristicSpec, IdaRequest, Metric, Request, Setup, Size, SolverCache, Threads,
 };
 
 use crate::args::{
@@ -62,7 +61,7 @@ pub(crate) struct Args {
     ///
     /// With any, a board of up to 100 cells is solved too, such as 6x6 or 10x10.
     #[arg(long, hide_short_help = true, value_name = "PERCENT|any", value_parser = args::within)]
-    within: Option<AnytimeOptions>,
+    within: Option<args::Within>,
     #[command(flatten)]
     threads: ThreadsArg,
     /// Draw every board, or print only the moves, or a report for a course
@@ -116,11 +115,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         );
         let is_other =
             args.pictures.any() || args.all.is_some() || args.heuristic.heuristic.is_some();
-        let is_usual = args.algorithm == Algorithm::Ida
-            && args.metric.metric == Metric::SingleTile
-            && !is_other;
-        if !args.within.is_some_and(|within| within.first) || !is_usual || layout == Layout::Boards
-        {
+        let is_usual =
+            args.algorithm.ida().is_some() && args.metric.metric == Metric::SingleTile && !is_other;
+        if args.within != Some(args::Within::Any) || !is_usual || layout == Layout::Boards {
             bail!(
                 "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
                  --show=moves, --show=report, --json and --csv"
@@ -153,9 +150,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let mut request = args::validated(request)?;
     note_unused_tables(args, &request, ui);
     let threads = args.threads.count();
-    let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
-    request.search.limits.memory = Some(args.limits.memory() / at_a_time as u64);
-    request.search.mode = request.search.mode.on(each);
+    let at_a_time = if alone { 1 } else { threads };
+    request.limits.memory = Some(args.limits.memory() / at_a_time as u64);
     let layout = args.show.unwrap_or(if files > 0 {
         Layout::Line
     } else {
@@ -209,7 +205,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(done.exit)
 }
 
-/// The request of the arguments, on one thread.
+/// The request of the arguments: a single board is searched on all threads, one of many on one thread.
 fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
     Request {
         setup: Setup {
@@ -225,16 +221,24 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             limits: args.limits.of_tables(),
             ..Setup::default()
         },
-        search: Options {
-            mode: args.mode.unwrap_or(SearchMode::Fast).on(1),
-            anytime: Some(args.within.unwrap_or(AnytimeOptions {
-                within: None,
-                first: false,
-            })),
+        ida: IdaRequest {
+            mode: args.mode.unwrap_or(SearchMode::Fast).mode(),
+            threads: if for_one_board {
+                Threads::all_if_zero(args.threads.count())
+            } else {
+                Threads::ONE
+            },
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.mode == Some(SearchMode::Complete),
-            ..args.limits.options(1)
+            anytime: true,
+            within: match args.within {
+                Some(args::Within::Percent(percent)) => Some(percent),
+                Some(args::Within::Any) | None => None,
+            },
+            first: args.within == Some(args::Within::Any),
         },
+        limits: args.limits.of_searches(1),
+        time: args.limits.time_limit,
         convention: args.letters.convention(),
         stats: ui.prints_details(),
     }

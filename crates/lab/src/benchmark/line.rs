@@ -3,9 +3,8 @@
 //! A line has what `fifteen solve` prints of the board, and what is needed to tell which lines can
 //! be compared: the [`BenchmarkTerms`] and the [`BenchmarkConfiguration`].
 
-use fifteen_search::tiles::{Algorithm, Mode};
 use fifteen_solver::record::{BoardRecord, microseconds};
-use fifteen_solver::{Options, Solver};
+use fifteen_solver::{Request, Solver};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -154,17 +153,17 @@ pub struct BenchmarkTerms {
 }
 
 impl BenchmarkTerms {
-    /// The terms of a set whose boards are searched with `options`.
-    pub fn new(program: &str, set: &InstanceSet, options: &Options) -> Self {
+    /// The terms of a set whose boards are searched within the limits of a request.
+    pub fn new(program: &str, set: &InstanceSet, request: &Request) -> Self {
         Self {
             program: program.to_owned(),
             set: set.name.clone(),
             size: set.size.to_string(),
             goal: set.goal.to_string(),
-            node_limit: options.limits.nodes,
-            time_limit: options.time.map(|time| time.as_secs_f64()),
-            depth_limit: options.limits.depth,
-            memory_limit: options.limits.memory,
+            node_limit: request.limits.nodes,
+            time_limit: request.time.map(|time| time.as_secs_f64()),
+            depth_limit: request.limits.depth,
+            memory_limit: request.limits.memory,
         }
     }
 
@@ -273,19 +272,14 @@ pub struct BenchmarkConfiguration {
 
 impl BenchmarkConfiguration {
     /// The configuration of a solver that was opened in `open_seconds`.
-    pub fn new(solver: &Solver, mode: Mode, open_seconds: f64) -> Self {
-        // Only IDA* has modes.
-        let mode = if solver.algorithm() == Algorithm::Ida {
-            mode
-        } else {
-            Mode::Plain
-        };
+    pub fn new(solver: &Solver, open_seconds: f64) -> Self {
+        let ida = solver.algorithm().ida();
         Self {
             heuristic: solver.heuristic().map(str::to_owned),
             algorithm: solver.algorithm().to_string(),
             order: solver.order().to_string(),
-            mode: mode.name().to_owned(),
-            threads: mode.threads(),
+            mode: solver.algorithm().mode().name().to_owned(),
+            threads: ida.map_or(1, |ida| ida.threads().count()),
             table_bytes: solver.table_bytes(),
             open_seconds,
         }
@@ -335,11 +329,11 @@ mod tests {
             .open(board.size())
             .unwrap();
         let request = Request::default();
-        let found = solver.solve(&board, &request.search);
+        let found = solver.solve(&board, &request.limits);
         let record = BoardRecord::new(7, board, &solver, found, &request);
         let set = InstanceSet::named("korf100", None, None).unwrap().unwrap();
-        let terms = BenchmarkTerms::new("fifteen", &set, &request.search);
-        let configuration = BenchmarkConfiguration::new(&solver, Mode::Plain, 0.123_456_789);
+        let terms = BenchmarkTerms::new("fifteen", &set, &request);
+        let configuration = BenchmarkConfiguration::new(&solver, 0.123_456_789);
         let line = BenchmarkLine::new(&record, &terms, &configuration, Some(14), None).unwrap();
         assert_eq!((line.line, line.length, line.h0), (7, Some(14), Some(10)));
         assert_eq!(line.generated, record.generated.unwrap());

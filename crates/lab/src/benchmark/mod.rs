@@ -125,20 +125,20 @@ impl<'a> Benchmark<'a> {
         observer: &mut dyn BenchmarkObserver,
     ) -> Result<(), BenchmarkError> {
         self.request.setup.algorithm = solver.algorithm();
-        let mode = self.request.search.mode;
-        let configuration = BenchmarkConfiguration::new(solver, mode, open_seconds);
+        let configuration = BenchmarkConfiguration::new(solver, open_seconds);
         for (index, instance) in self.set.instances.iter().enumerate() {
             if let Some(line) = self.results.find(&configuration, instance.number) {
                 self.known[index] = self.known[index].or(line.known);
                 continue;
             }
+            let limits = self.request.limits_from_now();
             let on_event = &mut |event| {
                 if let SearchEvent::Iteration(iteration) = event {
                     observer.iteration(index, &iteration);
                 }
             };
             let found = solver
-                .solve_with_events(&instance.board, &self.request.search, on_event)
+                .solve_with_events(&instance.board, &limits, on_event)
                 .map_err(|error| BenchmarkError::Search {
                     configuration: configuration.name(),
                     board: instance.number,
@@ -146,7 +146,7 @@ impl<'a> Benchmark<'a> {
                     error,
                 })?;
             // A search that was cancelled is not on equal terms with the others, so it is dropped.
-            if self.request.search.limits.check_interruption().is_err() {
+            if self.request.limits.check_interruption().is_err() {
                 break;
             }
             let fault = self.check(index, &found).err();

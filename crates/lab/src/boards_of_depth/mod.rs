@@ -24,8 +24,9 @@ use std::sync::atomic::AtomicBool;
 use fifteen_data::{DepthCounts, enough_moves, hardest17};
 use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers};
 use fifteen_search::Limits;
-use fifteen_search::tiles::Mode;
-use fifteen_solver::{OpenError, Options, Solution, SolveError, Solver};
+use fifteen_search::tiles::{Algorithm, TileIda};
+use fifteen_search::{Find, Threads};
+use fifteen_solver::{OpenError, Solution, SolveError, Solver};
 
 use self::paths::{RandomPaths, neighbours};
 use crate::LabError;
@@ -57,8 +58,9 @@ pub struct BoardsOfDepth {
     /// Number of boards of this depth, if it is known.
     count: Option<u64>,
     drawn: HashSet<Board>,
+    /// The solver that finds lengths.
     solver: Option<Arc<Solver>>,
-    options: Options,
+    limits: Limits,
 }
 
 /// How boards of the depth are drawn (see the [module](self)).
@@ -110,7 +112,12 @@ impl BoardsOfDepth {
         let (count, solver) = match &method {
             DrawMethod::Enumeration(layers) => (Some(layers.count()), None),
             DrawMethod::List(boards) => (Some(boards.len() as u64), None),
-            _ => (published_count(goal, depth), Some(Arc::new(open()?))),
+            _ => {
+                let solver = open()?;
+                let ida = Algorithm::Ida(TileIda::fast(Threads::all_if_zero(threads)));
+                let solver = solver.with_algorithm(ida, Some(solver.order()));
+                (published_count(goal, depth), Some(Arc::new(solver)))
+            }
         };
         Ok(Self {
             goal: *goal,
@@ -121,11 +128,7 @@ impl BoardsOfDepth {
             count,
             drawn: HashSet::new(),
             solver,
-            options: Options {
-                mode: Mode::Fast { threads },
-                limits,
-                ..Options::default()
-            },
+            limits,
         })
     }
 
@@ -151,7 +154,7 @@ impl BoardsOfDepth {
             on_try();
             let found = self.attempt()?;
             // An interrupted search may have found nothing for that reason only.
-            if self.options.limits.check_interruption().is_err() {
+            if self.limits.check_interruption().is_err() {
                 break;
             }
             if let Some(board) = found.filter(|&board| self.drawn.insert(board)) {
@@ -244,37 +247,40 @@ impl BoardsOfDepth {
 
     /// Length of the shortest solutions, or `None` if it is above `max_length`.
     fn length(&self, board: &Board, max_length: u32) -> Result<Option<u32>, SolveError> {
-        let found = self.search(board, max_length, self.options.clone())?;
-        Ok(found.and_then(|found| found.length.filter(|_| found.shortest)))
+        let Some(solver) = &self.solver else {
+            return Ok(None);
+        };
+        let found = self.search(solver, board, max_length)?;
+        Ok(found.length.filter(|_| found.shortest))
     }
 
     /// Number of shortest solutions, or 0 if the board does not have the depth.
     fn shortest_solutions(&self, board: &Board) -> Result<u64, SolveError> {
-        let options = Options {
-            mode: Mode::Plain,
-            all: Some(0),
-            ..self.options.clone()
+        let Some(solver) = &self.solver else {
+            return Ok(0);
         };
-        let found = self
-            .search(board, self.depth, options)?
-            .filter(|found| found.length == Some(self.depth));
-        Ok(found.and_then(|found| found.solutions).unwrap_or(0))
+        let counting = Algorithm::Ida(TileIda::Plain {
+            find: Find::All { keep: 0 },
+            pause: None,
+        });
+        let counting = solver.with_algorithm(counting, Some(solver.order()));
+        let found = self.search(&counting, board, self.depth)?;
+        let is_deep = found.length == Some(self.depth);
+        Ok(found.solutions.filter(|_| is_deep).unwrap_or(0))
     }
 
+    /// Searches for solutions of at most `max_length` moves.
     fn search(
         &self,
+        solver: &Solver,
         board: &Board,
         max_length: u32,
-        options: Options,
-    ) -> Result<Option<Solution>, SolveError> {
+    ) -> Result<Solution, SolveError> {
         let limits = Limits {
             depth: Some(max_length),
-            ..options.limits
+            ..self.limits.clone()
         };
-        self.solver
-            .as_ref()
-            .map(|solver| solver.solve(board, &Options { limits, ..options }))
-            .transpose()
+        solver.solve(board, &limits)
     }
 }
 

@@ -41,7 +41,7 @@ fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
             .collect();
         assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), count);
         let solver = Arc::clone(stream.solver().unwrap());
-        let length = |board: &Board| solver.solve(board, &Options::default()).unwrap().length;
+        let length = |board: &Board| solver.solve(board, &Limits::default()).unwrap().length;
         assert!(
             drawn
                 .iter()

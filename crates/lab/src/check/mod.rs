@@ -27,8 +27,8 @@ use std::ops::ControlFlow;
 use fifteen_puzzle::{
     Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size,
 };
-use fifteen_search::tiles::{Algorithm, HeuristicKind, TileHeuristic, TileSpace};
-use fifteen_search::{Limits, Options};
+use fifteen_search::Limits;
+use fifteen_search::tiles::{Algorithm, BeamWidth, HeuristicKind, TileHeuristic, TileSpace};
 use fifteen_solver::batch;
 use serde::Serialize;
 
@@ -42,8 +42,8 @@ pub use record::{CheckRecord, MoveValues, Overestimate};
 const CHUNK: usize = 256;
 /// Of this many sampled boards, one is solved.
 const BOARDS_PER_SOLUTION: usize = 100;
-/// Solves sampled boards: close to the shortest solution, within milliseconds.
-const BEAM_SEARCH: Algorithm = Algorithm::Beam { width: 300 };
+/// Width of the beam that solves sampled boards: close to the shortest solution, within milliseconds.
+const BEAM_WIDTH: u32 = 300;
 
 /// Number of cells up to which all boards of a size are checked by default.
 const MAX_COMPLETE_CELLS: usize = 12;
@@ -324,8 +324,10 @@ fn boards_to_goal(
     let Ok(start) = space.state(board) else {
         return Ok(vec![goal]);
     };
-    let options = Options::default();
-    let found = BEAM_SEARCH.search(space, guide, &start, &options, &mut |_| ())?;
+    let beam = Algorithm::Beam {
+        width: BeamWidth::new(BEAM_WIDTH).unwrap_or(BeamWidth::DEFAULT),
+    };
+    let found = beam.search(space, guide, &start, &Limits::default(), &mut |_| ())?;
     let mut path = vec![*board];
     for m in found.moves.iter().flatten() {
         path.extend(path[path.len() - 1].moved(m.direction()));

@@ -6,7 +6,7 @@ use fifteen_data::{KorfCounts, hardest17, korf100, korf100_expected};
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Goal, Size, notation};
 use fifteen_solver::tables::TableStore;
-use fifteen_solver::{Solution, Solver};
+use fifteen_solver::{Algorithm, Find, Solution, Solver, TileIda};
 
 use super::figure::{FigureGroup, PublishedFigure, joined};
 use super::tables::{TableSelection, build};
@@ -132,9 +132,13 @@ fn korf_lengths(run: &mut Reproduction, ours: &[u64]) -> Result {
 
 fn two_solutions(run: &mut Reproduction, solver: &Solver) -> Result {
     let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None)?;
-    let mut options = run.options();
-    options.all = Some(3);
-    let found = solver.solve(&board, &options)?;
+    let all = Algorithm::Ida(TileIda::Plain {
+        find: Find::All { keep: 3 },
+        pause: None,
+    });
+    let found = solver
+        .with_algorithm(all, Some(solver.order()))
+        .solve(&board, &run.limits())?;
     if let (Some(length), Some(solutions)) = (found.length, found.solutions) {
         run.report(PublishedFigure::compared(
             TWO,

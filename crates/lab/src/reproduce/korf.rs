@@ -5,7 +5,7 @@ use std::time::Duration;
 use fifteen_data::{KorfBoard, korf100};
 use fifteen_puzzle::{Goal, Size};
 use fifteen_search::Instant;
-use fifteen_solver::{HeuristicKind, Options, Setup, Solver};
+use fifteen_solver::{HeuristicKind, Limits, Setup, Solver};
 
 use super::figure::{FigureGroup, PublishedFigure};
 use super::{Reproduction, Result};
@@ -51,9 +51,12 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     .open(Size::new(4, 4)?)?;
     let mut boards = korf100();
     boards.sort_by_key(|board| board.generated);
-    let options = run.options();
+    let limits = Limits {
+        deadline: end,
+        ..run.limits()
+    };
     let search = |board: KorfBoard| {
-        let ours = generated_nodes(&solver, &board, end, options.clone());
+        let ours = generated_nodes(&solver, &board, &limits);
         figure(&board, ours)
     };
     run.search("nodes of 1985", boards, search, |run, figure| {
@@ -62,18 +65,15 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
 }
 
 /// Number of nodes that the search of a board generates, or `None` if there is no time for it.
-fn generated_nodes(
-    solver: &Solver,
-    board: &KorfBoard,
-    end: Option<Instant>,
-    mut options: Options,
-) -> Option<u64> {
-    options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
+fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Option<u64> {
     let needed = Duration::from_secs_f64(board.generated as f64 / NODES_PER_SECOND);
-    if options.time.is_some_and(|left| left < needed) {
+    let left = limits
+        .deadline
+        .map(|end| end.saturating_duration_since(Instant::now()));
+    if left.is_some_and(|left| left < needed) {
         return None;
     }
-    let found = solver.solve(&board.board, &options).ok()?;
+    let found = solver.solve(&board.board, limits).ok()?;
     let length = found.length?;
     // A wrong length is as bad as a wrong count, and is reported as the count 0.
     Some(if length == board.length {

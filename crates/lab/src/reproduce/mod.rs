@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use fifteen_puzzle::Board;
 use fifteen_search::Instant;
-use fifteen_solver::{Limits, Options, Solution, Solver, batch};
+use fifteen_solver::{Limits, Solution, Solver, batch};
 
 pub use self::figure::{PublishedFigure, Verdict};
 
@@ -180,11 +180,12 @@ impl Reproduction<'_> {
         boards: Vec<Board>,
         end: Option<Instant>,
     ) -> Result<Vec<Solution>> {
-        let options = self.options();
+        let limits = Limits {
+            deadline: end,
+            ..self.limits()
+        };
         let search = |board: Board| {
-            let mut options = options.clone();
-            options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
-            let found = solver.solve(&board, &options).unwrap_or_default();
+            let found = solver.solve(&board, &limits).unwrap_or_default();
             match &found.moves {
                 Some(moves) if !moves.solves(&board, solver.goal()) => Solution {
                     length: Some(0),
@@ -201,11 +202,8 @@ impl Reproduction<'_> {
         Ok(solutions)
     }
 
-    /// Options of a search that ends when the computation is cancelled.
-    fn options(&self) -> Options {
-        Options {
-            limits: Limits::cancelled_by(Arc::clone(&self.scope.cancel)),
-            ..Options::default()
-        }
+    /// Limits of a search that ends when the computation is cancelled.
+    fn limits(&self) -> Limits {
+        Limits::cancelled_by(Arc::clone(&self.scope.cancel))
     }
 }

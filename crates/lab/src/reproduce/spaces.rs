@@ -9,7 +9,7 @@ use fifteen_search::lab::counts::StateCounts;
 use fifteen_search::lab::tree;
 use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, TileState, WalkingDistance};
 use fifteen_search::{Heuristic, LimitKind, Limits, Status};
-use fifteen_solver::{Options, Setup};
+use fifteen_solver::Setup;
 
 use super::figure::{FigureGroup, PublishedFigure, joined};
 use super::{ReproduceError, Reproduction, Result};
@@ -76,7 +76,7 @@ fn breadth_first_tree(run: &mut Reproduction) -> Result {
         ("2 8 1 / 0 4 3 / 7 6 5", "9 385 663"),
         ("2 8 1 / 4 6 3 / 7 5 0", "12 2251 3783"),
     ] {
-        let found = solver.solve(&notation::parse(board, None)?, &Options::default())?;
+        let found = solver.solve(&notation::parse(board, None)?, &Limits::default())?;
         let length = found.length.unwrap_or(0);
         let ours = format!("{length} {} {}", found.expanded, found.generated);
         let published = published.to_owned();

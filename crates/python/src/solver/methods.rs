@@ -174,8 +174,9 @@ impl Solver {
             GoalSolver::Board(solver) => {
                 let board = arguments::board(board, size)?;
                 let (request, _) = opened.request(limits, false, &cancel)?;
-                let solution =
-                    wait::for_result(py, &cancel, || solver.solve(&board, &request.search))?;
+                let solver = &super::with_algorithm_of(solver, &request);
+                let limits = request.limits_from_now();
+                let solution = wait::for_result(py, &cancel, || solver.solve(&board, &limits))?;
                 BoardRecord::new(
                     1,
                     board,
@@ -187,8 +188,8 @@ impl Solver {
             GoalSolver::Choice(solver) => {
                 let start = arguments::tiles(board, size)?;
                 let (request, _) = opened.request(limits, false, &cancel)?;
-                let solution =
-                    wait::for_result(py, &cancel, || solver.solve(&start, &request.search))?;
+                let limits = request.limits_from_now();
+                let solution = wait::for_result(py, &cancel, || solver.solve(&start, &limits))?;
                 BoardRecord::of_choice(1, start, Ok(solution.map_err(of_solving)?), &request)
             }
         };
@@ -256,12 +257,13 @@ impl Solver {
             GoalSolver::Board(solver) => {
                 let board = arguments::board(board, size)?;
                 let (request, _) = opened.request(limits, false, &cancel)?;
+                let solver = &super::with_algorithm_of(solver, &request);
                 let convention =
                     convention.unwrap_or_else(|| implied_convention(moves, &board, None));
                 let path = Path::parse_on(moves, &board, convention).map_err(failed)?;
                 let (start, path) = ((board, opened.goal), (&path, convention));
                 wait::for_result(py, &cancel, || {
-                    AnalysisRecord::of(solver, start, path, &request.search, &mut |_| ())
+                    AnalysisRecord::of(solver, start, path, &request, &mut |_| ())
                 })?
             }
             GoalSolver::Choice(solver) => {
@@ -270,9 +272,8 @@ impl Solver {
                 let convention =
                     convention.unwrap_or_else(|| implied_convention_of_choice(moves, &start));
                 let path = GridPath::parse(moves, &start, convention).map_err(failed)?;
-                let search = &request.search;
                 wait::for_result(py, &cancel, || {
-                    AnalysisRecord::of_choice(solver, &path, convention, search, &mut |_| ())
+                    AnalysisRecord::of_choice(solver, &path, convention, &request, &mut |_| ())
                 })?
             }
         };

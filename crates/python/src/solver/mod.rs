@@ -13,8 +13,8 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
-    ChoiceSolver, Goal, Limits, NamedFunction, OpenError, OpeningNote, Options, Request, Setup,
-    Size, batch,
+    ChoiceSolver, Goal, IdaRequest, Limits, NamedFunction, OpenError, OpeningNote, Request, Setup,
+    Size, Threads, batch,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -203,7 +203,7 @@ impl Opened {
         many: bool,
         cancel: &Arc<AtomicBool>,
     ) -> PyResult<(Request, usize)> {
-        let (options, threads) = arguments::limits(limits)?;
+        let (asked, threads) = arguments::limits(limits)?;
         // With a function, each thread waits for the same interpreter.
         let alone = threads == 0 && self.solver.has_function();
         let threads = if alone {
@@ -211,17 +211,17 @@ impl Opened {
         } else {
             batch::threads_or_all(threads)
         };
-        let (mode, cancel) = (
-            options.mode.on(if many { 1 } else { threads }),
-            Some(Arc::clone(cancel)),
-        );
-        let search = Options {
-            mode,
-            limits: Limits {
-                cancel,
-                ..options.limits
+        let ida = IdaRequest {
+            threads: if many {
+                Threads::ONE
+            } else {
+                Threads::all_if_zero(threads)
             },
-            ..options
+            ..asked.ida
+        };
+        let limits = Limits {
+            cancel: Some(Arc::clone(cancel)),
+            ..asked.limits
         };
         let (metric, algorithm) = (self.solver.metric(), self.solver.algorithm());
         let setup = Setup {
@@ -232,9 +232,10 @@ impl Opened {
         };
         let request = Request {
             setup,
-            search,
+            ida,
+            limits,
             stats: true,
-            ..Request::default()
+            ..asked
         }
         .validated();
         Ok((
@@ -316,5 +317,18 @@ fn note(note: &OpeningNote) -> String {
     match note {
         OpeningNote::BuiltInMemory { remedy, .. } => in_python(&note.to_string(), remedy),
         note => advised(note, note.remedy()),
+    }
+}
+
+/// The solver with the algorithm of a request, whose options may be others.
+pub(crate) fn with_algorithm_of(
+    solver: &Arc<fifteen_solver::Solver>,
+    request: &Request,
+) -> Arc<fifteen_solver::Solver> {
+    let (algorithm, order) = (request.setup.algorithm, solver.order());
+    if solver.algorithm() == algorithm {
+        Arc::clone(solver)
+    } else {
+        Arc::new(solver.with_algorithm(algorithm, Some(order)))
     }
 }

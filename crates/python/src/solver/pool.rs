@@ -181,19 +181,20 @@ impl Solutions {
         let shared = feed.clone_ref(py);
         let solve = move |boards: &mut Numbered<'_>| match &solver {
             GoalSolver::Board(solver) => {
+                let solver = &super::with_algorithm_of(solver, &request);
                 let mut taken = TakenBoards {
                     solver,
                     request: &request,
                     feed: shared.get(),
                     boards,
                 };
-                solve_each(&request.search, &mut taken);
+                solve_each(&request, &mut taken);
             }
             GoalSolver::Choice(solver) => {
                 while let Some((number, (line, start))) = boards.next() {
                     let record = match start {
                         Ok(start) => {
-                            let result = solver.solve(&start, &request.search);
+                            let result = solver.solve(&start, &request.limits_from_now());
                             BoardRecord::of_choice(line, start, result, &request)
                         }
                         Err(error) => BoardRecord::invalid(line, None, error, &request),

@@ -9,6 +9,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use fifteen_puzzle::ParseError;
@@ -19,9 +20,43 @@ use crate::algorithms::run::{Run, SearchEnd, remove_one};
 use crate::storage::List;
 use crate::{Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The factor by which values are multiplied: from 1, which is A*, to 1000, in thousandths.
+/// The factor by which the heuristic's values are multiplied: from 1, which is A*, to 1000, in steps of a thousandth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
+
+/// A number that is no [`Weight`].
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[error("a weight is a number from 1 to 1000 with at most three decimals, but found {found}")]
+pub struct WeightError {
+    /// The number.
+    pub found: f64,
+}
+
+/// The variant of A*: by default A* itself, which expands one state at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AstarOptions {
+    /// The factor by which the heuristic's values are multiplied.
+    pub weight: Weight,
+    /// Number of states that are expanded at a time. The values of all their children are asked for together, which
+    /// suits heuristics that are functions.
+    pub batch: NonZeroU32,
+}
+
+impl AstarOptions {
+    /// Weighted A* that expands one state at a time.
+    pub const fn weighted(weight: Weight) -> Self {
+        Self {
+            weight,
+            batch: NonZeroU32::MIN,
+        }
+    }
+}
+
+impl Default for AstarOptions {
+    fn default() -> Self {
+        Self::weighted(Weight::ONE)
+    }
+}
 
 /// The unit of estimates.
 const HUNDREDTHS: u64 = 100;
@@ -35,6 +70,20 @@ impl Weight {
     /// The weight of weighted A* where none is named: twice the value.
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
+
+    /// The weight with that value.
+    ///
+    /// # Errors
+    /// Returns an error unless the value lies between 1 and 1000 and has at most three decimals.
+    pub fn new(value: f64) -> Result<Self, WeightError> {
+        let scaled = value * f64::from(Self::SCALE);
+        let weight = scaled.round();
+        if (1e3..=1e6).contains(&weight) && (scaled - weight).abs() < 1e-6 {
+            Ok(Self(weight as u32))
+        } else {
+            Err(WeightError { found: value })
+        }
+    }
 
     /// The order in which nodes are taken: of nodes of equal depth + weight * value, the deepest first.
     #[inline]
@@ -55,21 +104,13 @@ impl FromStr for Weight {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = shorten(text);
-        let message = || {
-            format!(
-                "bad weight '{found}' (a number from 1 to 1000, at most three decimals, such as 1.5)"
-            )
-        };
-        let error = || ParseError(message());
-        let scaled = text.parse::<f64>().map_err(|_| error())? * f64::from(Self::SCALE);
-        let weight = scaled.round();
-        let in_range = (1e3..=1e6).contains(&weight) && (scaled - weight).abs() < 1e-6;
-        if in_range {
-            Ok(Self(weight as u32))
-        } else {
-            Err(error())
-        }
+        let weight = text.parse().ok().and_then(|value| Self::new(value).ok());
+        weight.ok_or_else(|| {
+            ParseError(format!(
+                "bad weight '{}' (a number from 1 to 1000, at most three decimals, such as 1.5)",
+                shorten(text)
+            ))
+        })
     }
 }
 
@@ -85,7 +126,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    (weight, batch): (Weight, u32),
+    options: AstarOptions,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
@@ -98,12 +139,12 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
         reached: Reached::new(space),
         depths: List::default(),
         open: BTreeMap::new(),
-        weight,
-        is_ranked_by_cost: weight == Weight::ONE && heuristic.estimate(&root).is_none(),
+        weight: options.weight,
+        is_ranked_by_cost: options.weight == Weight::ONE && heuristic.estimate(&root).is_none(),
         costs: BTreeMap::new(),
         beyond: u32::MAX,
     };
-    let end = search.go(start, root, batch);
+    let end = search.go(start, root, options.batch.get());
     Ok(search.run.finish(h0, end))
 }
 

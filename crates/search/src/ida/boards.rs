@@ -8,8 +8,9 @@
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::deepening::{Deepening, IterationResult, subtrees_for_threads};
+use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
-use crate::{Heuristic, LimitKind, Options, Outcome, Queue, StateSpace};
+use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
 /// A board to search, with its companion.
 pub(crate) struct BatchBoard<T, C> {
@@ -34,7 +35,7 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
-    options: &'a Options,
+    options: &'a IdaOptions,
     /// True if large iterations are cut as for several threads, so that the counts are the same.
     cuts: bool,
     boards: &'a mut BatchQueue<'a, S, H, C>,
@@ -50,7 +51,7 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     number: usize,
     companion: C,
     problem: IdaProblem<'a, S, H>,
-    options: Options,
+    options: IdaOptions,
     deepening: Deepening<S::Move>,
     iteration: Option<BoardIteration<S, H::Node>>,
     /// Nodes expanded in the iteration before.
@@ -72,7 +73,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
         space: &'a S,
         heuristic: &'a H,
         engine: &'a dyn SubtreeEngine<S, H::Node>,
-        options: &'a Options,
+        options: &'a IdaOptions,
         cuts: bool,
         boards: &'a mut BatchQueue<'a, S, H, C>,
     ) -> Self {
@@ -103,7 +104,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
                     self.boards.done(number, BatchResult { companion, outcome });
                 }
                 Ok(problem) => {
-                    let options = self.options.begun();
+                    let options = self.options.clone();
                     return Some(BoardSearch {
                         number,
                         companion,

@@ -3,10 +3,11 @@
 
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};
+use super::options::{Find, IdaOptions};
 use super::subtree::{FoundSolutions, SearchEnd, SubtreeResult};
 use super::workers::{self, SubtreeRange};
 use crate::outcome::raised;
-use crate::{Heuristic, Iteration, LimitKind, Options, Outcome, StateSpace, Status};
+use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
 /// An iteration for several threads has one subtree for this many nodes that the iteration before
 /// expanded.
@@ -44,7 +45,7 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
 /// the first subtrees that together bring the count of nodes to [`Companion::next`].
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
-    options: &Options,
+    options: &IdaOptions,
     threads: Option<usize>,
     companion: &mut dyn Companion,
     progress: &mut dyn FnMut(&Iteration),
@@ -107,7 +108,7 @@ impl<S: StateSpace, H: Heuristic<S>> CutIteration<'_, S, H> {
     fn search(
         &self,
         result: &mut IterationResult<S::Move>,
-        options: &Options,
+        options: &IdaOptions,
         companion: &mut dyn Companion,
     ) {
         let subtrees = self.subtrees;
@@ -168,7 +169,7 @@ pub(crate) struct IterationResult<M> {
 
 impl<M> IterationResult<M> {
     /// An iteration before its first node.
-    pub(crate) fn new(options: &Options) -> Self {
+    pub(crate) fn new(options: &IdaOptions) -> Self {
         Self {
             expanded: 0,
             generated: 0,
@@ -226,7 +227,7 @@ pub(crate) struct Deepening<M> {
 
 impl<M: Clone> Deepening<M> {
     /// A search before its first iteration.
-    pub(crate) fn new(h0: u32, parity: Option<u32>, options: &Options) -> Self {
+    pub(crate) fn new(h0: u32, parity: Option<u32>, options: &IdaOptions) -> Self {
         let outcome = Outcome {
             bound: raised(h0, parity),
             h0,
@@ -248,7 +249,7 @@ impl<M: Clone> Deepening<M> {
     /// Begins the next iteration and returns its bound, or `None` if the search is over.
     pub(crate) fn begin(
         &mut self,
-        options: &Options,
+        options: &IdaOptions,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Option<u32> {
         if self.is_over {
@@ -292,7 +293,7 @@ impl<M: Clone> Deepening<M> {
     pub(crate) fn end(
         &mut self,
         result: IterationResult<M>,
-        options: &Options,
+        options: &IdaOptions,
         progress: &mut dyn FnMut(&Iteration),
     ) {
         let outcome = &mut self.outcome;
@@ -336,7 +337,7 @@ impl<M: Clone> Deepening<M> {
     }
 
     /// The result of a search that is over.
-    pub(crate) fn outcome(self, options: &Options) -> Outcome<Vec<M>> {
+    pub(crate) fn outcome(self, options: &IdaOptions) -> Outcome<Vec<M>> {
         let Self {
             mut outcome,
             solutions,
@@ -347,11 +348,11 @@ impl<M: Clone> Deepening<M> {
         // A solution below the bound would have been found in an earlier iteration, if the values
         // were lower bounds.
         outcome.shortest = outcome.length == Some(outcome.bound);
-        let complete = !matches!(outcome.status, Status::Limit(_));
-        outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);
-        outcome.all_moves = options
-            .all
-            .map(|most| solutions.kept.into_iter().take(most).collect());
+        if let Find::All { keep } = options.find {
+            let complete = !matches!(outcome.status, Status::Limit(_));
+            outcome.solutions = complete.then_some(solutions.count);
+            outcome.all_moves = Some(solutions.kept.into_iter().take(keep).collect());
+        }
         outcome
     }
 }

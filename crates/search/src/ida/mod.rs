@@ -18,6 +18,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `deepening` | the loop over the bounds |
+//! | `options` | which solutions to look for, and within which limits |
 //! | `cut` | the start, and the division of an iteration into subtrees |
 //! | `subtree` | a subtree, the queue that hands it out, and the engine that searches it |
 //! | `descent` | the engine that works with any heuristic |
@@ -30,6 +31,7 @@ pub(crate) mod companion;
 pub(crate) mod cut;
 pub(crate) mod deepening;
 pub(crate) mod descent;
+pub(crate) mod options;
 pub(crate) mod subtree;
 pub(crate) mod workers;
 
@@ -37,7 +39,8 @@ use self::companion::Alone;
 use self::cut::IdaProblem;
 use self::deepening::deepen;
 use self::descent::GenericDescent;
-use crate::{Heuristic, Iteration, Options, Outcome, StateSpace};
+pub use self::options::{Find, IdaOptions};
+use crate::{Heuristic, Iteration, Outcome, StateSpace};
 
 /// Finds a shortest solution on one thread. Calls `progress` after each iteration.
 ///
@@ -55,11 +58,10 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    options: &Options,
+    options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let engine = GenericDescent(heuristic);
     let problem = IdaProblem::new(space, heuristic, &engine, start)?;
-    let options = options.begun();
-    Ok(deepen(&problem, &options, None, &mut Alone, progress))
+    Ok(deepen(&problem, options, None, &mut Alone, progress))
 }

@@ -10,8 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use fifteen_resources::run_on_threads;
 
 use super::cut::{IdaProblem, IterationSubtrees};
+use super::options::IdaOptions;
 use super::subtree::{SearchEnd, Subtree, SubtreeQueue, SubtreeResult};
-use crate::{Heuristic, LimitKind, Options, StateSpace};
+use crate::{Heuristic, LimitKind, StateSpace};
 
 /// Some of the subtrees of an iteration, to be searched together.
 #[derive(Clone, Copy)]
@@ -44,7 +45,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,
     range: SubtreeRange,
-    options: &Options,
+    options: &IdaOptions,
     threads: usize,
 ) -> Vec<SubtreeReport<S::Move>> {
     let shared = SharedProgress {
@@ -80,7 +81,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
 struct SharedProgress<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
     range: SubtreeRange,
-    options: &'a Options,
+    options: &'a IdaOptions,
     /// Index of the next subtree that no thread has begun.
     next: AtomicUsize,
     /// Index of the first subtree that is known to have a solution with which the search is to

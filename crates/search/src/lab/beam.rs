@@ -4,20 +4,22 @@
 //! it is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
 
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MOST_MOVES};
+use crate::tiles::anytime::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
 use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 
 /// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
-pub(crate) fn search(width: u32, heuristic: &AnyHeuristic, task: SearchWith<'_>) -> SearchResult {
+pub(crate) fn search(
+    width: BeamWidth,
+    heuristic: &AnyHeuristic,
+    task: SearchWith<'_>,
+) -> SearchResult {
     let SearchWith {
         space,
         start,
-        options,
+        limits,
         progress,
-        ..
     } = task;
-    let limits = &options.limits;
     let h0 = heuristic.value_of(start)?;
     let mut run = Run::new(limits, space.parity(start), h0, progress);
     let pass = |run: &mut Run<'_>| -> Result<SearchEnd<Move>, LimitKind> {
@@ -27,7 +29,7 @@ pub(crate) fn search(width: u32, heuristic: &AnyHeuristic, task: SearchWith<'_>)
         let pass = BeamPass {
             space,
             start,
-            width: width as usize,
+            width: width.nodes(),
             most: limits
                 .depth
                 .map_or(MOST_MOVES, |depth| depth.min(MOST_MOVES)),

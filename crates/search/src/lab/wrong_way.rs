@@ -6,18 +6,25 @@
 
 use std::convert::Infallible;
 
+use crate::ida::{self, Find, IdaOptions};
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
-use crate::{Heuristic, Iteration, Options, Outcome, ida};
+use crate::{Heuristic, Iteration, Limits, Outcome};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
 pub fn search(
     space: &TileSpace,
     start: &TileState,
-    options: &Options,
+    find: Find,
+    limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<Move>> {
     let manhattan = Manhattan::new(space.size());
     let Ok(distance) = manhattan.root(start);
+    let options = IdaOptions {
+        limits: limits.clone(),
+        find,
+        pause: None,
+    };
     let Ok(outcome) = ida::search(
         space,
         &WrongMoves {
@@ -25,7 +32,7 @@ pub fn search(
             distance,
         },
         start,
-        options,
+        &options,
         progress,
     );
     outcome

@@ -1,45 +1,44 @@
 //! [`Algorithm`]: any algorithm, chosen at run time, with any heuristic.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{MoveOrder, ParseError};
 
-use super::anytime::beam::MAX_WIDTH;
+use super::anytime::{self, SearchEvent};
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{
-    HeuristicError, HeuristicKind, Mode, Move, SearchResult, SearchWith, TileHeuristic, TileSpace,
-    TileState, WithHeuristic,
+    BeamWidth, HeuristicError, HeuristicKind, Mode, Move, SearchResult, SearchWith, TileHeuristic,
+    TileIda, TileSpace, TileState, WithHeuristic,
 };
-use crate::algorithms::astar::{self, Weight};
+use crate::algorithms::astar::{self, AstarOptions, Weight};
 use crate::ida::companion::{Alone, Companion};
 use crate::ida::deepening::deepen;
+use crate::ida::options::Find;
 use crate::lab::beam;
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
 use crate::outcome::each;
-use crate::{Heuristic, Iteration, Options, Outcome, bfs};
+use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 
-/// An algorithm that finds solutions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+/// An algorithm that finds solutions, with its options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
-    /// `ida`: [`ida::search`](crate::ida::search).
-    #[default]
-    Ida,
-    /// `ida-wrong-way`: [`wrong_way::search`]; Manhattan only.
-    IdaWrongWay,
+    /// `ida`: [`ida::search`](crate::ida::search), the default.
+    Ida(TileIda),
+    /// `ida-wrong-way`: [`wrong_way::search`], which has the Manhattan distance as its heuristic.
+    IdaWrongWay {
+        /// The solutions to look for.
+        find: Find,
+    },
     /// `astar`: [`astar::search`].
     Astar,
     /// `weighted-astar:1.5`: [`astar::search`] with a weight, which is 2 by default. With the
     /// weight 1.5, the solution is at most 1.5 times as long as a shortest one.
     /// `weighted-astar:1.5:1000` expands 1,000 states at a time.
-    WeightedAstar {
-        /// The weight.
-        weight: Weight,
-        /// Number of states that are expanded at a time, from 1 to a million.
-        batch: u32,
-    },
+    WeightedAstar(AstarOptions),
     /// `bfs`: [`bfs::search`].
     Bfs,
     /// `bfs-tree`: [`trees::breadth_first`].
@@ -59,17 +58,24 @@ pub enum Algorithm {
     /// `beam:1000`: beam search, which keeps the best 1,000 nodes of each layer. Nothing is proven
     /// about the length of its solution.
     Beam {
-        /// Maximum number of nodes in a layer, from 1 to 2^30.
-        width: u32,
+        /// Maximum number of nodes in a layer.
+        width: BeamWidth,
     },
+}
+
+impl Default for Algorithm {
+    /// IDA* in plain mode.
+    fn default() -> Self {
+        Self::Ida(TileIda::PLAIN)
+    }
 }
 
 fifteen_puzzle::named!(
     @names Algorithm, "algorithm":
-    Ida = "ida", IdaWrongWay = "ida-wrong-way", Astar = "astar",
-    WeightedAstar { weight: Weight::TWO, batch: 1 } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
+    Ida(TileIda::PLAIN) = "ida", IdaWrongWay { find: Find::First } = "ida-wrong-way", Astar = "astar",
+    WeightedAstar(AstarOptions::weighted(Weight::TWO)) = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
     Dfs = "dfs", Iddfs = "iddfs", BranchAndBound = "branch-and-bound", Mm = "mm", Nbs = "nbs", Bae = "bae",
-    Beam { width: 1000 } = "beam"
+    Beam { width: BeamWidth::DEFAULT } = "beam"
 );
 
 impl Algorithm {
@@ -78,19 +84,19 @@ impl Algorithm {
         self.is_bidirectional()
             || matches!(
                 self,
-                Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::BranchAndBound
+                Self::Ida(_) | Self::Astar | Self::WeightedAstar(_) | Self::BranchAndBound
             )
             || matches!(self, Self::Beam { .. })
     }
 
     /// True if it also accepts estimates of the distance, which rank nodes but prove nothing.
     pub fn takes_estimates(self) -> bool {
-        matches!(self, Self::WeightedAstar { .. } | Self::Beam { .. })
+        matches!(self, Self::WeightedAstar(_) | Self::Beam { .. })
     }
 
     /// The only heuristic that this algorithm works with, if there is such a restriction.
     pub fn own_heuristic(self) -> Option<HeuristicKind> {
-        (self == Self::IdaWrongWay).then_some(HeuristicKind::Manhattan)
+        matches!(self, Self::IdaWrongWay { .. }).then_some(HeuristicKind::Manhattan)
     }
 
     /// True if it also searches from the goal, with a heuristic for the distance to the start. This
@@ -102,12 +108,12 @@ impl Algorithm {
     /// A description in one line.
     pub fn about(self) -> &'static str {
         match self {
-            Self::Ida => "Iterative-deepening A*: keeps one path",
-            Self::IdaWrongWay => {
+            Self::Ida(_) => "Iterative-deepening A*: keeps one path",
+            Self::IdaWrongWay { .. } => {
                 "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only"
             }
             Self::Astar => "A*: keeps every state seen, takes the least depth + value first",
-            Self::WeightedAstar { .. } => {
+            Self::WeightedAstar(_) => {
                 "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long; \
                  weighted-astar:W:N expands N states at a time"
             }
@@ -136,7 +142,7 @@ impl Algorithm {
     /// The order in which the literature tries the blank's moves with this algorithm.
     pub fn default_order(self) -> MoveOrder {
         match self {
-            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } => {
+            Self::Ida(_) | Self::IdaWrongWay { .. } | Self::Astar | Self::WeightedAstar(_) => {
                 MoveOrder::ULRD
             }
             Self::Mm | Self::Nbs | Self::Bae | Self::Beam { .. } => MoveOrder::ULRD,
@@ -145,11 +151,28 @@ impl Algorithm {
         }
     }
 
-    /// Searches for a shortest solution. Calls `progress` after each [`Iteration`].
+    /// True for both kinds of IDA*.
+    pub fn is_ida(self) -> bool {
+        matches!(self, Self::Ida(_) | Self::IdaWrongWay { .. })
+    }
+
+    /// How IDA* searches, or `None` for another algorithm.
+    pub fn ida(self) -> Option<TileIda> {
+        match self {
+            Self::Ida(ida) => Some(ida),
+            _ => None,
+        }
+    }
+
+    /// The mode of the search: plain for every algorithm but IDA*.
+    pub fn mode(self) -> Mode {
+        self.ida().map_or(Mode::Plain, TileIda::mode)
+    }
+
+    /// Searches for a shortest solution. `on_event` is called after each [`Iteration`] and, in an anytime search, with
+    /// each better solution.
     ///
-    /// Only the two kinds of IDA* can find all solutions or finish an iteration, and only IDA* has
-    /// modes. To get good solutions before the best one, use [`anytime`](super::anytime). An
-    /// algorithm that takes no heuristic ignores it.
+    /// An algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start, or if IDA* finds out that it
@@ -159,15 +182,19 @@ impl Algorithm {
         space: &TileSpace,
         heuristic: &TileHeuristic,
         start: &TileState,
-        options: &Options,
-        progress: &mut dyn FnMut(&Iteration),
+        limits: &Limits,
+        on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-        let options = &options.begun();
         let heuristic = &heuristic.for_search(self.takes_estimates());
+        if let Self::Ida(TileIda::Anytime(options)) = self {
+            let found = anytime::search(heuristic, space, start, options, limits, on_event);
+            return heuristic.checked(found);
+        }
+        let progress = &mut |iteration: &Iteration| on_event(SearchEvent::Iteration(*iteration));
         let task = SearchWith {
             space,
             start,
-            options,
+            limits,
             progress,
         };
         heuristic.checked(self.search_with(heuristic, task))
@@ -177,13 +204,14 @@ impl Algorithm {
         let SearchWith {
             space,
             start,
-            options,
+            limits,
             ..
         } = task;
-        let limits = &options.limits;
         let any = heuristic.any();
         match self {
-            Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, task.progress)),
+            Self::IdaWrongWay { find } => {
+                Ok(wrong_way::search(space, start, find, limits, task.progress))
+            }
             Self::Bfs => Ok(bfs::search(space, start, limits, task.progress)),
             Self::BfsTree => Ok(trees::breadth_first(space, start, limits, task.progress)),
             Self::Dfs => Ok(trees::depth_first(
@@ -200,26 +228,21 @@ impl Algorithm {
                 limits,
                 task.progress,
             )),
-            Self::Ida => {
-                // Fast mode leaves out some of the shortest solutions.
-                let mode = if options.all.is_some() {
-                    Mode::Plain
-                } else {
-                    options.mode
-                };
+            Self::Ida(ida) => {
                 let search = IdaSearch {
                     space,
                     heuristic,
                     start,
-                    options,
-                    mode,
+                    limits,
+                    ida,
                 };
                 refuse_overestimates(search.run(&mut Alone, task.progress)?)
             }
-            Self::Astar => any.with_small_nodes(Astar(Weight::ONE, 1, task)),
-            Self::WeightedAstar { weight, batch } => {
-                any.with_small_nodes(Astar(weight, batch, task))
+            Self::Astar => {
+                let options = AstarOptions::default();
+                any.with_small_nodes(Astar { options, task })
             }
+            Self::WeightedAstar(options) => any.with_small_nodes(Astar { options, task }),
             Self::BranchAndBound => BranchAndBound(task).with(any),
             Self::Mm => bidirectional::search(Bidirectional::Mm, any, task),
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, any, task),
@@ -232,8 +255,13 @@ impl Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::WeightedAstar { weight, batch: 1 } => write!(f, "{}:{weight}", self.name()),
-            Self::WeightedAstar { weight, batch } => write!(f, "{}:{weight}:{batch}", self.name()),
+            Self::WeightedAstar(AstarOptions { weight, batch }) => {
+                write!(f, "{}:{weight}", self.name())?;
+                if batch.get() > 1 {
+                    write!(f, ":{batch}")?;
+                }
+                Ok(())
+            }
             Self::Beam { width } => write!(f, "{}:{width}", self.name()),
             _ => f.write_str(self.name()),
         }
@@ -248,19 +276,21 @@ impl FromStr for Algorithm {
             .split_once(':')
             .map_or((text, None), |(name, value)| (name, Some(value)));
         match (Self::named(name)?, parameter) {
-            (Self::WeightedAstar { .. }, Some(numbers)) => {
+            (Self::WeightedAstar(_), Some(numbers)) => {
                 let (weight, batch) = numbers
                     .split_once(':')
-                    .map_or((numbers, None), |(w, batch)| (w, Some(batch)));
-                let size = |text| up_to(1_000_000, "number of states at a time", text);
-                Ok(Self::WeightedAstar {
+                    .map_or((numbers, "1"), |(weight, batch)| (weight, batch));
+                Ok(Self::WeightedAstar(AstarOptions {
                     weight: weight.parse()?,
-                    batch: batch.map_or(Ok(1), size)?,
+                    batch: number_up_to(MAX_BATCH, "number of states at a time", batch)?,
+                }))
+            }
+            (Self::Beam { .. }, Some(width)) => {
+                let nodes = number_up_to(BeamWidth::MAX.nodes() as u32, "width of a beam", width)?;
+                Ok(Self::Beam {
+                    width: BeamWidth::new(nodes.get()).unwrap_or(BeamWidth::MAX),
                 })
             }
-            (Self::Beam { .. }, Some(width)) => Ok(Self::Beam {
-                width: up_to(MAX_WIDTH as u32, "width of a beam", width)?,
-            }),
             (algorithm, None) => Ok(algorithm),
             (algorithm, Some(_)) => Err(ParseError(format!(
                 "{} takes no number; weighted-astar and beam do, as in weighted-astar:1.5 and beam:1000",
@@ -270,12 +300,15 @@ impl FromStr for Algorithm {
     }
 }
 
+/// Maximum number of states at a time in the text of an [`Algorithm`].
+const MAX_BATCH: u32 = 1_000_000;
+
 /// Parses a whole number from 1 to `most`.
-fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
+fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseError> {
     let number = text
         .parse()
         .ok()
-        .filter(|number| (1..=most).contains(number));
+        .filter(|number: &NonZeroU32| number.get() <= most);
     number.ok_or_else(|| {
         ParseError(format!(
             "bad {what} '{}' (1 to {most}, such as 1000)",
@@ -284,9 +317,11 @@ fn up_to(most: u32, what: &str, text: &str) -> Result<u32, ParseError> {
     })
 }
 
-/// A* with a weight that expands several states at a time, as work that is compiled for a
-/// heuristic.
-struct Astar<'a>(Weight, u32, SearchWith<'a>);
+/// A* with its options, as work that is compiled for a heuristic.
+struct Astar<'a> {
+    options: AstarOptions,
+    task: SearchWith<'a>,
+}
 
 impl WithHeuristic for Astar<'_> {
     type Output = SearchResult;
@@ -295,26 +330,13 @@ impl WithHeuristic for Astar<'_> {
         self,
         heuristic: &H,
     ) -> Self::Output {
-        let Self(
-            weight,
-            batch,
-            SearchWith {
-                space,
-                start,
-                options,
-                progress,
-                ..
-            },
-        ) = self;
-        astar::search(
+        let SearchWith {
             space,
-            heuristic,
             start,
-            (weight, batch),
-            &options.limits,
+            limits,
             progress,
-        )
-        .map_err(Into::into)
+        } = self.task;
+        astar::search(space, heuristic, start, self.options, limits, progress).map_err(Into::into)
     }
 }
 
@@ -331,12 +353,10 @@ impl WithHeuristic for BranchAndBound<'_> {
         let SearchWith {
             space,
             start,
-            options,
+            limits,
             progress,
-            ..
         } = self.0;
-        trees::branch_and_bound(space, heuristic, start, &options.limits, progress)
-            .map_err(Into::into)
+        trees::branch_and_bound(space, heuristic, start, limits, progress).map_err(Into::into)
     }
 }
 
@@ -345,8 +365,8 @@ pub(super) struct IdaSearch<'a> {
     pub(super) space: &'a TileSpace,
     pub(super) heuristic: &'a TileHeuristic,
     pub(super) start: &'a TileState,
-    pub(super) options: &'a Options,
-    pub(super) mode: Mode,
+    pub(super) limits: &'a Limits,
+    pub(super) ida: TileIda,
 }
 
 impl IdaSearch<'_> {
@@ -356,13 +376,14 @@ impl IdaSearch<'_> {
         companion: &mut dyn Companion,
         progress: &mut dyn FnMut(&Iteration),
     ) -> SearchResult {
-        let threads = match self.mode {
+        let threads = match self.ida.mode() {
             Mode::Plain => None,
-            Mode::Fast { threads } => Some(threads),
+            Mode::Fast => Some(self.ida.threads().count()),
         };
-        let space = PrunedSpace::new(self.space, self.mode);
+        let options = self.ida.options(self.limits);
+        let space = PrunedSpace::new(self.space, self.ida.mode());
         let problem = self.heuristic.ida_problem(&space, self.start)?;
-        let outcome = deepen(&problem, self.options, threads, companion, progress);
+        let outcome = deepen(&problem, &options, threads, companion, progress);
         Ok(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
     }
 }

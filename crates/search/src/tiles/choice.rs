@@ -18,8 +18,8 @@ use std::convert::Infallible;
 use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, Size, TileGrid};
 
-use crate::algorithms::astar::{self, Weight};
-use crate::{Heuristic, Iteration, KeyedSpace, Options, Outcome, StateSpace};
+use crate::algorithms::astar::{self, AstarOptions};
+use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
 /// The kind of the tiles that the goal does not name.
 const OTHER: u8 = 15;
@@ -127,11 +127,12 @@ impl ChoiceSpace {
     pub fn search(
         &self,
         start: &TileGrid,
-        options: &Options,
+        limits: &Limits,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<GridPath>, Unsolvable> {
-        let (state, limits) = (self.state(start)?, options.begun().limits);
-        let Ok(outcome) = astar::search(self, self, &state, (Weight::ONE, 1), &limits, progress);
+        let state = self.state(start)?;
+        let options = AstarOptions::default();
+        let Ok(outcome) = astar::search(self, self, &state, options, limits, progress);
         Ok(outcome.map_paths(|moves| {
             let mut path = GridPath::new(*start);
             for made in moves {

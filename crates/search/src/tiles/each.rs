@@ -3,33 +3,30 @@
 use super::algorithm::refuse_overestimates;
 use super::anytime::{Anytime, SolutionSearch};
 use super::pruning::{PrunedSpace, TrackedMove};
-use super::{HeuristicError, Mode, SearchResult, TileHeuristic, TileSpace, TileState};
+use super::{HeuristicError, Mode, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
-use crate::{Options, Queue};
+use crate::{Limits, Queue};
 
 /// Searches each board of a queue by IDA*, on one thread.
 ///
 /// With large tables, several boards are searched at a time, which takes less time in all. Each
-/// result is the one that [`Algorithm::search`](super::Algorithm::search) returns or, if
-/// [`Options::is_anytime`] is true, [`anytime::search`](super::anytime::search). If the heuristic
+/// result is the one that [`Algorithm::search`](super::Algorithm::search) returns. If the heuristic
 /// cannot evaluate a board, the error is this board's result.
 pub fn search_each(
     space: &TileSpace,
     heuristic: &TileHeuristic,
-    options: &Options,
+    ida: TileIda,
+    limits: &Limits,
     boards: &mut dyn Queue<TileState, SearchResult>,
 ) {
-    // Fast mode leaves out some of the shortest solutions.
-    let mode = if options.all.is_some() {
-        Mode::Plain
-    } else {
-        options.mode
-    };
+    let mode = ida.mode();
+    let options = &ida.options(limits);
     let heuristic = heuristic.for_search(false);
-    let anytime = options
-        .is_anytime()
-        .then(|| Anytime::new(space, &heuristic, options));
+    let anytime = match ida {
+        TileIda::Anytime(options) => Some(Anytime::new(space, &heuristic, options, limits)),
+        TileIda::Plain { .. } | TileIda::Fast { .. } => None,
+    };
     let pruned = PrunedSpace::new(space, mode);
     let mut queue = BoardsWithCompanions { boards, anytime };
     let (any, engine) = heuristic.engine();

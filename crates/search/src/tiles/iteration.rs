@@ -17,9 +17,10 @@ use super::pruning::PrunedSpace;
 use super::{HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState};
 use crate::ida::cut::{IdaProblem, IterationSubtrees};
 use crate::ida::deepening::subtrees_for_threads;
+use crate::ida::options::{Find, IdaOptions};
 use crate::ida::subtree::SearchEnd;
 use crate::ida::workers::{self, SubtreeRange};
-use crate::{Heuristic, LimitKind, Limits, Options, StateSpace};
+use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
 /// Approximate number of subtrees in a unit. With more subtrees, units are of more similar sizes.
 const SUBTREES_PER_UNIT: usize = 16;
@@ -39,7 +40,7 @@ pub struct OneIteration<'a> {
     pub heuristic: &'a TileHeuristic,
     /// The start of the search.
     pub start: &'a TileState,
-    /// The mode. The number of threads is ignored.
+    /// The mode.
     pub mode: Mode,
     /// Nodes whose depth + value exceeds this bound are pruned.
     pub bound: u32,
@@ -125,10 +126,15 @@ impl OneIteration<'_> {
         finish: bool,
         limits: &Limits,
     ) -> Result<Option<UnitResult>, HeuristicError> {
-        let search_options = Options {
-            finish_iteration: finish,
+        let find = if finish {
+            Find::FirstAndFinishIteration
+        } else {
+            Find::First
+        };
+        let search_options = IdaOptions {
             limits: limits.clone(),
-            ..Options::default()
+            find,
+            pause: None,
         };
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
@@ -172,7 +178,7 @@ fn search_in_order<H: Heuristic<PrunedSpace>>(
     problem: &IdaProblem<'_, PrunedSpace, H>,
     subtrees: &IterationSubtrees<PrunedSpace, H::Node>,
     range: Range<usize>,
-    options: &Options,
+    options: &IdaOptions,
 ) -> UnitResult {
     let range = SubtreeRange {
         first: range.start,

@@ -10,7 +10,8 @@ use fifteen_puzzle::{Board, Direction, MoveOrder, Size};
 use super::anytime::shortest_window;
 use super::moves::DIRECTIONS;
 use super::{Algorithm, HeuristicKind, Move, TileSpace};
-use crate::{Limits, Options};
+use crate::Limits;
+use crate::algorithms::astar::{AstarOptions, Weight};
 
 /// The most cells: those of 10x10.
 pub const MOST_CELLS: usize = 100;
@@ -293,10 +294,10 @@ impl Builder {
         let heuristic = HeuristicKind::LinearConflict
             .build(&goal, &Limits::default())
             .ok()?;
-        let algorithm: Algorithm = "weighted-astar:2".parse().ok()?;
-        let (start, options) = (space.state(&start).ok()?, Options::default());
+        let algorithm = Algorithm::WeightedAstar(AstarOptions::weighted(Weight::TWO));
+        let start = space.state(&start).ok()?;
         let found = algorithm
-            .search(&space, &heuristic, &start, &options, &mut |_| ())
+            .search(&space, &heuristic, &start, &Limits::default(), &mut |_| ())
             .ok()?;
         found
             .moves?

@@ -23,7 +23,8 @@ pub mod slides;
 mod space;
 
 pub use algorithm::Algorithm;
-pub use anytime::beam::MOST_MOVES as MOST_BEAM_MOVES;
+pub use anytime::beam::{BeamWidth, MOST_MOVES as MOST_BEAM_MOVES};
+pub use anytime::{AnytimeEnd, AnytimeOptions, Percent, SearchEvent};
 pub use choice::ChoiceSpace;
 pub use each::search_each;
 pub use estimate::IterationEstimate;
@@ -34,8 +35,8 @@ pub use heuristics::{
     WalkingDistanceError, WithHeuristic,
 };
 pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
-pub use mode::Mode;
 pub(crate) use mode::SearchWith;
+pub use mode::{Mode, TileIda};
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};

@@ -210,8 +210,8 @@ impl PrunedSpace {
     pub(super) fn new(space: &TileSpace, mode: Mode) -> Self {
         let automaton: &'static DuplicateAutomaton = match mode {
             Mode::Plain => &PLAIN,
-            Mode::Fast { .. } if space.size().cells() > 16 => &LARGE,
-            Mode::Fast { .. } => &SMALL,
+            Mode::Fast if space.size().cells() > 16 => &LARGE,
+            Mode::Fast => &SMALL,
         };
         Self {
             space: space.clone(),
@@ -309,7 +309,7 @@ mod tests {
         let sequences: HashSet<String> = ForbiddenSequence::all(u32::MAX).map(letters).collect();
         let goal = Goal::Last.board(Size::new(5, 5).unwrap()).unwrap();
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
-        let kept = PrunedSpace::new(&space, Mode::Fast { threads: 1 });
+        let kept = PrunedSpace::new(&space, Mode::Fast);
         let mut forbidden = 0;
         for (walk, board) in RandomBoards::new(goal, 11).take(1500).enumerate() {
             let mut state = space.state(&board).unwrap();

@@ -104,8 +104,8 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
             };
             let found = run(algorithm, heuristic, goal, board, limits);
             let most = match algorithm {
-                Algorithm::WeightedAstar { weight, .. } => {
-                    f64::from(length) * weight.to_string().parse::<f64>().unwrap()
+                Algorithm::WeightedAstar(options) => {
+                    f64::from(length) * options.weight.to_string().parse::<f64>().unwrap()
                 }
                 // A beam promises no length.
                 Algorithm::Beam { .. } => f64::INFINITY,
@@ -279,12 +279,8 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
     };
     let mut numbers = Vec::new();
     for (name, heuristic) in heuristics {
-        let found = |mode, options: Options| {
-            let options = Options {
-                limits: limits(),
-                ..options
-            };
-            let found = search(Algorithm::Ida, mode, &space, heuristic, &start, &options);
+        let found = |algorithm| {
+            let found = search(algorithm, &space, heuristic, &start, &limits());
             assert!(
                 found.length.is_none_or(|found| found == length) && found.bound <= length,
                 "{name}: {board}"
@@ -302,28 +298,16 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
             }
             comparable(found)
         };
-        let [one, three] = [1, 3].map(|threads| found(Mode::Fast { threads }, Options::default()));
+        let [one, three] = [1, 3].map(|threads| found(fast_ida(threads)));
         assert_eq!(one, three, "{name}: {board}");
-        let all = found(
-            Mode::Plain,
-            Options {
-                all: Some(50),
-                ..Options::default()
-            },
-        );
+        let all = found(plain_ida(Find::All { keep: 50 }));
         numbers.extend(all.solutions);
-        let ended = found(
-            Mode::Plain,
-            Options {
-                finish_iteration: true,
-                ..Options::default()
-            },
-        );
+        let ended = found(plain_ida(Find::FirstAndFinishIteration));
         assert!(
             ended.length.is_none() || one.length.is_some(),
             "{name}: {board}"
         );
-        let (best, _) = anytime::search(&space, heuristic, &start, limits(), 2, anytime::EAGER);
+        let (best, _) = anytime::search(&space, heuristic, &start, limits(), 2, anytime::eager());
         let proven = (best.length, best.bound) == (Some(length), length);
         assert!(best.status != Status::Solved || proven, "{name}: {board}");
     }
@@ -336,10 +320,16 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
 /// IDA* with Manhattan tells the truth; the search for wrong moves is the same search seen from the other side.
 fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
     let manhattan = light(goal, "manhattan");
-    let truth = run(Algorithm::Ida, &manhattan, goal, board, Limits::default());
+    let truth = run(
+        Algorithm::default(),
+        &manhattan,
+        goal,
+        board,
+        Limits::default(),
+    );
     assert_eq!((truth.status, truth.shortest), (Status::Solved, true));
     let wrong_way = run(
-        Algorithm::IdaWrongWay,
+        Algorithm::IdaWrongWay { find: Find::First },
         &manhattan,
         goal,
         board,

@@ -1,14 +1,11 @@
 //! Anytime search: every solution is one, and the search ends where it is asked to. `algorithms` compares the lengths.
 
-use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
-
 use crate::support::*;
 
 /// Looks for solutions from the beginning, and ends with a shortest one.
-pub(super) const EAGER: AnytimeOptions = AnytimeOptions {
-    within: Some(0.0),
-    first: false,
-};
+pub(super) fn eager() -> AnytimeEnd {
+    AnytimeEnd::Within(Percent::new(0.0).unwrap())
+}
 
 /// A search, with its events; every solution is replayed.
 pub(super) fn search(
@@ -17,15 +14,14 @@ pub(super) fn search(
     start: &TileState,
     limits: Limits,
     threads: usize,
-    anytime: AnytimeOptions,
+    end: AnytimeEnd,
 ) -> (Found, Vec<SearchEvent>) {
     let (board, mut events, mut last) = (space.board(start), Vec::new(), usize::MAX);
-    let options = Options {
-        mode: Mode::Fast { threads },
-        anytime: Some(anytime),
-        ..within(limits)
-    };
-    let outcome = anytime::search(space, heuristic, start, &options, &mut |event| {
+    let algorithm = Algorithm::Ida(TileIda::Anytime(AnytimeOptions {
+        threads: Threads::all_if_zero(threads),
+        end,
+    }));
+    let outcome = algorithm.search(space, heuristic, start, &limits, &mut |event| {
         if let SearchEvent::Solution { path, bound } = &event {
             assert!(path.solves(&board, space.goal()), "{board}");
             let length = path.len();
@@ -68,10 +64,7 @@ pub(super) fn solutions(events: &[SearchEvent]) -> Vec<usize> {
 fn the_first_solution_of_random_5x5_boards_needs_no_table() {
     let goal = goal_of((5, 5), Goal::Last);
     let space = space_of(&goal);
-    let first = AnytimeOptions {
-        first: true,
-        ..AnytimeOptions::default()
-    };
+    let first = AnytimeEnd::FirstSolution;
     for name in ["zero", "manhattan", "linear-conflict"] {
         let heuristic = light(&goal, name);
         for start in random(&space, 7).take(4) {
@@ -100,10 +93,7 @@ fn the_first_solution_of_random_5x5_boards_needs_no_table() {
 #[test]
 fn a_search_ends_within_the_percentage() {
     let (_, space, heuristic) = setting((4, 4), "linear-conflict");
-    let within = AnytimeOptions {
-        within: Some(25.0),
-        first: false,
-    };
+    let within = AnytimeEnd::Within(Percent::new(25.0).unwrap());
     let mut ends = 0;
     for seed in 0..6 {
         let found = search(
@@ -133,7 +123,7 @@ fn limits_leave_the_best_solution() {
             nodes: Some(1_000_000),
             ..Limits::default()
         };
-        let (found, _) = search(&space, &heuristic, &start, limits, 2, EAGER);
+        let (found, _) = search(&space, &heuristic, &start, limits, 2, eager());
         assert_eq!(
             (found.status, found.generated),
             (Status::Limit(LimitKind::Nodes), 1_000_000)

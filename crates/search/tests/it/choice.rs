@@ -54,7 +54,7 @@ fn grid(size: Size, text: &str) -> TileGrid {
 /// The length of the solution, which is replayed; `None` if there is no solution.
 fn length(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
     let space = ChoiceSpace::new(*goal);
-    let found = match space.search(start, &Options::default(), &mut |_| ()) {
+    let found = match space.search(start, &Limits::default(), &mut |_| ()) {
         Ok(found) => found,
         Err(Unsolvable::Parity { .. }) => return None,
         Err(error) => panic!("{start} to {goal}: {error}"),

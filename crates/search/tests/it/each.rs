@@ -1,10 +1,9 @@
 //! Boards by turns have the results that they have one by one.
 
 use fifteen_search::Queue;
-use fifteen_search::tiles::anytime::{self, AnytimeOptions};
 use fifteen_search::tiles::search_each;
 
-use super::anytime::EAGER;
+use super::anytime::eager;
 use crate::support::*;
 
 /// Boards, and their results by number.
@@ -40,54 +39,31 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
         .chain([*space.solved()])
         .chain(random(&space, 3).take(3))
         .collect();
-    let fast = Options {
-        mode: Mode::Fast { threads: 1 },
-        ..Options::default()
-    };
-    let first = AnytimeOptions {
-        first: true,
-        ..AnytimeOptions::default()
-    };
     let limited = Limits {
         nodes: Some(50_000),
         ..Limits::default()
     };
+    let threads = Threads::ONE;
+    let anytime = |end| TileIda::Anytime(AnytimeOptions { threads, end });
+    let all = TileIda::Plain {
+        find: Find::All { keep: 3 },
+        pause: None,
+    };
+    let finishing = TileIda::Fast {
+        threads,
+        finish_iteration: true,
+        pause: None,
+    };
     let cases = [
-        Options {
-            mode: Mode::Plain,
-            ..Options::default()
-        },
-        Options {
-            mode: Mode::Plain,
-            limits: limited.clone(),
-            ..Options::default()
-        },
-        Options {
-            all: Some(3),
-            ..Options::default()
-        },
-        fast.clone(),
-        Options {
-            finish_iteration: true,
-            ..fast.clone()
-        },
-        Options {
-            anytime: Some(AnytimeOptions::default()),
-            ..fast.clone()
-        },
-        Options {
-            anytime: Some(AnytimeOptions::default()),
-            limits: limited,
-            ..fast.clone()
-        },
-        Options {
-            anytime: Some(EAGER),
-            ..fast.clone()
-        },
-        Options {
-            anytime: Some(first),
-            ..fast
-        },
+        (TileIda::PLAIN, Limits::default()),
+        (TileIda::PLAIN, limited.clone()),
+        (all, Limits::default()),
+        (TileIda::fast(threads), Limits::default()),
+        (finishing, Limits::default()),
+        (anytime(AnytimeEnd::Proof), Limits::default()),
+        (anytime(AnytimeEnd::Proof), limited),
+        (anytime(eager()), Limits::default()),
+        (anytime(AnytimeEnd::FirstSolution), Limits::default()),
     ];
     for heuristic in [tables, light(&goal, "linear-conflict")] {
         // Without tables only what is soon over.
@@ -96,22 +72,18 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
         } else {
             &starts[..6]
         };
-        for options in &cases {
+        for (ida, limits) in &cases {
             let mut boards = Boards {
                 left: starts.iter().enumerate(),
                 found: vec![None; starts.len()],
             };
-            search_each(&space, &heuristic, options, &mut boards);
+            search_each(&space, &heuristic, *ida, limits, &mut boards);
             for (start, found) in starts.iter().zip(boards.found) {
-                let alone = if options.is_anytime() {
-                    anytime::search(&space, &heuristic, start, options, &mut |_| ())
-                } else {
-                    Algorithm::Ida.search(&space, &heuristic, start, options, &mut |_| ())
-                };
+                let alone = search(Algorithm::Ida(*ida), &space, &heuristic, start, limits);
                 assert_eq!(
                     found,
-                    Some(comparable(alone.unwrap())),
-                    "{options:?}, {}",
+                    Some(comparable(alone)),
+                    "{ida:?} {limits:?}, {}",
                     space.board(start)
                 );
             }

@@ -12,22 +12,29 @@ fn estimates_are_near_the_counts() {
     let goal = goal_of((4, 4), Goal::First);
     let (space, heuristic) = (space_of(&goal), light(&goal, "manhattan"));
     let go_on = AtomicBool::new(false);
-    for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
+    let pause = Some(60_000);
+    let plain = TileIda::Plain {
+        find: Find::First,
+        pause,
+    };
+    let fast = TileIda::Fast {
+        threads: Threads::ONE,
+        finish_iteration: false,
+        pause,
+    };
+    for ida in [plain, fast] {
         let (mut large, mut product, mut errors) = (0, 1.0, 0.0);
         for korf in fifteen_data::korf100().iter().step_by(12) {
             let start = space.state(&korf.board).unwrap();
-            let options = Options {
-                pause: Some(60_000),
-                ..Options::default()
-            };
-            let found = search(Algorithm::Ida, mode, &space, &heuristic, &start, &options);
+            let algorithm = Algorithm::Ida(ida);
+            let found = search(algorithm, &space, &heuristic, &start, &Limits::default());
             for iteration in found.iterations {
                 let bound = iteration.bound;
                 let one = OneIteration {
                     space: &space,
                     heuristic: &heuristic,
                     start: &start,
-                    mode,
+                    mode: ida.mode(),
                     bound,
                 };
                 let estimate = one.estimate(&go_on).unwrap().unwrap();

@@ -8,14 +8,7 @@ use fifteen_puzzle::Direction;
 use crate::support::*;
 
 fn fast(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
-    search(
-        Algorithm::Ida,
-        Mode::Fast { threads: 1 },
-        space,
-        heuristic,
-        start,
-        &Options::default(),
-    )
+    search(fast_ida(1), space, heuristic, start, &Limits::default())
 }
 
 #[test]

@@ -58,22 +58,20 @@ fn every_algorithm_counts_as_with_the_built_in_heuristic() {
         for algorithm in Algorithm::ALL
             .into_iter()
             .filter(|algorithm| algorithm.takes_heuristic())
+            .chain([fast_ida(2)])
         {
             let space = TileSpace::new(&goal, algorithm.default_order());
             for start in random(&space, 5).take(3) {
-                for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
-                    let [own, built_in] = [&own, &built_in].map(|heuristic| {
-                        comparable(search(
-                            algorithm,
-                            mode,
-                            &space,
-                            heuristic,
-                            &start,
-                            &Options::default(),
-                        ))
-                    });
-                    assert_eq!(own, built_in, "{algorithm} {start:?}");
-                }
+                let [own, built_in] = [&own, &built_in].map(|heuristic| {
+                    comparable(search(
+                        algorithm,
+                        &space,
+                        heuristic,
+                        &start,
+                        &Limits::default(),
+                    ))
+                });
+                assert_eq!(own, built_in, "{algorithm:?} {start:?}");
             }
         }
         let batches = function.batches.lock().unwrap();
@@ -99,14 +97,7 @@ fn a_beam_asks_for_many_boards_at_a_time() {
             own
         };
         let beam = "beam:100".parse().unwrap();
-        let found = search(
-            beam,
-            Mode::Plain,
-            &space,
-            &heuristic,
-            &start,
-            &Options::default(),
-        );
+        let found = search(beam, &space, &heuristic, &start, &Limits::default());
         assert_eq!(found.status, Status::Solved);
         let batches = function.batches.lock().unwrap();
         let (calls, asked) = (batches.len(), batches.iter().sum::<usize>());
@@ -138,11 +129,10 @@ fn estimates_rank_boards_and_prove_nothing() {
             let (function, heuristic) = function(&goal, true);
             let found = search(
                 algorithm.parse().unwrap(),
-                Mode::Plain,
                 &space,
                 &heuristic,
                 &start,
-                &Options::default(),
+                &Limits::default(),
             );
             let most = function
                 .batches
@@ -198,13 +188,9 @@ fn a_solution_below_the_bound_is_an_error_of_the_heuristic() {
     };
     for start in random(&space, 7).take(5) {
         let shortest = plain(&space, &manhattan, &start).length.unwrap();
-        for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
-            let options = Options {
-                mode,
-                ..Options::default()
-            };
-            let found =
-                Algorithm::Ida.search(&space, &overestimate(), &start, &options, &mut |_| ());
+        for algorithm in [Algorithm::default(), fast_ida(2)] {
+            let limits = Limits::default();
+            let found = algorithm.search(&space, &overestimate(), &start, &limits, &mut |_| ());
             let expected = HeuristicError::Overestimates {
                 length: shortest,
                 bound: shortest + 2,

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use fifteen_search::astar::Weight;
+use fifteen_search::astar::AstarOptions;
 use fifteen_search::lab::bidirectional::{self, Bidirectional};
 use fifteen_search::lab::{counts, trees};
 use fifteen_search::{KeyedSpace, Zero, astar, bfs};
@@ -107,7 +107,7 @@ fn astar(graph: &Graph, values: &Values) -> Found {
         graph,
         values,
         &0,
-        (Weight::ONE, 1),
+        AstarOptions::default(),
         &Limits::default(),
         &mut |_| (),
     );
@@ -172,15 +172,7 @@ fn odd_cycles_give_lengths_of_either_parity() {
         (Some(2), Some(vec![(0, 4), (4, 5)]))
     );
     assert_eq!(bounds(&outcome), [0, 1, 2]);
-    let all = ida(
-        &cycle,
-        &Zero,
-        &2,
-        &Options {
-            all: Some(9),
-            ..Options::default()
-        },
-    );
+    let all = ida(&cycle, &Zero, &2, &finding(Find::All { keep: 9 }));
     assert_eq!((all.length, all.solutions), (Some(2), Some(1)));
 }
 

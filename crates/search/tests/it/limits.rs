@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use fifteen_search::ida;
-use fifteen_search::tiles::anytime::{self, AnytimeOptions};
 use fifteen_search::tiles::{Manhattan, SlideSpace, SlideTables, slides};
 
+use crate::anytime::eager;
 use crate::support::*;
 
 /// A search for that board, by its name; some prove the next bound at a limit of depth.
@@ -21,50 +21,41 @@ struct Search<'a> {
 fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
     let (goal, space, heuristic) = setting((3, 3), "misplaced");
     let start = space.state(&hard()).unwrap();
-    let anytime = AnytimeOptions {
-        within: Some(0.0),
-        first: false,
-    };
     let slide_space = SlideSpace::new(&goal, MoveOrder::ULRD);
     let tables = SlideTables::build(&goal, true, 1, &Limits::default()).unwrap();
     let mut searches = Vec::new();
-    let plain = Algorithm::ALL
+    let anytime = Algorithm::Ida(TileIda::Anytime(AnytimeOptions {
+        threads: Threads::all_if_zero(2),
+        end: eager(),
+    }));
+    for algorithm in Algorithm::ALL
         .into_iter()
-        .map(|algorithm| (algorithm, Mode::Plain));
-    let fast = [1, 2].map(|threads| (Algorithm::Ida, Mode::Fast { threads }));
-    for (algorithm, mode) in plain.chain(fast) {
+        .chain([fast_ida(1), fast_ida(2), anytime])
+    {
         let (space, heuristic, start) = (
             TileSpace::new(&goal, algorithm.default_order()),
             &heuristic,
             &start,
         );
-        let run = move |limits| {
-            search(algorithm, mode, &space, heuristic, start, &within(limits)).map_paths(|_| ())
-        };
+        let run =
+            move |limits| search(algorithm, &space, heuristic, start, &limits).map_paths(|_| ());
         let proves = !matches!(algorithm, Algorithm::Beam { .. });
         searches.push(Search {
-            name: format!("{algorithm} {mode:?}"),
+            name: format!("{algorithm} {algorithm:?}"),
             run: Box::new(run),
             proves,
         });
     }
     let run = |limits| {
-        let options = Options {
-            mode: Mode::Fast { threads: 2 },
-            anytime: Some(anytime),
-            ..within(limits)
-        };
-        let found = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
-        found.unwrap().map_paths(|_| ())
-    };
-    searches.push(Search {
-        name: "anytime".to_owned(),
-        run: Box::new(run),
-        proves: true,
-    });
-    let run = |limits| {
-        slides::search(&slide_space, &tables, &start, &within(limits), &mut |_| ())
-            .map_paths(|_| ())
+        slides::search(
+            &slide_space,
+            &tables,
+            &start,
+            TileIda::PLAIN,
+            &limits,
+            &mut |_| (),
+        )
+        .map_paths(|_| ())
     };
     searches.push(Search {
         name: "slides".to_owned(),
@@ -141,7 +132,7 @@ fn memory_is_limited() {
             nodes: Some(200_000),
             ..Limits::default()
         });
-        let one_path = name.starts_with("ida") || ["anytime", "slides"].contains(&name.as_str());
+        let one_path = name.starts_with("ida") || name == "slides";
         assert!(
             (found.peak_bytes <= 1 << 18 || one_path) && found.generated > 100,
             "{name}: {found:?}"
@@ -159,11 +150,11 @@ fn a_depth_limit_includes_the_shortest_solution() {
             continue;
         }
         for depth in [15, 16] {
-            let limits = within(Limits {
+            let limits = Limits {
                 depth: Some(depth),
                 ..Limits::default()
-            });
-            let found = search(algorithm, Mode::Plain, &space, &manhattan, &start, &limits);
+            };
+            let found = search(algorithm, &space, &manhattan, &start, &limits);
             assert_eq!(
                 found.length,
                 (depth == 16).then_some(16),
@@ -177,7 +168,7 @@ fn a_depth_limit_includes_the_shortest_solution() {
 #[test]
 fn the_node_limit_proves_the_bound_in_progress() {
     let (board, space) = (hard(), space_of(&goal_of((3, 3), Goal::Last)));
-    let full = solve(&space, &board, &Options::default());
+    let full = solve(&space, &board, &IdaOptions::default());
     assert_eq!((full.length, full.h0), (Some(31), 21));
     for nodes in (0..full.generated)
         .step_by(97)
@@ -243,14 +234,18 @@ fn the_depth_limit_proves_the_next_bound() {
         assert!(limited.iterations.iter().all(|i| i.bound <= depth));
     }
     // Without a heuristic, what is below the limit is left out, which proves the next length of the parity.
-    for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
+    for algorithm in [
+        Algorithm::default(),
+        Algorithm::Astar,
+        Algorithm::BranchAndBound,
+    ] {
         for (depth, bound) in [(4, 5), (5, 7)] {
-            let limits = within(Limits {
+            let limits = Limits {
                 depth: Some(depth),
                 ..Limits::default()
-            });
+            };
             assert_eq!(
-                search(algorithm, Mode::Plain, &space, &zero, &start, &limits).bound,
+                search(algorithm, &space, &zero, &start, &limits).bound,
                 bound,
                 "{algorithm}"
             );
@@ -289,7 +284,7 @@ fn a_flag_set_during_the_search_stops_it_soon() {
 #[test]
 fn a_solution_found_before_the_limit_is_kept() {
     let (board, space) = (hard(), space_of(&goal_of((3, 3), Goal::Last)));
-    let found = solve(&space, &board, &Options::default());
+    let found = solve(&space, &board, &IdaOptions::default());
     let limits = Limits {
         nodes: Some(found.generated + 5),
         ..Limits::default()
@@ -297,8 +292,8 @@ fn a_solution_found_before_the_limit_is_kept() {
     let stopped = solve(
         &space,
         &board,
-        &Options {
-            all: Some(10),
+        &IdaOptions {
+            find: Find::All { keep: 10 },
             ..within(limits)
         },
     );

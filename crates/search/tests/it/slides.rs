@@ -23,15 +23,13 @@ impl Slides {
     }
 
     /// A search whose solutions are replayed.
-    fn search(&self, start: &TileState, mode: Mode, options: &Options) -> Outcome<Vec<Slide>> {
+    fn search(&self, start: &TileState, ida: TileIda) -> Outcome<Vec<Slide>> {
         let found = search(
             &self.space,
             &self.tables,
             start,
-            &Options {
-                mode,
-                ..options.clone()
-            },
+            ida,
+            &Limits::default(),
             &mut |_| (),
         );
         for slides in found.moves.iter().chain(found.all_moves.iter().flatten()) {
@@ -45,8 +43,7 @@ impl Slides {
     }
 
     fn length(&self, start: &TileState) -> Option<u32> {
-        self.search(start, Mode::Fast { threads: 1 }, &Options::default())
-            .length
+        self.search(start, TileIda::fast(Threads::ONE)).length
     }
 }
 
@@ -67,17 +64,16 @@ fn all_shortest_solutions_are_found() {
             .unwrap();
         let [one, two] = [false, true].map(|two| Slides::new(&goal, two));
         let states = truth(&one.space, one.space.tiles().solved(), usize::MAX);
-        let options = Options {
-            all: Some(3),
-            ..Options::default()
+        let all = TileIda::Plain {
+            find: Find::All { keep: 3 },
+            pause: None,
         };
         for (state, distance, ways) in
             states
                 .iter()
                 .step_by(if goal.size().cells() < 8 { 1 } else { 997 })
         {
-            let [found, other] =
-                [&one, &two].map(|slides| slides.search(state, Mode::Plain, &options));
+            let [found, other] = [&one, &two].map(|slides| slides.search(state, all));
             assert_eq!(
                 (found.length, found.solutions),
                 (Some(*distance), Some(*ways))
@@ -87,7 +83,7 @@ fn all_shortest_solutions_are_found() {
                 (found.length, &found.all_moves)
             );
             assert!(found.h0.max(other.h0) <= *distance);
-            let fast = one.search(state, Mode::Fast { threads: 2 }, &Options::default());
+            let fast = one.search(state, TileIda::fast(Threads::all_if_zero(2)));
             assert_eq!(fast.moves, found.moves);
         }
     }
@@ -162,7 +158,7 @@ fn boards_of_the_value_0_are_searched() {
     let slides = Slides::new(&goal_of((4, 2), Goal::Last), false);
     let mut zeros = 0;
     for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), 5000) {
-        let found = slides.search(&state, Mode::Plain, &Options::default());
+        let found = slides.search(&state, TileIda::PLAIN);
         assert_eq!(found.length, Some(distance));
         zeros += u32::from(found.h0 == 0 && distance > 0);
     }

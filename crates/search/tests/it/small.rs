@@ -12,32 +12,27 @@ fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
         .step_by(every)
     {
         let board = space.board(&state);
-        let one = solve(&space, &board, &Options::default());
+        let one = solve(&space, &board, &IdaOptions::default());
         assert_eq!(
             (one.status, one.length, one.bound),
             (Status::Solved, Some(length), length),
             "{board}"
         );
-        let options = Options {
-            all: Some(50),
-            ..Options::default()
-        };
-        let found = solve(&space, &board, &options);
+        let all = Find::All { keep: 50 };
+        let found = solve(&space, &board, &finding(all));
         assert_eq!(
             (found.length, found.solutions),
             (Some(length), Some(ways)),
             "{board}"
         );
-        // Fast mode leaves out no solution where all are asked for.
-        let fast = search(
-            Algorithm::Ida,
-            Mode::Fast { threads: 1 },
+        let chosen = search(
+            plain_ida(all),
             &space,
             &manhattan,
             &state,
-            &options,
+            &Limits::default(),
         );
-        assert_eq!(fast.all_moves, found.all_moves, "{board}");
+        assert_eq!(chosen.all_moves, found.all_moves, "{board}");
         let all = found.all_moves.unwrap();
         assert_eq!(
             (all.len() as u64, all.first(), &found.moves),
@@ -84,10 +79,7 @@ fn at_most_so_many_solutions_are_kept() {
         let found = solve(
             &space,
             &space.board(&state),
-            &Options {
-                all: Some(most),
-                ..Options::default()
-            },
+            &finding(Find::All { keep: most }),
         );
         assert_eq!(found.solutions, Some(ways));
         assert_eq!(found.all_moves.unwrap().len(), most.min(ways as usize));

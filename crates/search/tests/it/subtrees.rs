@@ -36,14 +36,9 @@ fn units_have_similar_sizes() {
     let (goal, space, heuristic) = setting((4, 3), "manhattan");
     let board = RandomBoards::new(goal, 8).nth(2).unwrap();
     let start = space.state(&board).unwrap();
-    for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-        let options = Options {
-            mode,
-            ..Options::default()
-        };
-        let whole = Algorithm::Ida
-            .search(&space, &heuristic, &start, &options, &mut |_| ())
-            .unwrap();
+    for ida in both_modes() {
+        let algorithm = Algorithm::Ida(ida);
+        let whole = search(algorithm, &space, &heuristic, &start, &Limits::default());
         let at = whole.iterations.len() - 2;
         let Iteration {
             bound, generated, ..
@@ -52,7 +47,7 @@ fn units_have_similar_sizes() {
             space: &space,
             heuristic: &heuristic,
             start: &start,
-            mode,
+            mode: ida.mode(),
             bound,
         };
         for units in [5, 40] {
@@ -76,16 +71,15 @@ fn a_search_pauses_before_its_large_iterations() {
     let (goal, space, heuristic) = setting((3, 3), "manhattan");
     for board in RandomBoards::new(goal, 4).take(20) {
         let start = space.state(&board).unwrap();
-        let search = |pause| {
-            let options = Options {
+        let paused_after = |pause| {
+            let ida = TileIda::Plain {
+                find: Find::First,
                 pause,
-                ..Options::default()
             };
-            Algorithm::Ida
-                .search(&space, &heuristic, &start, &options, &mut |_| ())
-                .unwrap()
+            let algorithm = Algorithm::Ida(ida);
+            search(algorithm, &space, &heuristic, &start, &Limits::default())
         };
-        let (whole, paused) = (search(None), search(Some(50)));
+        let (whole, paused) = (paused_after(None), paused_after(Some(50)));
         let large = whole
             .iterations
             .iter()

@@ -13,11 +13,11 @@ use fifteen_search::tiles::{HeuristicKind, Manhattan};
 pub(crate) use fifteen_pdb::{Table, TableKind};
 pub(crate) use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 pub(crate) use fifteen_search::tiles::{
-    Algorithm, HeuristicError, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState,
-    WithHeuristic,
+    Algorithm, AnytimeEnd, AnytimeOptions, HeuristicError, Mode, Move, PdbTables, Percent,
+    SearchEvent, TileHeuristic, TileIda, TileSpace, TileState, WithHeuristic,
 };
 pub(crate) use fifteen_search::{
-    Heuristic, Iteration, LimitKind, Limits, Options, Outcome, StateSpace, Status,
+    Find, Heuristic, IdaOptions, Iteration, LimitKind, Limits, Outcome, StateSpace, Status, Threads,
 };
 
 pub(crate) type Found = Outcome<Vec<Move>>;
@@ -129,35 +129,39 @@ pub(crate) fn with_tables(goal: &Board, partition: &str, kind: TableKind) -> Til
 /// A search with any algorithm and heuristic.
 pub(crate) fn search(
     algorithm: Algorithm,
-    mode: Mode,
     space: &TileSpace,
     heuristic: &TileHeuristic,
     start: &TileState,
-    options: &Options,
+    limits: &Limits,
 ) -> Found {
     algorithm
-        .search(
-            space,
-            heuristic,
-            start,
-            &Options {
-                mode,
-                ..options.clone()
-            },
-            &mut |_| (),
-        )
+        .search(space, heuristic, start, limits, &mut |_| ())
         .unwrap()
+}
+
+/// IDA* in plain mode that looks for some solutions.
+pub(crate) fn plain_ida(find: Find) -> Algorithm {
+    Algorithm::Ida(TileIda::Plain { find, pause: None })
+}
+
+/// IDA* in fast mode.
+pub(crate) fn fast_ida(threads: usize) -> Algorithm {
+    Algorithm::Ida(TileIda::fast(Threads::all_if_zero(threads)))
+}
+
+/// IDA* in both modes.
+pub(crate) fn both_modes() -> [TileIda; 2] {
+    [TileIda::PLAIN, TileIda::fast(Threads::ONE)]
 }
 
 /// Plain IDA* with any heuristic, within limits.
 pub(crate) fn plain(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
     search(
-        Algorithm::Ida,
-        Mode::Plain,
+        Algorithm::default(),
         space,
         heuristic,
         start,
-        &Options::default(),
+        &Limits::default(),
     )
 }
 
@@ -166,14 +170,14 @@ pub(crate) fn ida<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    options: &Options,
+    options: &IdaOptions,
 ) -> Outcome<Vec<S::Move>> {
     ida::search(space, heuristic, start, options, &mut |_| ())
         .unwrap_or_else(|_| panic!("the start has a value"))
 }
 
 /// IDA* with Manhattan.
-pub(crate) fn solve(space: &TileSpace, board: &Board, options: &Options) -> Found {
+pub(crate) fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Found {
     ida(
         space,
         &Manhattan::new(space.size()),
@@ -182,10 +186,17 @@ pub(crate) fn solve(space: &TileSpace, board: &Board, options: &Options) -> Foun
     )
 }
 
-pub(crate) fn within(limits: Limits) -> Options {
-    Options {
+pub(crate) fn within(limits: Limits) -> IdaOptions {
+    IdaOptions {
         limits,
-        ..Options::default()
+        ..IdaOptions::default()
+    }
+}
+
+pub(crate) fn finding(find: Find) -> IdaOptions {
+    IdaOptions {
+        find,
+        ..IdaOptions::default()
     }
 }
 
@@ -199,9 +210,13 @@ pub(crate) fn run(
 ) -> Found {
     let space = TileSpace::new(goal, algorithm.default_order());
     let (start, mut reported) = (space.state(board).unwrap(), Vec::new());
-    let mut report = |i: &Iteration| reported.push(*i);
+    let mut report = |event| {
+        if let SearchEvent::Iteration(iteration) = event {
+            reported.push(iteration);
+        }
+    };
     let outcome = algorithm
-        .search(&space, heuristic, &start, &within(limits), &mut report)
+        .search(&space, heuristic, &start, &limits, &mut report)
         .unwrap();
     assert_eq!(outcome.iterations, reported);
     let h0 = if algorithm.takes_heuristic() {

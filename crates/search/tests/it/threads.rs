@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use fifteen_search::tiles::anytime::AnytimeOptions;
-
-use super::anytime::{self, EAGER, solutions};
+use super::anytime::{self, eager, solutions};
 use crate::support::*;
 
 /// Boards of 4x4, with the blank first, whose iterations are large enough to be cut.
@@ -33,18 +31,18 @@ fn threads_change_nothing_in_fast_mode() {
         (HARD[1], tables, false),
     ] {
         let start = space.state(&notation::parse(board, None).unwrap()).unwrap();
-        let options = Options {
-            finish_iteration,
-            ..Options::default()
-        };
         let one = same(|threads| {
+            let ida = TileIda::Fast {
+                threads: Threads::all_if_zero(threads),
+                finish_iteration,
+                pause: None,
+            };
             comparable(search(
-                Algorithm::Ida,
-                Mode::Fast { threads },
+                Algorithm::Ida(ida),
                 &space,
                 &heuristic,
                 &start,
-                &options,
+                &Limits::default(),
             ))
         });
         assert!(
@@ -67,14 +65,11 @@ fn threads_change_no_event_of_an_anytime_search() {
     // Several turns fall into one iteration; and while the proof is far from its end, passes take more nodes.
     let far = (
         random(&space_of(&last), 2).next().unwrap(),
-        AnytimeOptions {
-            within: Some(36.0),
-            first: false,
-        },
+        AnytimeEnd::Within(Percent::new(36.0).unwrap()),
     );
-    for (goal, (start, options)) in [
-        (first, (start, EAGER)),
-        (first, (other, AnytimeOptions::default())),
+    for (goal, (start, end)) in [
+        (first, (start, eager())),
+        (first, (other, AnytimeEnd::Proof)),
         (last, far),
     ] {
         let (space, heuristic) = (space_of(&goal), light(&goal, "linear-conflict"));
@@ -83,8 +78,7 @@ fn threads_change_no_event_of_an_anytime_search() {
                 memory: Some(4 << 20),
                 ..Limits::default()
             };
-            let (found, events) =
-                anytime::search(&space, &heuristic, &start, limits, threads, options);
+            let (found, events) = anytime::search(&space, &heuristic, &start, limits, threads, end);
             (comparable(found), events)
         });
         assert!(!solutions(&events).is_empty());

@@ -100,14 +100,12 @@ fn counts_match_the_recursive_search() {
                     solution: None,
                 };
                 let (solution, iterations) = twin.solve(&board);
-                let outcome = solve(
-                    &space,
-                    &board,
-                    &Options {
-                        finish_iteration: finish,
-                        ..Options::default()
-                    },
-                );
+                let find = if finish {
+                    Find::FirstAndFinishIteration
+                } else {
+                    Find::First
+                };
+                let outcome = solve(&space, &board, &finding(find));
                 assert_eq!(
                     path(&outcome.moves.clone().unwrap()).directions(),
                     solution,
@@ -127,12 +125,7 @@ fn counts_match_the_recursive_search() {
                     iterations.last().map(|i| i.bound),
                 );
                 assert_eq!(bounds, (Some(outcome.h0), outcome.length));
-                let all = Options {
-                    all: Some(1),
-                    finish_iteration: finish,
-                    ..Options::default()
-                };
-                let all = solve(&space, &board, &all);
+                let all = solve(&space, &board, &finding(Find::All { keep: 1 }));
                 assert_eq!(all.moves, outcome.moves);
                 assert!(
                     all.generated >= outcome.generated && (!finish || all.iterations == iterations)

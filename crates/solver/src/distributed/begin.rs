@@ -1,9 +1,9 @@
 //! The first job of a board: the small first iterations are searched at once, the next one is cut into units.
 
-use crate::{Options, SearchEvent, Solver};
+use crate::{SearchEvent, Solver};
 use fifteen_puzzle::Board;
-use fifteen_search::tiles::{CutOptions, Mode, OneIteration};
-use fifteen_search::{Iteration, LimitKind, Status};
+use fifteen_search::tiles::{Algorithm, CutOptions, Mode, OneIteration, TileIda};
+use fifteen_search::{Find, Iteration, LimitKind, Limits, Status, Threads};
 
 use super::DistributedError;
 use super::check::Start;
@@ -21,9 +21,14 @@ const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 /// Options of a search over many machines.
 #[derive(Debug, Clone)]
 pub struct JobOptions {
-    /// The search: its mode, [`Options::finish_iteration`], and for the first iterations also threads, the flag that ends
-    /// them, and the monitor. By default in fast mode.
-    pub search: Options,
+    /// The mode of the search; by default fast.
+    pub mode: Mode,
+    /// The threads that search the first iterations in fast mode; by default one.
+    pub threads: Threads,
+    /// Searches the last iteration to its end.
+    pub finish_iteration: bool,
+    /// The flag that ends the first iterations, and their monitor.
+    pub limits: Limits,
     /// Iterations are searched at once until one expands this number of nodes; the next is cut.
     pub first: u64,
     /// The approximate number of units of each iteration; by default a unit takes seconds.
@@ -32,14 +37,35 @@ pub struct JobOptions {
 
 impl Default for JobOptions {
     fn default() -> Self {
-        let search = Options {
-            mode: Mode::Fast { threads: 1 },
-            ..Options::default()
-        };
         Self {
-            search,
+            mode: Mode::Fast,
+            threads: Threads::ONE,
+            finish_iteration: false,
+            limits: Limits::default(),
             first: 1_000_000,
             units: None,
+        }
+    }
+}
+
+impl JobOptions {
+    /// IDA* until an iteration is large enough to be cut.
+    fn until_large(&self) -> TileIda {
+        let pause = Some(self.first.max(1));
+        match self.mode {
+            Mode::Plain => TileIda::Plain {
+                find: if self.finish_iteration {
+                    Find::FirstAndFinishIteration
+                } else {
+                    Find::First
+                },
+                pause,
+            },
+            Mode::Fast => TileIda::Fast {
+                threads: self.threads,
+                finish_iteration: self.finish_iteration,
+                pause,
+            },
         }
     }
 }
@@ -61,12 +87,16 @@ pub fn begin(
         ));
     }
     let start = Start::new(solver, board)?;
-    let search = SearchSpec::new(solver, board, &options.search, start.bound)?;
-    let until_large = Options {
-        pause: Some(options.first.max(1)),
-        ..options.search.clone()
-    };
-    let found = solver.solve_with_events(board, &until_large, on_event)?;
+    let search = SearchSpec::new(
+        solver,
+        board,
+        options.mode,
+        options.finish_iteration,
+        start.bound,
+    )?;
+    let until_large =
+        solver.with_algorithm(Algorithm::Ida(options.until_large()), Some(solver.order()));
+    let found = until_large.solve_with_events(board, &options.limits, on_event)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(DistributedError::Interrupted);
     }

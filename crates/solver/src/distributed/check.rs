@@ -3,7 +3,7 @@
 
 use crate::json::excerpt;
 use crate::record::counted;
-use crate::{Options, SolveError, Solver};
+use crate::{SolveError, Solver};
 use fifteen_puzzle::Board;
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
@@ -46,13 +46,13 @@ impl Start {
 impl SearchSpec {
     /// An error unless a solver makes this very search.
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
-        let finish_iteration = self.finish_iteration;
-        let options = Options {
-            mode: self.mode()?,
-            finish_iteration,
-            ..Options::default()
-        };
-        let found = Self::new(solver, &self.start_board()?, &options, self.bound)?;
+        let found = Self::new(
+            solver,
+            &self.start_board()?,
+            self.mode()?,
+            self.finish_iteration,
+            self.bound,
+        )?;
         if let Some((mine, other)) = self
             .tables
             .iter()

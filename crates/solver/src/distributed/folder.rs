@@ -76,7 +76,8 @@ impl Folder {
         let asked = SearchSpec::new(
             solver,
             board,
-            &options.search,
+            options.mode,
+            options.finish_iteration,
             Start::new(solver, board)?.bound,
         )?;
         if newest(path)?.is_none() {

@@ -34,7 +34,7 @@
 //!     }
 //!     folder.advance(&solver)?;
 //! };
-//! let alone = solver.solve(&board, &options.search)?;
+//! let alone = solver.solve(&board, &options.limits)?;
 //! assert_eq!((solution.moves, solution.generated), (alone.moves, alone.generated));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

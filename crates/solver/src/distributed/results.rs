@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_puzzle::Goal;
-use fifteen_search::{Iteration, Limits, Status};
+use fifteen_search::tiles::{Algorithm, Mode, TileIda};
+use fifteen_search::{Iteration, Limits, Status, Threads};
 
 use crate::json::excerpt;
 use crate::record::{BoardRecord, counted};
@@ -246,7 +247,10 @@ impl Job {
             return Ok(None);
         };
         let mut request = request.clone();
-        request.search.mode = self.search.mode()?;
+        request.setup.algorithm = Algorithm::Ida(match self.search.mode()? {
+            Mode::Plain => TileIda::PLAIN,
+            Mode::Fast => TileIda::fast(Threads::ONE),
+        });
         request.setup.goal = Goal::of_board(solver.goal());
         let record = BoardRecord::new(
             1,

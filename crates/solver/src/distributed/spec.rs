@@ -3,9 +3,9 @@
 use super::{DistributedError, SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
 use crate::record::counted;
-use crate::{HeuristicSpec, Options, Setup, Solver};
+use crate::{HeuristicSpec, Setup, Solver};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
-use fifteen_search::tiles::{Algorithm, Mode};
+use fifteen_search::tiles::Mode;
 
 /// The largest bound: no board of up to 25 cells needs 1000 moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
@@ -15,7 +15,8 @@ impl SearchSpec {
     pub(crate) fn new(
         solver: &Solver,
         board: &Board,
-        options: &Options,
+        mode: Mode,
+        finish_iteration: bool,
         bound: u32,
     ) -> Result<Self, DistributedError> {
         if solver.metric() == Metric::MultiTile {
@@ -23,7 +24,7 @@ impl SearchSpec {
                 "only searches in the single-tile metric are cut into units",
             ));
         }
-        if solver.algorithm() != Algorithm::Ida {
+        if solver.algorithm().ida().is_none() {
             return Err(DistributedError::Invalid(format!(
                 "only ida is cut into units, not {}",
                 solver.algorithm()
@@ -46,8 +47,8 @@ impl SearchSpec {
             board: board.tiles().to_vec(),
             goal: solver.goal().tiles().to_vec(),
             order: solver.order().to_string(),
-            mode: options.mode.name().to_owned(),
-            finish_iteration: options.finish_iteration,
+            mode: mode.name().to_owned(),
+            finish_iteration,
             heuristic,
             tables: tables
                 .into_iter()
@@ -78,7 +79,7 @@ impl SearchSpec {
         Board::new(size, tiles).map_err(|e| DistributedError::field(name, e))
     }
 
-    /// The mode, with one thread.
+    /// The mode.
     pub(crate) fn mode(&self) -> Result<Mode, DistributedError> {
         self.mode
             .parse()

@@ -3,11 +3,10 @@
 use fifteen_puzzle::{
     Board, Convention, Goal, GridMove, GridPath, IllegalMove, Metric, Path, TileGrid,
 };
-use fifteen_search::Options;
 use serde::Serialize;
 
 use super::{SCHEMA, tiles};
-use crate::{ChoiceSolver, SolveError, Solver};
+use crate::{ChoiceSolver, Request, SolveError, Solver};
 
 /// A path that cannot be analysed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -68,11 +67,11 @@ impl AnalysisRecord {
         solver: &Solver,
         (board, goal): (Board, Goal),
         (path, convention): (&Path, Convention),
-        options: &Options,
+        request: &Request,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, AnalysisError> {
         let (boards, metric) = (path.boards(&board)?, solver.metric());
-        let distances = distances(solver, &boards, path, options, progress);
+        let distances = distances(solver, &boards, path, request, progress);
         let record = Self {
             board: Some(board.into()),
             size: board.size().to_string(),
@@ -93,10 +92,10 @@ impl AnalysisRecord {
         solver: &ChoiceSolver,
         path: &GridPath,
         convention: Convention,
-        options: &Options,
+        request: &Request,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, AnalysisError> {
-        let distances = distances_of_choice(solver, path, options, progress);
+        let distances = distances_of_choice(solver, path, request, progress);
         Ok(Self {
             board: Some(*path.start()),
             size: path.start().size().to_string(),
@@ -147,7 +146,7 @@ fn distances(
     solver: &Solver,
     boards: &[Board],
     path: &Path,
-    options: &Options,
+    request: &Request,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let metric = solver.metric();
@@ -162,7 +161,7 @@ fn distances(
         {
             Some(rest) => made.map(|made| Path::new(rest.directions()[made.len()..].to_vec())),
             None => {
-                let found = solver.solve(&boards[position], options)?;
+                let found = solver.solve(&boards[position], &request.limits_from_now())?;
                 found.moves.filter(|_| found.shortest)
             }
         };
@@ -176,7 +175,7 @@ fn distances(
 fn distances_of_choice(
     solver: &ChoiceSolver,
     path: &GridPath,
-    options: &Options,
+    request: &Request,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let mut distances: Vec<Option<u32>> = Vec::new();
@@ -187,7 +186,7 @@ fn distances_of_choice(
         rest = match rest.filter(|rest| made.is_some() && rest.first().copied() == made) {
             Some(rest) => Some(rest[1..].to_vec()),
             None => {
-                let found = solver.solve(grid, options)?;
+                let found = solver.solve(grid, &request.limits_from_now())?;
                 let solution = found.moves.filter(|_| found.shortest);
                 solution.map(|solution| solution.moves().to_vec())
             }

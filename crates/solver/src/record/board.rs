@@ -107,8 +107,8 @@ impl BoardRecord {
             size: board.map(|b| b.size().to_string()),
             goal: request.setup.goal.to_string(),
             algorithm: request.setup.algorithm.to_string(),
-            mode: request.search.mode.name(),
-            threads: request.search.mode.threads(),
+            mode: request.setup.algorithm.mode().name(),
+            threads: threads_of(request),
             error: Some(error),
             metric: request.setup.metric.to_string(),
             shortest: true,
@@ -280,13 +280,18 @@ impl BoardRecord {
     }
 }
 
+/// The number of threads of each search.
+fn threads_of(request: &Request) -> usize {
+    let ida = request.setup.algorithm.ida();
+    ida.map_or(1, |ida| ida.threads().count())
+}
+
 /// The limit that stopped a search, in words. A beam also ends at a limit of depth if it has lost all ways to the goal.
 fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {
         (LimitKind::Depth, Algorithm::Beam { width }) => {
             let most = request
-                .search
                 .limits
                 .depth
                 .map_or(MOST_BEAM_MOVES, |depth| depth.min(MOST_BEAM_MOVES));

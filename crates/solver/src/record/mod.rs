@@ -10,7 +10,7 @@
 //! let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None)?;
 //! let request = Request { setup: Setup::with_heuristic(HeuristicKind::Manhattan), ..Request::default() };
 //! let solver = request.setup.open(board.size())?;
-//! let record = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);
+//! let record = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.limits), &request);
 //! assert_eq!((record.length, record.moves.as_deref()), (Some(2), Some("LL")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::{GoalPattern, GridPath, Size, TileGrid, goal_of_other_size};
 use fifteen_search::tiles::{Algorithm, ChoiceSpace, HeuristicKind};
-use fifteen_search::{Instant, Iteration, Options, Outcome};
+use fifteen_search::{Instant, Iteration, Limits, Outcome};
 
 use super::{OpenError, SolveError};
 
@@ -13,13 +13,13 @@ pub type ChoiceSolution = Outcome<GridPath>;
 ///
 /// ```
 /// use fifteen_solver::puzzle::{GoalPattern, TileGrid};
-/// use fifteen_solver::{ChoiceSolver, Options, Size, notation};
+/// use fifteen_solver::{ChoiceSolver, Limits, Size, notation};
 ///
 /// let any = None;
 /// let first_row = [Some(1), Some(2), Some(3), any, any, any, any, any, any];
 /// let solver = ChoiceSolver::new(GoalPattern::new(Size::new(3, 3)?, &first_row)?);
 /// let start = TileGrid::from(notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?);
-/// assert_eq!(solver.solve(&start, &Options::default())?.length, Some(21));
+/// assert_eq!(solver.solve(&start, &Limits::default())?.length, Some(21));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -63,8 +63,8 @@ impl ChoiceSolver {
     ///
     /// # Errors
     /// Returns an error if the start has another size than the goal or cannot reach it.
-    pub fn solve(&self, start: &TileGrid, options: &Options) -> Result<ChoiceSolution, SolveError> {
-        self.solve_with_progress(start, options, &mut |_| ())
+    pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<ChoiceSolution, SolveError> {
+        self.solve_with_progress(start, limits, &mut |_| ())
     }
 
     /// Does the same as [`ChoiceSolver::solve`], and calls `progress` whenever the proven bound grows.
@@ -74,11 +74,11 @@ impl ChoiceSolver {
     pub fn solve_with_progress(
         &self,
         start: &TileGrid,
-        options: &Options,
+        limits: &Limits,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<ChoiceSolution, SolveError> {
         let started = Instant::now();
-        let solution = self.space.search(start, options, progress)?;
+        let solution = self.space.search(start, limits, progress)?;
         Ok(ChoiceSolution {
             seconds: started.elapsed().as_secs_f64(),
             ..solution

@@ -13,12 +13,12 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::file::file_name;
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
-use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
+    Algorithm, HeuristicKind, IterationEstimate, OneIteration, SearchEvent, TileHeuristic,
+    TileSpace,
 };
-use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
+use fifteen_search::{Instant, Iteration, Limits, Outcome};
 
 pub use choice::{ChoiceSolution, ChoiceSolver};
 pub use error::{OpenError, OpeningNote, SolveError};
@@ -150,13 +150,22 @@ impl Solver {
         Self {
             goal: self.goal,
             algorithm,
-            space: TileSpace::new(&self.goal, order),
+            space: if order == self.order() {
+                self.space.clone()
+            } else {
+                TileSpace::new(&self.goal, order)
+            },
             slides: self
                 .slides
                 .as_ref()
-                .filter(|_| algorithm == Algorithm::Ida)
+                .filter(|_| algorithm.ida().is_some())
                 .map(|slides| Slides {
-                    space: SlideSpace::new(&self.goal, order),
+                    // A clone shares what the first search in fast mode has made.
+                    space: if order == self.order() {
+                        slides.space.clone()
+                    } else {
+                        SlideSpace::new(&self.goal, order)
+                    },
                     tables: Arc::clone(&slides.tables),
                 }),
             heuristic: Arc::clone(&self.heuristic),
@@ -175,26 +184,27 @@ impl Solver {
     ///
     /// # Errors
     /// If the board is of another size or cannot reach the goal, or a table is damaged or was changed on disk.
-    pub fn solve(&self, board: &Board, options: &Options) -> Result<Solution, SolveError> {
-        self.solve_with_events(board, options, &mut |_| ())
+    pub fn solve(&self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
+        self.solve_with_events(board, limits, &mut |_| ())
     }
 
-    /// As [`Solver::solve`], and calls `on_event` after each iteration and, with [`Options::anytime`], with each better
-    /// solution. For a board and options without a limit of time, the events are the same for any number of threads.
+    /// Does the same as [`Solver::solve`], and calls `on_event` after each iteration and, in an anytime search, with
+    /// each better solution. Without a limit of time, the events are the same for any number of threads.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
     pub fn solve_with_events(
         &self,
         board: &Board,
-        options: &Options,
+        limits: &Limits,
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
         let start = self.space.state(board)?;
         if let Some(Slides { space, tables }) = &self.slides {
-            let outcome = slides::search(space, tables, &start, options, &mut progress);
+            let ida = self.algorithm.ida().unwrap_or_default();
+            let outcome = slides::search(space, tables, &start, ida, limits, &mut progress);
             let solution = outcome.map_paths(|slides| path_of_slides(space, &slides));
             return Ok(Solution {
                 seconds: started.elapsed().as_secs_f64(),
@@ -204,19 +214,13 @@ impl Solver {
         self.check_tables()?;
         let (space, heuristic) = (&self.space, &self.heuristic.heuristic);
         let poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
-        let options = &Options {
-            limits: Limits {
-                poll,
-                ..options.limits.clone()
-            },
-            ..options.clone()
+        let limits = &Limits {
+            poll,
+            ..limits.clone()
         };
-        let outcome = if self.algorithm == Algorithm::Ida && options.is_anytime() {
-            anytime::search(space, heuristic, &start, options, on_event)?
-        } else {
-            self.algorithm
-                .search(space, heuristic, &start, options, &mut progress)?
-        };
+        let outcome = self
+            .algorithm
+            .search(space, heuristic, &start, limits, on_event)?;
         self.check_tables()?;
         let seconds = started.elapsed().as_secs_f64();
         Ok(Solution {
@@ -234,24 +238,18 @@ impl Solver {
     pub fn estimate(
         &self,
         board: &Board,
-        options: &Options,
         bound: u32,
         cancel: &AtomicBool,
     ) -> Result<Option<IterationEstimate>, SolveError> {
-        if self.algorithm != Algorithm::Ida || self.slides.is_some() {
+        if self.algorithm.ida().is_none() || self.slides.is_some() {
             return Ok(None);
         }
         let start = self.space.state(board)?;
-        let mode = if options.all.is_some() {
-            Mode::Plain
-        } else {
-            options.mode
-        };
         let iteration = OneIteration {
             space: &self.space,
             heuristic: &self.heuristic.heuristic,
             start: &start,
-            mode,
+            mode: self.algorithm.mode(),
             bound,
         };
         Ok(iteration.estimate(cancel)?)

@@ -119,7 +119,7 @@ impl Setup {
     pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         if let Goal::Choice(_) = self.goal {
-            let is_astar = matches!(algorithm, Algorithm::Ida | Algorithm::Astar);
+            let is_astar = matches!(algorithm, Algorithm::Ida(_) | Algorithm::Astar);
             RequestError::no_choice(&[
                 (!is_astar, Field::Algorithm),
                 (name.is_some(), Field::Heuristic),
@@ -131,7 +131,7 @@ impl Setup {
             }
         }
         let given = [
-            (algorithm != Algorithm::Ida, Field::Algorithm),
+            (algorithm.ida().is_none(), Field::Algorithm),
             (name.is_some(), Field::Heuristic),
         ];
         if let Some(&(_, field)) = given

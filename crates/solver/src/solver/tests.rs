@@ -20,7 +20,7 @@ fn a_goal_that_leaves_a_choice_has_a_solver_of_its_own() {
     let size = Size::new(3, 3).unwrap();
     let solver = ChoiceSolver::open(pattern, size).unwrap();
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let found = solver.solve(&board.into(), &Options::default()).unwrap();
+    let found = solver.solve(&board.into(), &Limits::default()).unwrap();
     assert_eq!(found.length, Some(21));
     let refused = |error: OpenError, reason: &str| assert!(error.to_string().contains(reason));
     let setup = Setup {
@@ -41,7 +41,7 @@ fn a_goal_that_leaves_a_choice_has_a_solver_of_its_own() {
 fn what_cannot_be_solved_is_said() {
     let solver = manhattan("3x3");
     let [unsolvable, other] = ["1 2 3 / 4 5 6 / 8 7 0", "1 2 3 / 4 5 0"]
-        .map(|text| solver.solve(&notation::parse(text, None).unwrap(), &Options::default()));
+        .map(|text| solver.solve(&notation::parse(text, None).unwrap(), &Limits::default()));
     assert!(matches!(unsolvable, Err(SolveError::Unsolvable(_))));
     assert!(matches!(other, Err(SolveError::OtherSize { .. })));
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fifteen_puzzle::Board;
-use fifteen_search::tiles::{Algorithm, HeuristicError, Move, TileState, search_each};
-use fifteen_search::{Instant, Options, Outcome, Queue};
+use fifteen_search::tiles::{HeuristicError, Move, TileState, search_each};
+use fifteen_search::{Instant, Outcome, Queue};
 
 use super::{Solution, SolveError, Solver};
+use crate::Request;
 
 /// Boards that somebody takes, each with its solver, and whose results he gives back in any order.
 pub trait BoardQueue {
@@ -24,10 +25,11 @@ pub trait BoardQueue {
 /// [`Solver::solve`] for each board of a queue, on this thread: sooner with large tables, since several boards of one
 /// solver are searched by turns, unless each has a limit of time. The seconds of a board count from its start to its
 /// end, the turns of others among them.
-pub fn solve_each(options: &Options, boards: &mut impl BoardQueue) {
+pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
-        if solver.takes_turns(options) {
+        let ida = solver.algorithm.ida();
+        if let Some(ida) = ida.filter(|_| solver.takes_turns(request)) {
             let first = Some((Arc::clone(&solver), board, ticket));
             let mut turns = Turns {
                 solver: &solver,
@@ -39,22 +41,23 @@ pub fn solve_each(options: &Options, boards: &mut impl BoardQueue) {
             search_each(
                 &solver.space,
                 &solver.heuristic.heuristic,
-                options,
+                ida,
+                &request.limits,
                 &mut turns,
             );
             next = turns.next;
         } else {
-            boards.done(ticket, solver.solve(&board, options));
+            boards.done(ticket, solver.solve(&board, &request.limits_from_now()));
         }
     }
 }
 
 impl Solver {
-    fn takes_turns(&self, options: &Options) -> bool {
-        self.algorithm == Algorithm::Ida
-            && self.slides.is_none()
-            && options.time.is_none()
-            && options.limits.monitor.is_none()
+    /// True if several boards may be searched by turns.
+    fn takes_turns(&self, request: &Request) -> bool {
+        self.slides.is_none()
+            && request.time.is_none()
+            && request.limits.monitor.is_none()
             && !self.heuristic.heuristic.has_function()
     }
 }

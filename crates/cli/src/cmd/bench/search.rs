@@ -35,7 +35,11 @@ pub(super) fn run(
     if !limits.any() {
         limits.node_limit = Some(DEFAULT_NODE_LIMIT);
     }
-    let options = limits.options(1);
+    let of_searches = Request {
+        limits: limits.of_searches(1),
+        time: limits.time_limit,
+        ..Request::default()
+    };
     let candidates = BenchmarkCandidate::combinations(&args.heuristic, &algorithms(args));
     for candidate in &candidates {
         let setup = Setup {
@@ -44,8 +48,7 @@ pub(super) fn run(
         };
         args::validated(Request {
             setup,
-            search: options.clone(),
-            ..Request::default()
+            ..of_searches.clone()
         })?;
     }
     let (tables, of_tables) = (args.tables.pdb.clone(), limits.of_tables());
@@ -59,7 +62,7 @@ pub(super) fn run(
     // Nobody chose the default, which is what the machine has.
     let terms = BenchmarkTerms {
         memory_limit: limits.memory_limit,
-        ..BenchmarkTerms::new(VERSION, &set, &options)
+        ..BenchmarkTerms::new(VERSION, &set, &of_searches)
     };
     let mut results = BenchmarkResults::default();
     let file = args
@@ -77,8 +80,7 @@ pub(super) fn run(
     }
     let request = Request {
         setup: setup.clone(),
-        search: options,
-        ..Request::default()
+        ..of_searches
     };
     let mut benchmark = Benchmark::new(&set, request, terms, results)
         .map_err(|error| anyhow!("--resume: {error}; name another file"))?;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use fifteen_solver::distributed::{DistributedError, Folder, JobOptions};
 use fifteen_solver::{
-    HeuristicSpec, Limits, MoveOrder, Options, Request, SearchEvent, Setup, SolveError, Solver,
+    HeuristicSpec, Limits, MoveOrder, Request, SearchEvent, Setup, SolveError, Solver, Threads,
 };
 
 use crate::args::{self, GoalArgs, LettersArg, SearchMode, TablesArg, ThreadsArg};
@@ -225,25 +225,21 @@ impl SearchArgs {
             ..self.setup()
         };
         let solver = progress::open(&setup, board.size(), ui)?;
-        let search = Options {
-            mode: self.mode.on(self.threads.count()),
+        let options = JobOptions {
+            mode: self.mode.mode(),
+            threads: Threads::all_if_zero(self.threads.count()),
             finish_iteration: self.finish_iteration || self.mode == SearchMode::Complete,
             limits: Limits::cancelled_by(interrupt::flag()),
-            ..Options::default()
-        };
-        let units = self.units.map(|units| units as usize);
-        let options = JobOptions {
-            search,
             first: self.first,
-            units,
+            units: self.units.map(|units| units as usize),
         };
         let estimable = Some(progress::EstimatedSearch {
             solver: &solver,
             board: &board,
         });
-        let folder = progress::watched(estimable, &options.search, ui, |search, progress| {
+        let folder = progress::watched(estimable, &options.limits, ui, |limits, progress| {
             let options = JobOptions {
-                search: search.clone(),
+                limits: limits.clone(),
                 ..options.clone()
             };
             Folder::start(path, &solver, &board, &options, &mut |event| {

@@ -7,8 +7,8 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::{
-    AnytimeOptions, Board, Limits, Mode, Options, Path, SearchEvent as Progress, Setup, Size,
-    Solver, Status,
+    Algorithm, AnytimeEnd, AnytimeOptions, Board, Limits, Path, SearchEvent as Progress, Setup,
+    Size, Solver, Status, Threads, TileIda,
 };
 
 /// The board from which a search starts; at most one search runs from each.
@@ -119,6 +119,14 @@ impl Drop for BackgroundSearches {
 }
 
 fn open(setup: &Setup, size: Size) -> OpenedSolver {
+    let anytime = AnytimeOptions {
+        threads: Threads::All,
+        end: AnytimeEnd::Proof,
+    };
+    let setup = Setup {
+        algorithm: Algorithm::Ida(TileIda::Anytime(anytime)),
+        ..setup.clone()
+    };
     setup.open(size).map_err(|error| error.to_string())
 }
 
@@ -129,26 +137,16 @@ fn search(
     stop: Arc<AtomicBool>,
     sender: &Sender<SearchEvent>,
 ) -> Option<SearchEvent> {
-    let mode = Mode::Fast {
-        threads: fifteen_solver::batch::threads_or_all(0),
-    };
-    let anytime = Some(AnytimeOptions::default());
     let limits = Limits {
         memory: Some(MEMORY),
         ..Limits::cancelled_by(stop)
-    };
-    let options = Options {
-        mode,
-        anytime,
-        limits,
-        ..Options::default()
     };
     let solution = |path, is_shortest| SearchEvent::Solution {
         board,
         path,
         is_shortest,
     };
-    let found = solver.solve_with_events(&board, &options, &mut |event| {
+    let found = solver.solve_with_events(&board, &limits, &mut |event| {
         let event = match event {
             Progress::Iteration(iteration) => SearchEvent::Bound(board, iteration.bound),
             Progress::Solution { path, .. } => solution(path, false),

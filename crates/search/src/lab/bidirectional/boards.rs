@@ -46,7 +46,7 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     SearchWith {
         space,
         start,
-        options,
+        limits,
         progress,
     }: SearchWith<'_>,
 ) -> SearchResult {
@@ -56,7 +56,7 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         space,
         (forward, backward),
         (start, space.solved()),
-        &options.limits,
+        limits,
         progress,
     )
 }

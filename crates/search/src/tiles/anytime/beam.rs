@@ -4,6 +4,8 @@
 //! which threads expand one by one; the order of nodes and of candidates, and so the result, does not depend on the
 //! number of threads.
 
+use std::fmt;
+
 use super::selection::{Candidate, SeenStates, select};
 use crate::storage::Budget;
 use crate::tiles::heuristics::Guide;
@@ -15,8 +17,35 @@ use fifteen_resources::map_in_parallel;
 const CHUNK: usize = 1024;
 /// Nodes whose children's entries are prefetched before they are read.
 const AHEAD: usize = 8;
-/// The widest beam: a parent's index and a direction fit into 32 bits.
+/// Width of the widest beam: a parent's index and a direction fit into 32 bits.
 pub(crate) const MAX_WIDTH: usize = 1 << 30;
+
+/// The number of nodes that a beam keeps of each layer: from 1 to 2^30.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BeamWidth(u32);
+
+impl BeamWidth {
+    /// Width of the widest beam.
+    pub const MAX: Self = Self(MAX_WIDTH as u32);
+    /// Width of the beam where no other is named.
+    pub const DEFAULT: Self = Self(1000);
+
+    /// The width of that number of nodes, or `None` unless a beam can be so wide.
+    pub fn new(nodes: u32) -> Option<Self> {
+        (1..=Self::MAX.0).contains(&nodes).then_some(Self(nodes))
+    }
+
+    /// The number of nodes.
+    pub fn nodes(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for BeamWidth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// A beam that has made this number of moves has lost its way.
 pub const MOST_MOVES: u32 = 1000;

@@ -21,12 +21,10 @@ use fifteen_puzzle::Path;
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
 use super::algorithm::{IdaSearch, refuse_overestimates};
-use super::{
-    AnyHeuristic, HeuristicError, Mode, Move, SearchResult, TileHeuristic, TileSpace, TileState,
-};
+use super::{AnyHeuristic, Move, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::companion::Companion;
 use crate::storage::Budget;
-use crate::{Iteration, LimitKind, Limits, Options, Outcome, Status};
+use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
 /// Nodes of the proof before the first turn, on boards of up to 16 cells and on larger ones: a smaller search is over
 /// before a solution found otherwise would help.
@@ -50,14 +48,58 @@ const IMPROVEMENT: u64 = 8;
 /// The widest beam without a turn, where a solution is wanted before the proof begins.
 const EAGER_WIDTH: usize = 1 << 17;
 
-/// The end of an anytime search that comes before the proof.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+/// Options of an anytime search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnytimeOptions {
-    /// End as soon as the best solution is at most this percentage longer than the proven bound.
-    pub within: Option<f64>,
-    /// End with the first solution.
-    pub first: bool,
+    /// The threads of the proof and of the beams.
+    pub threads: Threads,
+    /// The moment at which the search ends.
+    pub end: AnytimeEnd,
 }
+
+/// The moment at which an anytime search ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AnytimeEnd {
+    /// With the proof that the best solution is a shortest one.
+    #[default]
+    Proof,
+    /// With the first solution.
+    FirstSolution,
+    /// As soon as the best solution is at most this percentage longer than the proven bound.
+    Within(Percent),
+}
+
+impl AnytimeEnd {
+    /// True if a solution of `length` moves ends a search that has proven `bound`.
+    fn accepts(self, length: u32, bound: u32) -> bool {
+        match self {
+            Self::Proof => false,
+            Self::FirstSolution => true,
+            Self::Within(Percent(percent)) => {
+                f64::from(length) <= f64::from(bound) * (1.0 + percent / 100.0)
+            }
+        }
+    }
+}
+
+/// A percentage of at least 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Percent(f64);
+
+impl Percent {
+    /// The percentage, or `None` if the number is negative or not a number.
+    pub fn new(percent: f64) -> Option<Self> {
+        (percent >= 0.0).then_some(Self(percent))
+    }
+
+    /// The percentage as a number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+/// A percentage is never NaN, so it equals itself.
+impl Eq for Percent {}
 
 /// An event of a search in progress.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,28 +123,16 @@ pub enum SearchEvent {
 /// one does not fit, the proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its
 /// iterations.
 ///
-/// The counts are those of the proof alone, which is in fast mode on the threads of [`Options::mode`];
-/// [`Options::anytime`] may end the search with a good solution.
+/// The counts are those of the proof alone.
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
-pub fn search(
-    space: &TileSpace,
-    heuristic: &TileHeuristic,
-    start: &TileState,
-    options: &Options,
-    on_event: &mut dyn FnMut(SearchEvent),
-) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let options = &options.begun();
-    let heuristic = &heuristic.for_search(false);
-    heuristic.checked(search_with(heuristic, space, start, options, on_event))
-}
-
-fn search_with(
+pub(super) fn search(
     heuristic: &TileHeuristic,
     space: &TileSpace,
     start: &TileState,
-    options: &Options,
+    options: AnytimeOptions,
+    limits: &Limits,
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> SearchResult {
     let on_event = RefCell::new(on_event);
@@ -112,7 +142,7 @@ fn search_with(
             bound,
         })
     };
-    let anytime = Anytime::new(space, heuristic, options);
+    let anytime = Anytime::new(space, heuristic, options, limits);
     let mut solutions = anytime.beside(*start, &on_solution);
     let progress =
         &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
@@ -120,10 +150,8 @@ fn search_with(
         space,
         heuristic,
         start,
-        options,
-        mode: Mode::Fast {
-            threads: options.mode.threads(),
-        },
+        limits,
+        ida: TileIda::Anytime(options),
     };
     let outcome = search.run(&mut solutions, progress)?;
     refuse_overestimates(solutions.complete(outcome))
@@ -134,7 +162,9 @@ pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
     /// The heuristic that leads the beam.
     guide: AnyHeuristic,
-    options: &'a Options,
+    threads: usize,
+    end: AnytimeEnd,
+    limits: &'a Limits,
 }
 
 impl<'a> Anytime<'a> {
@@ -142,7 +172,8 @@ impl<'a> Anytime<'a> {
     pub(super) fn new(
         space: &'a TileSpace,
         heuristic: &TileHeuristic,
-        options: &'a Options,
+        options: AnytimeOptions,
+        limits: &'a Limits,
     ) -> Self {
         let any = heuristic.any();
         let guide = if any.is_blind() {
@@ -153,7 +184,9 @@ impl<'a> Anytime<'a> {
         Self {
             space,
             guide,
-            options,
+            threads: options.threads.count(),
+            end: options.end,
+            limits,
         }
     }
 
@@ -163,21 +196,15 @@ impl<'a> Anytime<'a> {
         start: TileState,
         on_solution: &'a dyn Fn(&[Move], u32),
     ) -> SolutionSearch<'a> {
-        let Options {
-            limits,
-            mode,
-            anytime,
-            ..
-        } = self.options.begun();
         let mut solutions = SolutionSearch {
             space: self.space,
             start,
             guide: self.guide.clone(),
-            threads: mode.threads().max(1),
-            anytime: anytime.unwrap_or_default(),
+            threads: self.threads,
+            end: self.end,
             on_solution,
-            budget: Budget::new(Some(limits.memory.unwrap_or(MOST_BYTES))),
-            limits,
+            budget: Budget::new(Some(self.limits.memory.unwrap_or(MOST_BYTES))),
+            limits: self.limits.clone(),
             best: None,
             bound: 0,
             width: Some(WIDTHS.0),
@@ -196,7 +223,7 @@ pub(super) struct SolutionSearch<'a> {
     guide: AnyHeuristic,
     limits: Limits,
     threads: usize,
-    anytime: AnytimeOptions,
+    end: AnytimeEnd,
     on_solution: &'a dyn Fn(&[Move], u32),
     budget: Budget,
     /// The shortest solution so far.
@@ -213,7 +240,7 @@ pub(super) struct SolutionSearch<'a> {
 
 impl Companion for SolutionSearch<'_> {
     fn next(&self) -> u64 {
-        let eager = self.anytime.first || self.anytime.within.is_some();
+        let eager = self.end != AnytimeEnd::Proof;
         match (self.width, &self.best) {
             (None, _) => u64::MAX,
             (Some(width), None) if eager && width <= EAGER_WIDTH => 0,
@@ -245,9 +272,7 @@ impl Companion for SolutionSearch<'_> {
                 if upper <= bound {
                     return Ok(true);
                 }
-                let near =
-                    |percent: f64| f64::from(upper) <= f64::from(bound) * (1.0 + percent / 100.0);
-                if self.anytime.first || self.anytime.within.is_some_and(near) {
+                if self.end.accepts(upper, bound) {
                     return Err(LimitKind::Gap);
                 }
             }
@@ -325,7 +350,7 @@ impl SolutionSearch<'_> {
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
                 self.width = None;
-                return if self.best.is_none() && self.anytime.first {
+                return if self.best.is_none() && self.end == AnytimeEnd::FirstSolution {
                     Err(LimitKind::Memory)
                 } else {
                     Ok(())
@@ -336,7 +361,7 @@ impl SolutionSearch<'_> {
         self.generated += counts.generated;
         if let Some(moves) = moves {
             self.take(moves, bound);
-            if !self.anytime.first {
+            if self.end != AnytimeEnd::FirstSolution {
                 self.improve(counts.generated / IMPROVEMENT, bound)?;
             }
         }

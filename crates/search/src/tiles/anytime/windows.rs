@@ -5,8 +5,8 @@
 
 use fifteen_puzzle::{Board, MoveOrder};
 
-use crate::tiles::{Algorithm, HeuristicKind, Mode, Move, TileSpace, TileState};
-use crate::{LimitKind, Limits, Options, Outcome, StateSpace, Status};
+use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState};
+use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
 /// Moves between the beginnings of two windows.
 const STEP: usize = 4;
@@ -76,12 +76,7 @@ pub(in crate::tiles) fn shortest_window(
     let window = TileSpace::new(to, order);
     let start = window.state(from).ok()?;
     let heuristic = HeuristicKind::LinearConflict.build(to, &limits).ok()?;
-    let options = Options {
-        limits,
-        mode: Mode::Fast { threads: 1 },
-        ..Options::default()
-    };
-    Algorithm::Ida
-        .search(&window, &heuristic, &start, &options, &mut |_| ())
+    Algorithm::Ida(TileIda::fast(Threads::ONE))
+        .search(&window, &heuristic, &start, &limits, &mut |_| ())
         .ok()
 }

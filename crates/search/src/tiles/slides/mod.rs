@@ -37,12 +37,12 @@ use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
-use super::{Mode, Move, TileSpace, TileState};
+use super::{Mode, Move, TileIda, TileSpace, TileState};
 use crate::ida::companion::Alone;
 use crate::ida::cut::IdaProblem;
 use crate::ida::deepening::deepen;
 use crate::outcome::each;
-use crate::{Iteration, Options, Outcome, StateSpace};
+use crate::{Iteration, Limits, Outcome, StateSpace};
 
 /// A move in the multi-tile metric.
 ///
@@ -182,7 +182,8 @@ impl SlideSpace {
     }
 }
 
-/// Finds a shortest solution in slides with IDA*, and calls `progress` after each iteration.
+/// Finds a shortest solution in slides with IDA*, and calls `progress` after each iteration. An anytime search is one in
+/// fast mode, because no solution is known before the shortest.
 ///
 /// Fast mode prunes duplicates, and several threads may search an iteration. The solution does not
 /// depend on the tables, because it is the first of all shortest solutions in the order of moves.
@@ -190,12 +191,12 @@ pub fn search(
     space: &SlideSpace,
     tables: &SlideTables,
     start: &TileState,
-    options: &Options,
+    ida: TileIda,
+    limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<Slide>> {
     let alternating;
-    let options = &options.begun();
-    let automaton = if options.mode == Mode::Plain || options.all.is_some() {
+    let automaton = if ida.mode() == Mode::Plain {
         alternating = SlideAutomaton::alternating(space);
         &alternating
     } else {
@@ -205,8 +206,9 @@ pub fn search(
     let engine = descent::SlideDescent { tables };
     let problem: Result<_, Infallible> = IdaProblem::new(&space, tables, &engine, start);
     let Ok(problem) = problem;
-    let threads = Some(options.mode.threads());
-    let outcome = deepen(&problem, options, threads, &mut Alone, progress);
+    let options = ida.options(limits);
+    let threads = Some(ida.threads().count());
+    let outcome = deepen(&problem, &options, threads, &mut Alone, progress);
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 

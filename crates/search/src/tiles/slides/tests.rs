@@ -1,8 +1,9 @@
 //! Compares slides with single moves, and the descent with the generic search.
 
 use super::*;
+use crate::ida::{Find, IdaOptions};
+use crate::{Limits, Threads};
 use fifteen_puzzle::{Goal, RandomBoards, Size};
-use fifteen_resources::Limits;
 
 #[test]
 fn a_slide_is_single_moves_in_one_direction() {
@@ -53,25 +54,27 @@ fn counts_are_those_of_the_slow_twin() {
         let (mut plain_nodes, mut fast_nodes) = (0, 0);
         for board in RandomBoards::new(goal, 8).take(6).chain([goal]) {
             let start = space.tiles().state(&board).unwrap();
-            for all in [None, Some(2)] {
-                let options = Options {
-                    all,
-                    ..Options::default()
+            for find in [Find::First, Find::All { keep: 2 }] {
+                let options = IdaOptions {
+                    find,
+                    ..IdaOptions::default()
                 };
-                let run = |mode| {
+                let run = |ida| {
                     search(
                         &space,
                         &tables,
                         &start,
-                        &Options {
-                            all,
-                            mode,
-                            ..Options::default()
-                        },
+                        ida,
+                        &Limits::default(),
                         &mut |_| (),
                     )
                 };
-                let (plain, fast) = (run(Mode::Plain), run(Mode::Fast { threads: 1 }));
+                let plain = TileIda::Plain { find, pause: None };
+                let fast = match find {
+                    Find::All { .. } => plain,
+                    _ => TileIda::fast(Threads::ONE),
+                };
+                let (plain, fast) = (run(plain), run(fast));
                 let automaton = SlideAutomaton::alternating(&space);
                 let pruned = PrunedSlides {
                     space: &space,
@@ -88,7 +91,7 @@ fn counts_are_those_of_the_slow_twin() {
                     (plain.length, plain.solutions)
                 );
                 assert!(plain.peak_bytes > 0 || plain.length == Some(0));
-                if all.is_none() {
+                if find == Find::First {
                     plain_nodes += plain.generated;
                     fast_nodes += fast.generated;
                 }

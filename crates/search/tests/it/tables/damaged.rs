@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
-use fifteen_search::tiles::anytime;
 
-use crate::anytime::EAGER;
+use crate::anytime::eager;
 use crate::support::*;
+use fifteen_search::tiles::BeamWidth;
 
 /// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;
@@ -25,38 +25,25 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let space = space_of(goal);
     let (mut solved, mut longer) = (0, 0);
     let (board, start) = (hard(), space.state(&hard()).unwrap());
-    let plain = Algorithm::ALL
-        .into_iter()
-        .filter(|a| a.takes_heuristic())
-        .map(|algorithm| (algorithm, Mode::Plain));
-    let ways = plain.chain([(Algorithm::Ida, Mode::Fast { threads: 2 })]);
-    for (algorithm, mode) in ways {
+    let plain = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic());
+    for algorithm in plain.chain([fast_ida(2)]) {
         let limits = Limits {
             nodes: Some(5_000),
             ..Limits::default()
         };
         // A value that cannot be had is an error, as it should be.
-        let Ok(outcome) = algorithm.search(
-            &space,
-            &heuristic,
-            &start,
-            &Options {
-                mode,
-                ..within(limits)
-            },
-            &mut |_| (),
-        ) else {
+        let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &limits, &mut |_| ()) else {
             continue;
         };
         if let Some(moves) = outcome.moves {
             assert!(
                 path(&moves).solves(&board, goal) && moves.len() >= 31,
-                "{algorithm:?} {mode:?}"
+                "{algorithm:?}"
             );
             solved += 1;
             let exact = !matches!(
                 algorithm,
-                Algorithm::WeightedAstar { .. } | Algorithm::Beam { .. }
+                Algorithm::WeightedAstar(_) | Algorithm::Beam { .. }
             );
             longer += u32::from(exact && moves.len() > 31);
         }
@@ -112,19 +99,19 @@ fn sums_of_0_and_less_guide_a_search() {
             nodes: Some(2_000),
             ..Limits::default()
         };
-        let search = |name: &str| {
-            let algorithm: Algorithm = name.parse().unwrap();
-            algorithm.search(&space, &heuristic, &start, &within(limits()), &mut |_| ())
+        let search = |algorithm: Algorithm| {
+            algorithm.search(&space, &heuristic, &start, &limits(), &mut |_| ())
         };
-        let options = Options {
-            mode: Mode::Fast { threads: 1 },
-            anytime: Some(EAGER),
-            ..within(limits())
+        let beam = |nodes| Algorithm::Beam {
+            width: BeamWidth::new(nodes).unwrap(),
         };
-        let anytime = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
-        for outcome in [search("ida"), search("beam:1"), search("beam:20"), anytime]
+        let anytime = Algorithm::Ida(TileIda::Anytime(AnytimeOptions {
+            threads: Threads::ONE,
+            end: eager(),
+        }));
+        for outcome in [Algorithm::default(), beam(1), beam(20), anytime]
             .into_iter()
-            .flatten()
+            .flat_map(search)
         {
             let moves = outcome.moves.unwrap_or_default();
             assert!(moves.is_empty() || path(&moves).solves(&space.board(&start), &goal));

@@ -6,7 +6,7 @@ use crate::support::*;
 struct GenericIda<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
-    options: &'a Options,
+    options: &'a IdaOptions,
 }
 
 impl WithHeuristic for GenericIda<'_> {
@@ -17,13 +17,14 @@ impl WithHeuristic for GenericIda<'_> {
     }
 }
 
-fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options: &Options) {
+fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options: &IdaOptions) {
     let slow = tables.with(GenericIda {
         space,
         start,
         options,
     });
-    let fast = search(Algorithm::Ida, Mode::Plain, space, tables, start, options);
+    let algorithm = plain_ida(options.find);
+    let fast = search(algorithm, space, tables, start, &options.limits);
     assert_eq!(
         comparable(fast),
         comparable(slow),
@@ -32,7 +33,7 @@ fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options
     );
 }
 
-fn with_nodes(nodes: u64) -> Options {
+fn with_nodes(nodes: u64) -> IdaOptions {
     within(Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -97,8 +98,8 @@ fn the_hot_path_agrees(kind: TableKind, orders: [MoveOrder; 2]) {
                     &space,
                     &start,
                     &tables,
-                    &Options {
-                        finish_iteration: true,
+                    &IdaOptions {
+                        find: Find::FirstAndFinishIteration,
                         ..with_nodes(30_000)
                     },
                 );
@@ -106,8 +107,8 @@ fn the_hot_path_agrees(kind: TableKind, orders: [MoveOrder; 2]) {
                     &space,
                     &start,
                     &tables,
-                    &Options {
-                        all: Some(3),
+                    &IdaOptions {
+                        find: Find::All { keep: 3 },
                         ..with_nodes(30_000)
                     },
                 );
