@@ -1,12 +1,12 @@
-//! Charts: axes, lines, marks and a legend, in one style for all plots.
+//! Charts with axes, marks and a legend, in one style for all plots.
 
 use std::ops::Range;
 
 use crate::svg::{Colour, Svg, hex, points, short};
 
-/// The width of a plot.
+/// The width of a plot, in pixels.
 pub(crate) const WIDTH: f64 = 1000.0;
-/// The height of a plot's title.
+/// The height of the title of a plot.
 pub(crate) const TITLE: f64 = 50.0;
 /// The line height of the legend.
 const ENTRY: f64 = 24.0;
@@ -14,8 +14,8 @@ pub(crate) const FONT: &str = "sans-serif";
 const INK: &str = "#282c34";
 const FAINT: &str = "#e2e5e9";
 
-/// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on
-/// white.
+/// Colours that people with any kind of colour vision can distinguish (Okabe and Ito 2008). Their
+/// yellow is left out, because it is hard to see on white.
 const COLOURS: [Colour; 7] = [
     [0, 114, 178],
     [213, 94, 0],
@@ -26,7 +26,8 @@ const COLOURS: [Colour; 7] = [
     [70, 70, 70],
 ];
 
-/// The colour and the mark of a line. More lines than colours differ in their marks.
+/// The colour and the mark of a series, given by its number. Series with the same colour have
+/// different marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look(pub(crate) usize);
 
@@ -35,7 +36,7 @@ impl Look {
         hex(COLOURS[self.0 % COLOURS.len()]).to_string()
     }
 
-    /// Draws the mark around a point of the picture: filled, or as an outline.
+    /// Draws the mark at a point, filled or as an outline.
     pub(crate) fn mark(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let paint = format!(
@@ -58,7 +59,7 @@ impl Look {
         svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
     }
 
-    /// Draws a dot at a point of the picture: filled, or as an outline.
+    /// Draws a dot at a point, filled or as an outline.
     pub(crate) fn dot(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let fill = if filled { &colour } else { "#fff" };
@@ -74,12 +75,12 @@ pub(crate) struct PlotAxis<'a> {
     pub(crate) title: &'a str,
     pub(crate) range: Range<f64>,
     pub(crate) is_logarithmic: bool,
-    /// The label of a value.
+    /// Writes the label of a value.
     pub(crate) label: fn(f64) -> String,
 }
 
 impl PlotAxis<'_> {
-    /// The place of a value, as a share of the axis.
+    /// The position of a value on the axis, from 0 at its start to 1 at its end.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
             if self.is_logarithmic {
@@ -91,8 +92,11 @@ impl PlotAxis<'_> {
         (place(value) - place(self.range.start)) / (place(self.range.end) - place(self.range.start))
     }
 
-    /// The values with a label: on a logarithmic axis powers of ten, and 2 and 5 times them if there are few; else
-    /// multiples of 1, 2 or 5 times a power of ten, at most eleven.
+    /// The values that get a label.
+    ///
+    /// On a logarithmic axis they are the powers of ten, and 2 and 5 times these if the axis is
+    /// short. On any other axis they are at most eleven multiples of 1, 2 or 5 times a power of
+    /// ten.
     fn labelled(&self) -> Vec<f64> {
         let inside = |value: &f64| *value <= self.range.end * (1.0 + 1e-9);
         if self.is_logarithmic {
@@ -122,7 +126,8 @@ impl PlotAxis<'_> {
     }
 }
 
-/// The smallest range of whole powers of ten around some positive values, at least one decade wide.
+/// The smallest range between two powers of ten that contains all positive values. It is at least
+/// one decade wide.
 pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (least, most) = values
         .filter(|v| v.is_finite() && *v > 0.0)
@@ -137,9 +142,10 @@ pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     10f64.powf(low)..10f64.powf(high)
 }
 
-/// A number in thousands of a unit: `10 k`, `100 MB`.
+/// Writes a number with the largest unit that fits: `10 k`, `100 MB`. Each unit is a thousand of
+/// the one before.
 pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
-    // A power of ten computed from a logarithm is slightly inexact.
+    // The logarithm of a power of 1000 may come out slightly too small, so it is raised a little.
     let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0)
         .floor()
         .min(units.len() as f64 - 1.0);
@@ -150,7 +156,7 @@ pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
     )
 }
 
-/// Axes in a picture.
+/// The area of a picture between two axes.
 pub(crate) struct Chart<'a> {
     x: PlotAxis<'a>,
     y: PlotAxis<'a>,
@@ -161,10 +167,10 @@ pub(crate) struct Chart<'a> {
 impl<'a> Chart<'a> {
     const LEFT: f64 = 102.0;
     const RIGHT: f64 = 40.0;
-    /// The height of the labels and the title below.
+    /// The height of the labels and the title below the chart.
     const BELOW: f64 = 68.0;
 
-    /// Draws a grid with its labels and titles, from `top` on; both together are `height` high.
+    /// Draws the axes with their grid, labels and titles into the `height` pixels below `top`.
     pub(crate) fn new(
         svg: &mut Svg,
         (top, height): (f64, f64),
@@ -218,7 +224,7 @@ impl<'a> Chart<'a> {
         chart
     }
 
-    /// The point of the picture at which values stand.
+    /// The point of the picture that stands for a pair of values.
     pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
         (
@@ -228,14 +234,17 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// The most characters of a label beside another one, and in a line of its own.
-const COLUMN: [usize; 2] = [60, 125];
+/// Maximum number of characters of a label in a legend with two columns.
+const MAX_COLUMN_LABEL: usize = 60;
 
-/// The number of rows of a legend: with two columns where all labels are short.
+/// Maximum number of characters of a label in a legend with one column.
+const MAX_LABEL: usize = 125;
+
+/// The number of rows of a legend. It has two columns if all labels are short.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()
-        .all(|(label, _)| label.chars().count() <= COLUMN[0]);
+        .all(|(label, _)| label.chars().count() <= MAX_COLUMN_LABEL);
     if is_short {
         entries.len().div_ceil(2)
     } else {
@@ -248,7 +257,8 @@ pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
     ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Writes the legend, from `top` on: a label for each look, and true for a filled mark.
+/// Writes the legend below `top`. Each entry is the label of a series, and true if its mark is
+/// filled.
 pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
     let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {
@@ -256,7 +266,7 @@ pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
         let y = top + 10.0 + (i % rows) as f64 * ENTRY;
         Look(i).mark(svg, (x, y), *filled);
         let mut label = label.clone();
-        if let Some((end, _)) = label.char_indices().nth(COLUMN[1]) {
+        if let Some((end, _)) = label.char_indices().nth(MAX_LABEL) {
             label.replace_range(end.., "…");
         }
         svg.text((x + 26.0, y + 4.0), r#"font-size="12.5""#, &label);

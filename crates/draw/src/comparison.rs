@@ -1,4 +1,7 @@
-//! The plot that compares heuristics and algorithms: nodes against memory, and nodes board by board.
+//! A plot that compares heuristics or algorithms by the nodes and the memory that they need.
+//!
+//! Its upper half shows the median number of nodes against the memory. Its lower half shows the
+//! nodes of each board, with the boards sorted by the nodes of the first series.
 
 use crate::DrawError;
 use crate::chart::{
@@ -6,30 +9,31 @@ use crate::chart::{
 };
 use crate::svg::{Svg, short};
 
+/// The height of each of the two charts.
 const PANEL: f64 = 440.0;
 
 /// The results of one heuristic with one algorithm on a set of boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// Its name in the legend.
+    /// The name in the legend.
     pub label: String,
-    /// Bytes of memory: the tables, and the nodes that the search kept.
+    /// The memory in bytes: the tables, and the nodes that the search kept.
     pub bytes: f64,
     /// The boards, in the same order for all series.
     pub boards: Vec<BoardNodes>,
 }
 
-/// The nodes that a search generated.
+/// The nodes that a search of one board generated.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoardNodes {
-    /// The nodes; those until then if the board was given up.
+    /// The number of nodes until the end, or until the search was given up.
     pub nodes: f64,
-    /// False if the board was given up.
+    /// False if the search was given up.
     pub is_solved: bool,
 }
 
 impl Series {
-    /// The same with all numbers fit for a logarithmic axis.
+    /// The same series with every number at least 1, as a logarithmic axis needs.
     fn positive(&self) -> Self {
         let positive = |board: &BoardNodes| BoardNodes {
             nodes: board.nodes.max(1.0),
@@ -42,14 +46,17 @@ impl Series {
         }
     }
 
-    /// The nodes of the boards, the least first.
+    /// The nodes of the boards in ascending order.
     fn sorted(&self) -> Vec<f64> {
         let mut nodes: Vec<f64> = self.boards.iter().map(|board| board.nodes).collect();
         nodes.sort_by(f64::total_cmp);
         nodes
     }
 
-    /// The median over all boards, and true unless a board that was given up makes it a lower bound.
+    /// The median over all boards, and whether it is exact.
+    ///
+    /// A board that was given up would have taken more nodes. If it had no more than the median
+    /// until then, the median is only a lower bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
         let median = sorted[(sorted.len() - 1) / 2];
@@ -66,11 +73,13 @@ impl Series {
     }
 }
 
-/// Two plots, one above the other, and a legend: median nodes against memory, both logarithmic; and for each series
-/// the nodes of its boards, in the order of the nodes of the first series. Boards that were given up are outlines.
+/// Draws two charts and a legend as SVG: median nodes against memory, and nodes by board.
+///
+/// All axes except that of the boards are logarithmic. Boards that were given up have marks that
+/// are not filled.
 ///
 /// # Errors
-/// [`DrawError::Empty`] if no series has a solved board.
+/// Returns [`DrawError::Empty`] if no series has a solved board.
 pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     let all: Vec<Series> = series
         .iter()
@@ -103,8 +112,8 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg.end())
 }
 
-/// The vertical axis of both plots.
-fn nodes<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
+/// The vertical axis of both charts.
+fn node_axis<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     PlotAxis {
         title,
@@ -129,7 +138,7 @@ fn nodes_against_memory(svg: &mut Svg, all: &[Series]) {
         svg,
         (TITLE, PANEL),
         memory,
-        nodes("nodes generated: median, least to most", all),
+        node_axis("nodes generated: median, least to most", all),
     );
     for (look, series) in (0..).map(Look).zip(all) {
         let sorted = series.sorted();
@@ -163,11 +172,12 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
         svg,
         (TITLE + PANEL, PANEL),
         by_board,
-        nodes("nodes generated", all),
+        node_axis("nodes generated", all),
     );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
-    // Marks at intervals distinguish the series without colours.
+    // Some points have the mark of their series instead of a dot, so that series can be told apart
+    // without colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
         let places = (1..)

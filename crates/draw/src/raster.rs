@@ -1,32 +1,34 @@
-//! Pixels: a [`Picture`] on which shapes and letters are drawn, for the parts of an animation.
+//! Drawing polygons and letters as pixels, for the parts of an animation.
+//!
+//! Edges are smooth: a pixel that a shape covers in part takes on its colour in part.
 
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 
 use crate::svg::Colour;
 
-/// A pixel: red, green and blue, each multiplied by the alpha that follows.
+/// A pixel as red, green, blue and alpha. The first three are already multiplied by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A column and a row, both with fractions.
+/// A point as column and row, in pixels with fractions.
 type Point = (f64, f64);
 
-/// Lines of a row of pixels at which a shape's cover is measured.
+/// Number of lines in each row of pixels at which the cover of a shape is measured.
 const LINES: usize = 8;
-/// The font has one size, which is scaled.
+/// The size of the letters in the font, which are then scaled.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
-/// The font's size as a share of its line height.
+/// The size of the font as a share of its line height.
 const SIZE: f64 = 0.73;
-/// Smaller letters, in pixels, cannot be read and are left out.
+/// The size in pixels below which letters cannot be read and are left out.
 const SMALLEST: f64 = 8.0;
 
-/// Pixels, row by row.
+/// A picture whose pixels are stored row by row.
 pub(crate) struct Picture {
     pub(crate) width: usize,
     pub(crate) pixels: Vec<Pixel>,
 }
 
 impl Picture {
-    /// Pixels that are all alike.
+    /// A picture in which all pixels are the same.
     pub(crate) fn new(width: usize, height: usize, pixel: Pixel) -> Self {
         Self {
             width,
@@ -34,7 +36,7 @@ impl Picture {
         }
     }
 
-    /// Fills what polygons enclose, holes aside.
+    /// Fills the area that polygons enclose. A polygon inside another one is a hole.
     pub(crate) fn fill(&mut self, polygons: &[Vec<Point>], colour: Colour) {
         let edges_of = |polygon: &Vec<Point>| -> Vec<[Point; 2]> {
             polygon
@@ -75,7 +77,10 @@ impl Picture {
         }
     }
 
-    /// Writes a text of a size around a point. Nothing is written in a very small size, or if the font lacks a letter.
+    /// Writes a text around a point.
+    ///
+    /// Nothing is written if the text would be too small to read, or if the font lacks one of its
+    /// letters.
     pub(crate) fn write(&mut self, text: &str, centre: (f64, f64), size: f64, colour: Colour) {
         let rasters = text
             .chars()
@@ -104,7 +109,7 @@ impl Picture {
         };
         for i in 0..self.pixels.len() {
             let (row, column) = (i / self.width, i % self.width);
-            // Between the centres of the four pixels of the letters around the point.
+            // The value between the centres of the four pixels of the letters around the point.
             let (x, y) = (
                 (column as f64 + 0.5 - left) / scale - 0.5,
                 (row as f64 + 0.5 - top) / scale - 0.5,
@@ -117,7 +122,7 @@ impl Picture {
         }
     }
 
-    /// Mixes a colour into a pixel that is partly covered.
+    /// Mixes a colour into a pixel, of which it covers a share from 0 to 1.
     fn mix(&mut self, column: usize, row: usize, [red, green, blue]: Colour, cover: f64) {
         let pixel = &mut self.pixels[row * self.width + column];
         for (old, new) in pixel.iter_mut().zip([red, green, blue, u8::MAX]) {

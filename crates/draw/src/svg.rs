@@ -1,15 +1,15 @@
-//! [`Svg`], a picture as text.
+//! A writer of SVG pictures.
 
 use std::fmt::{Arguments, Display, Write};
 
-/// Red, green and blue.
+/// A colour as red, green and blue.
 pub(crate) type Colour = [u8; 3];
 
-/// A picture in the making: elements are written one after the other.
+/// A picture to which elements are added one after the other.
 pub(crate) struct Svg(String);
 
 impl Svg {
-    /// A white picture.
+    /// A white picture of a size in pixels.
     pub(crate) fn new(width: f64, height: f64, font: &str) -> Self {
         let mut svg = Self(String::new());
         svg.push(format_args!(
@@ -19,13 +19,13 @@ impl Svg {
         svg
     }
 
-    /// Writes elements, or the begin or end of a group.
+    /// Adds elements, or the beginning or the end of a group.
     pub(crate) fn push(&mut self, elements: Arguments<'_>) {
         // Writing into a string cannot fail.
         let _ = writeln!(self.0, "{elements}");
     }
 
-    /// Writes a text; `attributes` has its size and whatever differs from the default.
+    /// Adds a text at a point, with its size and other attributes.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), attributes: &str, text: &str) {
         let text = text
             .replace('&', "&amp;")
@@ -39,19 +39,19 @@ impl Svg {
         ));
     }
 
-    /// The whole picture.
+    /// Ends the picture and returns its text.
     pub(crate) fn end(mut self) -> String {
         self.push(format_args!("</svg>"));
         self.0
     }
 }
 
-/// A measure in hundredths, which are fine enough, and short.
+/// Rounds a length to hundredths of a pixel, which keeps the picture small and cannot be seen.
 pub(crate) fn short(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }
 
-/// The points of a line, as attributes have them.
+/// Writes the points of a line as the value of the attribute `points`.
 pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     let points: Vec<String> = points
         .into_iter()
@@ -60,6 +60,7 @@ pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     points.join(" ")
 }
 
+/// Writes a colour as `#rrggbb`.
 pub(crate) fn hex([r, g, b]: Colour) -> impl Display {
     format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -1,7 +1,7 @@
 //! A board: each tile and the blank on a cell of its own.
 //!
-//! Cells are numbered row by row from 0, tiles from 1, and the blank is 0. This is the 8-puzzle's goal with two moves
-//! left, and how it is stored:
+//! Cells are numbered row by row from 0, tiles from 1, and the blank is 0. This board of the
+//! 8-puzzle is two moves from its goal:
 //!
 //! ```text
 //! 1 2 3
@@ -9,9 +9,10 @@
 //! 0 7 8
 //! ```
 //!
-//! A [`Board`] is always a permutation: [`Board::new`] refuses anything else, and a move only swaps the blank with a
-//! tile beside it. Goals that accept any tile on a cell and starts on which tiles repeat have types of their own,
-//! [`GoalPattern`](crate::GoalPattern) and [`TileGrid`](crate::TileGrid).
+//! A [`Board`] is always a permutation: [`Board::new`] refuses anything else, and a move only swaps
+//! the blank with a neighbouring tile. Goals that accept any tile on a cell and starts on which
+//! tiles repeat have types of their own, [`GoalPattern`](crate::GoalPattern) and
+//! [`TileGrid`](crate::TileGrid).
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ pub struct Board {
     tiles: [u8; MAX_CELLS],
 }
 
-/// `the blank`, `tile 3`.
+/// The name of a tile in messages: `the blank` or `tile 3`.
 pub(crate) fn tile_name(tile: u8) -> String {
     if tile == 0 {
         "the blank".to_owned()
@@ -56,9 +57,9 @@ impl Board {
                 board.blank = cell as u8;
             }
         }
-        // As many tiles as cells, and each number present: then none is missing and none repeats.
+        // If there are as many tiles as cells and every number occurs, no number can occur twice.
         if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
-            return Err(fault(size, tiles));
+            return Err(not_a_board(size, tiles));
         }
         Ok(board)
     }
@@ -87,7 +88,7 @@ impl Board {
         cells
     }
 
-    /// The board after the blank has moved in that direction, unless the board ends there.
+    /// The board after the blank has moved in that direction, or `None` if the board ends there.
     #[must_use]
     pub fn moved(&self, blank: Direction) -> Option<Self> {
         let to = self.size.step(self.blank(), blank)?;
@@ -97,26 +98,28 @@ impl Board {
         Some(next)
     }
 
-    /// The board reflected about its main diagonal: rows become columns.
+    /// The board reflected about its main diagonal, so that rows become columns.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let (width, height) = (self.size.width(), self.size.height());
         let tiles: Vec<u8> = (0..self.size.cells())
             .map(|cell| self.tiles[cell % height * width + cell / height])
             .collect();
-        // The sides of a transposed board are the same, so its size is valid.
+        // The transposed board has the same sides and tiles, so this never fails.
         Size::new(height, width)
             .and_then(|size| Self::new(size, &tiles))
             .unwrap_or(*self)
     }
 
-    /// The board as right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
+    /// The board as right-aligned numbers with `_` for the blank, one line for each row, without a
+    /// final newline.
     pub fn grid(&self) -> String {
         aligned_rows(self.tiles(), self.size)
     }
 }
 
-/// One line in the notation that [`crate::notation::parse`] reads, rows separated by ` / `.
+/// Writes the board in one line with ` / ` between rows, in the form that
+/// [`crate::notation::parse`] reads.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -130,10 +133,12 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The first thing that is wrong with a list of numbers: it is of another length, or one is too large or missing.
+/// The error for tiles that are no board: there are too many or too few, one is too large, or one
+/// is missing.
 #[cold]
-pub(crate) fn fault(size: Size, tiles: &[u8]) -> ParseError {
-    let (cells, last) = (size.cells(), size.cells() - 1);
+pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
+    let cells = size.cells();
+    let last = cells - 1;
     if tiles.len() != cells {
         let given = counted(tiles.len() as u64, "number was", "numbers were");
         return ParseError(format!(
@@ -148,7 +153,7 @@ pub(crate) fn fault(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // There is a number for each cell: where one is missing, another appears twice.
+    // There are as many numbers as cells, so if one is missing, another appears twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(
@@ -156,7 +161,7 @@ pub(crate) fn fault(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
-/// Tiles as right-aligned numbers, one line for each row, blanks as `_`.
+/// Writes tiles as right-aligned numbers with `_` for blanks, one line for each row.
 pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     let width = if size.cells() > 10 { 2 } else { 1 };
     let cell = |tile: u8| match tile {
@@ -166,7 +171,8 @@ pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     write_rows(tiles, size, cell, " ", "\n")
 }
 
-/// Writes cells row by row, with one separator between the cells of a row and another one between rows.
+/// Writes cells row by row, with one separator between the cells of a row and another one between
+/// rows.
 pub(crate) fn write_rows<T: Copy>(
     cells: &[T],
     size: Size,

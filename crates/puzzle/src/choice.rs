@@ -1,9 +1,9 @@
 //! Goals that leave a choice, and starts on which tiles repeat.
 //!
-//! A [`Board`] has each tile once and one blank. Some puzzles ask for less: "bring 1, 2, 3 into the first row, the
-//! rest does not matter", or use interchangeable tiles. Their goal is a [`GoalPattern`], which names a tile, the blank,
-//! or nothing for each cell, and they start from a [`TileGrid`], on which tiles may repeat and there may be several
-//! blanks:
+//! A [`Board`] has each tile once and one blank. Some puzzles ask for less, such as "bring 1, 2 and
+//! 3 into the first row, the rest does not matter", or have interchangeable tiles. Their goal is a
+//! [`GoalPattern`], which for each cell names a tile, names the blank, or accepts anything. They
+//! start from a [`TileGrid`], on which tiles may repeat and several cells may be blank:
 //!
 //! ```text
 //! goal pattern   1 2 3      a start that can reach it   8 6 7
@@ -11,12 +11,13 @@
 //!                * * *                                  3 0 1
 //! ```
 //!
-//! With one blank, a move is a direction, as on a board. With several, a move must also say which tile moves, so it is
-//! the cells of a tile and of a blank beside it ([`GridMove`]). A [`GridPath`] is a start with the moves made from it.
+//! With several blanks a direction does not say which tile moves. So a [`GridMove`] names two
+//! neighbouring cells, that of the tile and that of the blank. A [`GridPath`] is a start with moves
+//! made from it.
 
 use std::fmt;
 
-use crate::board::{aligned_rows, fault, write_rows};
+use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 
@@ -25,7 +26,7 @@ pub const MAX_CHOICE_CELLS: usize = 12;
 
 /// A goal that names a tile or the blank for some cells and accepts any tile on the others.
 ///
-/// Tiles may repeat, and there may be several blanks or none.
+/// Tiles may repeat, and any number of cells may be blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GoalPattern {
     size: Size,
@@ -33,18 +34,19 @@ pub struct GoalPattern {
 }
 
 impl GoalPattern {
-    /// The pattern with these cells row by row: a tile's number, 0 for the blank, or `None` for any of them.
+    /// The pattern with these cells row by row: a tile's number, 0 for the blank, or `None` for any
+    /// of them.
     ///
     /// # Errors
-    /// Returns an error if the board has more than [`MAX_CHOICE_CELLS`] cells, if `cells` does not have one entry for
-    /// each, or if an entry is no tile of a board of this size.
+    /// Returns an error if the size has more than [`MAX_CHOICE_CELLS`] cells, if `cells` does not
+    /// have one entry for each, or if an entry is no tile of a board of this size.
     pub fn new(size: Size, cells: &[Option<u8>]) -> Result<Self, ParseError> {
         if size.cells() > MAX_CHOICE_CELLS {
             return Err(ParseError(format!(
                 "a goal that leaves a choice is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
             )));
         }
-        // A cell for any tile has no number to check, so it counts as the blank.
+        // A cell that accepts any tile has no number to check, so 0 stands in for it.
         let tiles: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
         TileGrid::new(size, &tiles)?;
         let mut pattern = Self {
@@ -73,7 +75,7 @@ impl GoalPattern {
     }
 }
 
-/// One line, rows separated by ` / `, with `*` on the cells that accept any tile.
+/// Writes the pattern in one line with ` / ` between rows and `*` for any tile.
 impl fmt::Display for GoalPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |cell: Option<u8>| cell.map_or_else(|| "*".to_owned(), |tile| tile.to_string());
@@ -87,7 +89,8 @@ impl fmt::Debug for GoalPattern {
     }
 }
 
-/// Tiles on the cells of a board, where tiles may repeat, others be missing, and any number of cells be blank.
+/// Tiles on the cells of a board, some of which may repeat while others are missing, with any
+/// number of blanks.
 ///
 /// Every [`Board`] is one (`TileGrid::from`); [`board`](Self::board) goes the other way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,12 +103,12 @@ impl TileGrid {
     /// The grid with these tiles row by row, 0 for each blank.
     ///
     /// # Errors
-    /// Returns an error if `tiles` does not have one entry for each cell, or if an entry is no tile of a board of this
-    /// size.
+    /// Returns an error if `tiles` does not have one entry for each cell, or if an entry is no tile
+    /// of a board of this size.
     pub fn new(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
         let cells = size.cells();
         if tiles.len() != cells || tiles.iter().any(|&tile| usize::from(tile) >= cells) {
-            return Err(fault(size, tiles));
+            return Err(not_a_board(size, tiles));
         }
         let mut grid = Self {
             size,
@@ -135,7 +138,8 @@ impl TileGrid {
         self.tiles().iter().filter(|&&tile| tile == 0).count()
     }
 
-    /// The moves that are possible: for each blank, the tiles beside it in the order up, left, right, down.
+    /// All possible moves: for each blank, its neighbouring tiles in the order up, left, right,
+    /// down.
     pub fn moves(&self) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size.cells()).filter(|&cell| self.tiles[cell] == 0);
         blanks.flat_map(move |blank| {
@@ -158,7 +162,8 @@ impl TileGrid {
         Some(next)
     }
 
-    /// The tiles as right-aligned numbers, one line for each row, blanks as `_`, without a final newline.
+    /// The tiles as right-aligned numbers with `_` for blanks, one line for each row, without a
+    /// final newline.
     pub fn aligned_rows(&self) -> String {
         aligned_rows(self.tiles(), self.size)
     }
@@ -175,7 +180,7 @@ impl From<Board> for TileGrid {
     }
 }
 
-/// One line, rows separated by ` / `.
+/// Writes the tiles in one line with ` / ` between rows.
 impl fmt::Display for TileGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -189,7 +194,7 @@ impl fmt::Debug for TileGrid {
     }
 }
 
-/// A move on a [`TileGrid`]: a tile slides into a blank beside it.
+/// A move on a [`TileGrid`]: a tile slides into a neighbouring blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GridMove {
     /// The cell of the tile.
@@ -199,7 +204,7 @@ pub struct GridMove {
 }
 
 impl GridMove {
-    /// The direction in which the blank moves, or `None` if the two cells are not beside each other.
+    /// The direction in which the blank moves, or `None` if the two cells are not neighbours.
     pub fn direction(self, size: Size) -> Option<Direction> {
         let leads = |direction: &Direction| {
             size.step(self.blank.into(), *direction) == Some(self.tile.into())
@@ -208,7 +213,7 @@ impl GridMove {
     }
 }
 
-/// A start and the moves that are made from it, each of them possible.
+/// A start and the moves that are made from it. Every move is possible when it is its turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GridPath {
     start: TileGrid,
@@ -217,7 +222,7 @@ pub struct GridPath {
 }
 
 impl GridPath {
-    /// The path without a move.
+    /// The path without moves from a start.
     pub fn new(start: TileGrid) -> Self {
         Self {
             start,
@@ -237,8 +242,9 @@ impl GridPath {
         true
     }
 
-    /// Reads moves from a start: in any form that [`Path::parse_on`] reads if there is one blank, otherwise in the form
-    /// that [`text`](Self::text) writes.
+    /// Reads moves from a start, in the form that [`text`](Self::text) writes.
+    ///
+    /// If there is only one blank, all forms that [`Path::parse_on`] reads are possible.
     ///
     /// # Errors
     /// Returns an error if the text has something other than moves, or if a move is not possible.
@@ -269,7 +275,8 @@ impl GridPath {
         Ok(path)
     }
 
-    /// Reads moves that are given as the numbers of the tiles that move, or returns `None` if a word is not a number.
+    /// Reads moves given as the numbers of the tiles that move, or returns `None` if a word is no
+    /// number.
     pub(crate) fn parse_tile_numbers(
         words: &[&str],
         start: &TileGrid,
@@ -294,7 +301,7 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Makes one more move, or returns an error if there is none or it is not possible.
+    /// Makes one more move, or returns an error if `made` is `None` or not possible.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {
@@ -321,7 +328,7 @@ impl GridPath {
         self.moves.len()
     }
 
-    /// True if there is no move.
+    /// True if the path has no moves.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -342,7 +349,7 @@ impl GridPath {
         &self.end
     }
 
-    /// The directions in which a blank moves.
+    /// The directions in which the blanks move.
     pub fn directions(&self) -> impl Iterator<Item = Direction> {
         let size = self.start.size;
         self.moves
@@ -350,7 +357,7 @@ impl GridPath {
             .filter_map(move |made| made.direction(size))
     }
 
-    /// The same moves on the board with the tiles of the start, or `None` if tiles repeat.
+    /// The start as a board and the moves as a path on it, or `None` if tiles repeat.
     pub fn on_board(&self) -> Option<(Board, Path)> {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }
@@ -362,8 +369,10 @@ impl GridPath {
             .collect()
     }
 
-    /// The moves as text: letters if the start has one blank. With several blanks, the cell of the tile, counted from 1
-    /// row by row, stands before its letter: `5R 2U`.
+    /// The moves as text.
+    ///
+    /// With one blank these are letters. With several, the cell of the tile, counted row by row
+    /// from 1, stands before each letter: `5R 2U`.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {
@@ -380,7 +389,8 @@ fn parse_cell_move(word: &str, size: Size, convention: Convention) -> Option<Gri
     let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
     let tile = cell.parse::<u8>().ok()?.checked_sub(1)?;
     let direction = convert(Direction::from_letter(letter.parse().ok()?)?, convention);
-    // The tile moves into the blank. Where the board ends there is none, so such a move is never possible.
+    // The blank must be the cell into which the tile moves. If the board ends there, the move is
+    // impossible, which is expressed by a move from a cell to itself.
     let blank = size
         .step(tile.into(), direction.opposite())
         .map_or(tile, |cell| cell as u8);

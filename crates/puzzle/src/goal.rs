@@ -1,4 +1,5 @@
-//! The goal of a puzzle: a named board for any size, a given board, or a pattern that leaves a choice.
+//! The goal of a puzzle: a named board for any size, a given board, or a pattern that leaves a
+//! choice.
 //!
 //! ```text
 //! last     first    spiral    a pattern
@@ -7,8 +8,9 @@
 //! 7 8 _    6 7 8    7 6 5     * * *
 //! ```
 //!
-//! A [`Goal`] with a name has no size; [`Goal::board`] gives its board for one. A pattern is no board,
-//! so [`Goal::board`] refuses it: only the searches that can handle it look into [`Goal::Choice`].
+//! A [`Goal`] with a name has no size; [`Goal::board`] gives its board for one. A pattern is no
+//! board, so [`Goal::board`] refuses it: only the searches that can handle it look into
+//! [`Goal::Choice`].
 
 use std::fmt;
 
@@ -26,7 +28,8 @@ pub enum Goal {
     Spiral,
     /// Any other board.
     Board(Board),
-    /// A pattern that leaves a choice: any tile on some cells, tiles that repeat, or several blanks.
+    /// A pattern that leaves a choice: any tile on some cells, tiles that repeat, or several
+    /// blanks.
     Choice(GoalPattern),
 }
 
@@ -88,8 +91,8 @@ impl Goal {
         }
     }
 
-    /// The board with the blank on that cell and the tiles in order row by row, or `None` if the board
-    /// does not have the cell.
+    /// The board with the blank on that cell and the tiles in order row by row, or `None` if the
+    /// board does not have the cell.
     ///
     /// Every goal with its blank there is this board with other labels on the tiles, so pattern
     /// databases are built for this one only.
@@ -104,11 +107,11 @@ impl Goal {
 
     /// Reads a name, a board or a pattern. `size` is used if the text does not show the size.
     ///
-    /// In a pattern `*`, `?`, or `.` if it occurs more than once, stands for any tile, and tiles may
-    /// repeat.
+    /// In a pattern `*`, `?`, or `.` if it occurs more than once, stands for any tile, and tiles
+    /// may repeat.
     ///
     /// # Errors
-    /// Returns an error if the text is none of these, or if the pattern has more than
+    /// Returns an error if the text cannot be read as a goal, or if the pattern has more than
     /// [`MAX_CHOICE_CELLS`] cells.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let text = text.trim();
@@ -144,8 +147,8 @@ impl Goal {
             None => Err(error),
             Some((size, cells)) => match GoalPattern::new(size, &cells) {
                 Ok(pattern) => Ok(Self::Choice(pattern)),
-                // On a board that is too large for patterns, repeated tiles are most likely a slip, so the
-                // error about them is more helpful.
+                // On a board that is too large for patterns, repeated tiles are most likely a slip,
+                // so the error about them is more helpful.
                 Err(_) if !cells.contains(&None) => Err(error),
                 Err(_) => Err(error.with_message(format!(
                     "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
@@ -168,8 +171,8 @@ impl fmt::Display for Goal {
 
 /// The tiles of the spiral goal.
 ///
-/// Tiles are placed clockwise from the first cell, and the way turns right whenever the next cell is off
-/// the board or has a tile already.
+/// Tiles are placed clockwise from the first cell, and the way turns right whenever the next cell
+/// is off the board or has a tile already.
 fn spiral(size: Size) -> Vec<u8> {
     let clockwise = [
         Direction::Right,

@@ -1,14 +1,15 @@
 //! Random boards near the goal, with weights that make means over them unbiased.
 //!
-//! A heuristic is judged by its values on the boards that a search visits, most of which are much nearer
-//! to the goal than a random board. Of 10^13 boards of the 15-puzzle, so few are near the goal that random
-//! drawing never finds them. Importance sampling draws near boards much more often and gives each the
-//! weight by which it was drawn too often, so that weighted means over the drawn boards estimate means
-//! over all boards.
+//! A heuristic is judged by its values on the boards that a search visits, most of which are much
+//! nearer to the goal than a random board. Of 10^13 boards of the 15-puzzle, so few are near the
+//! goal that random drawing never finds them. Importance sampling draws near boards much more often
+//! and gives each the weight by which it was drawn too often, so that weighted means over the drawn
+//! boards estimate means over all boards.
 //!
-//! The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). It starts
-//! from a random board and proposes to rotate the tiles of three cells again and again. Such a rotation is
-//! an even permutation and leaves the blank where it is, so the board can still be solved:
+//! The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). It
+//! starts from a random board and proposes to rotate the tiles of three cells again and again. Such
+//! a rotation is an even permutation and leaves the blank where it is, so the board can still be
+//! solved:
 //!
 //! ```text
 //! 1 5 3               1 2 3
@@ -16,8 +17,8 @@
 //! 7 8 _               7 8 _
 //! ```
 //!
-//! Proposals that shorten the Manhattan distance are accepted always, others with a probability that
-//! shrinks from step to step.
+//! Proposals that shorten the Manhattan distance are accepted always, others with a probability
+//! that shrinks from step to step.
 
 use chacha20::rand_core::Rng;
 
@@ -26,30 +27,33 @@ use crate::{Board, MAX_CELLS};
 
 /// Number of annealing steps from the random board to the drawn one.
 ///
-/// It is a power of two, so that the 64th root of the base can be computed by repeated square roots, which
-/// give the same bits on every machine.
+/// It is a power of two, so that the 64th root of the base can be computed by repeated square
+/// roots, which give the same bits on every machine.
 const STEPS: usize = 64;
 
-/// Number of rotations proposed in each step. With fewer the weights scatter more, and more take longer.
+/// Number of rotations proposed in each step. With fewer the weights scatter more, and more take
+/// longer.
 const TRIES: usize = 32;
 
-/// Boards that are drawn with a probability of about `base^-m`, where m is the Manhattan distance, and the
-/// weights that undo this.
+/// Boards that are drawn with a probability of about `base^-m`, where m is the Manhattan distance,
+/// and the weights that undo this.
 ///
-/// For any function f, the mean of weight times f(board) over these boards tends to the mean of f over all
-/// boards that can reach the goal.
+/// For any function f, the mean of weight times f(board) over these boards tends to the mean of f
+/// over all boards that can reach the goal.
 ///
-/// A random board is changed in 64 steps. Step k draws three cells 32 times and proposes to rotate their
-/// tiles: from the first cell to the second, from the second to the third, from the third to the first. A
-/// proposal that does not increase m is accepted, and any other with probability `base^(-k change/64)`.
-/// The weight is `base^m` of the last board, times `base^(-m/64)` of the board before each step.
+/// A random board is changed in 64 steps. Step k draws three cells 32 times and proposes to rotate
+/// their tiles: from the first cell to the second, from the second to the third, from the third to
+/// the first. A proposal that does not increase m is accepted, and any other with probability
+/// `base^(-k change/64)`. The weight is `base^m` of the last board, times `base^(-m/64)` of the
+/// board before each step.
 ///
-/// A draw depends only on the goal, the seed, the base and its index, so draws can be made in any order.
-/// Draw i takes its random outputs from stream i + 1 of the seed's generator (stream 0 is that of
-/// [`RandomBoards`](crate::RandomBoards)): first those of the random board, then for each proposal one for
-/// each of the three cells, and one more if m would grow. A cell is an index among the n cells with a tile
-/// that this proposal has not drawn yet. An index is `output * n >> 32`, and outputs are rejected if the
-/// lower half of this product is less than 2^32 mod n, so that all indices are equally likely.
+/// A draw depends only on the goal, the seed, the base and its index, so draws can be made in any
+/// order. Draw i takes its random outputs from stream i + 1 of the seed's generator (stream 0 is
+/// that of [`RandomBoards`](crate::RandomBoards)): first the outputs for the random board, then for
+/// each proposal one for each of the three cells, and one more if m would grow. A cell is an index
+/// among the n cells with a tile that this proposal has not drawn yet. An index is `output * n >>
+/// 32`, and outputs are rejected if the lower half of this product is less than 2^32 mod n, so that
+/// all indices are equally likely.
 #[derive(Debug, Clone)]
 pub struct ImportanceSampledBoards {
     goal: Board,
@@ -62,12 +66,13 @@ pub struct ImportanceSampledBoards {
 }
 
 impl ImportanceSampledBoards {
-    /// The boards of a goal and a seed. With a `base` of 1 or less they are random boards of weight 1.
+    /// The boards of a goal and a seed. With a `base` of 1 or less they are random boards of weight
+    /// 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // A rotation moves three tiles, each by less than width + height, and its change is multiplied by
-        // up to 64.
+        // A rotation moves three tiles, each by less than width + height, and its change is
+        // multiplied by up to 64.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)
@@ -135,7 +140,8 @@ impl ImportanceSampledBoards {
         self.distance[cell][usize::from(tile)]
     }
 
-    /// The change of the Manhattan distance if the tiles of three cells rotate, each to the next cell.
+    /// The change of the Manhattan distance if the tiles of three cells rotate, each to the next
+    /// cell.
     fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
         let moved = |from: usize, to: usize| {
             self.tile_distance(to, tiles[from]) - self.tile_distance(from, tiles[from])
@@ -143,8 +149,8 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Decides by a random output whether to accept an increase of the distance, which has probability
-    /// `base^(-change * step/64)`.
+    /// Decides by a random output whether to accept an increase of the distance, which has
+    /// probability `base^(-change * step/64)`.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
             .powers
@@ -177,8 +183,8 @@ fn draw_three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
 
 /// A random number below `n`. All numbers are equally likely.
 ///
-/// The method needs no division in nearly all cases (D. Lemire, Fast random integer generation in an
-/// interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
+/// The method needs no division in nearly all cases (D. Lemire, Fast random integer generation in
+/// an interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
 fn draw_below(next: &mut impl FnMut() -> u32, n: u32) -> usize {
     loop {
         let product = u64::from(next()) * u64::from(n);

@@ -1,10 +1,10 @@
-//! Boards of sliding-tile puzzles such as the 15-puzzle: moves, goals, parity, notations, symmetries
-//! and random boards.
+//! Boards of sliding-tile puzzles such as the 15-puzzle: moves, goals, parity, notations,
+//! symmetries and random boards.
 //!
 //! A [`Board`] has up to 25 cells in a rectangle of any [`Size`], chosen at run time. Cells are
-//! numbered row by row from 0, tiles from 1, and the blank is 0. A [`Direction`] moves the blank, and
-//! a [`Path`] is a sequence of them. A [`Goal`] is the board to be reached, and [`parity`] says whether
-//! it can be.
+//! numbered row by row from 0, tiles from 1, and the blank is 0. A [`Direction`] moves the blank,
+//! and a [`Path`] is a sequence of them. A [`Goal`] is the board to be reached, and [`parity`] says
+//! whether it can be.
 //!
 //! ```
 //! use fifteen_puzzle::{Direction, Goal, notation, parity};

@@ -2,14 +2,14 @@
 
 use crate::words::shorten;
 
-/// The error for a text that cannot be read, or for numbers that make no board. The message is for a
-/// person.
+/// The error for a text that cannot be read, or for numbers that make no board. The message is for
+/// a person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(pub String);
 
 impl ParseError {
-    /// The error for a text that is none of the `known` names of something, such as a mode.
+    /// The error for a text that is not among the `known` names of something, such as a mode.
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
         Self(format!(
             "unknown {what} '{}' ({})",
@@ -31,8 +31,9 @@ fn one_of(names: &[&str]) -> String {
 /// Implements names for the values of an enum.
 ///
 /// The enum gets `ALL`, `name` and `named`, and implements [`Display`](std::fmt::Display) and
-/// [`FromStr`](std::str::FromStr) with the names. A variant with fields is listed with the values that it
-/// has when a text gives only its name. After `@names` the enum gets no traits and implements them itself.
+/// [`FromStr`](std::str::FromStr) with the names. A variant with fields is listed with the values
+/// that it has when a text gives only its name. After `@names` the enum gets no traits and
+/// implements them itself.
 ///
 /// ```
 /// #[derive(Debug, Clone, Copy, PartialEq)]

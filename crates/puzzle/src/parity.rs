@@ -1,10 +1,10 @@
 //! The parity test, which says whether a board can reach a goal.
 //!
-//! A move swaps the blank with a tile, so it makes an even permutation odd and an odd one even. It also
-//! takes the blank one step, to a cell of the other colour of a chequerboard. So a board can reach a goal
-//! only if both are odd or both are even: the permutation between them, and the number of steps from the
-//! blank to its goal cell. Half of all boards fail this test, and Johnson and Story (1879) proved that all
-//! others can be solved.
+//! A move swaps the blank with a tile, so it makes an even permutation odd and an odd one even. It
+//! also takes the blank one step, to a cell of the other colour of a chequerboard. So a board can
+//! reach a goal only if both are odd or both are even: the permutation between them, and the number
+//! of steps from the blank to its goal cell. Half of all boards fail this test, and Johnson and
+//! Story (1879) proved that all others can be solved.
 //!
 //! ```text
 //! 1 2 3
@@ -17,7 +17,8 @@ use crate::{Board, Goal};
 /// The reason why a board cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The permutation from the board to the goal is odd and the blank's distance even, or the reverse.
+    /// The permutation from the board to the goal is odd and the blank's distance even, or the
+    /// reverse.
     #[error("wrong parity: two tiles seem swapped")]
     Parity {
         /// True if the permutation from the board to the goal is odd.
@@ -33,8 +34,8 @@ pub enum Unsolvable {
         /// The goal's size.
         goal: crate::Size,
     },
-    /// The goal has a tile, or the blank, more often than the start. A goal that leaves a choice may ask
-    /// for that.
+    /// The goal has a tile, or the blank, more often than the start. A goal that leaves a choice
+    /// may ask for that.
     #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
         /// The tile, or 0 for the blank.
@@ -106,9 +107,10 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
 /// inversions. Both boards have the same size.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
-    // An inversion is a pair of tiles whose goal cells come in descending order. `seen` has a bit for the
-    // goal cell of each tile so far, so `seen >> cell` has one for each inversion that the next tile adds.
-    // Only the parity of their number is needed, and XOR keeps the parity of the number of bits.
+    // An inversion is a pair of tiles whose goal cells come in descending order. `seen` has a bit
+    // for the goal cell of each tile so far, so `seen >> cell` has one for each inversion that the
+    // next tile adds. Only the parity of their number is needed, and XOR keeps the parity of the
+    // number of bits.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];

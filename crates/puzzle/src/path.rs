@@ -1,8 +1,8 @@
 //! A path: a sequence of moves, with the text forms in which people write it.
 //!
-//! A [`Path`] holds the directions in which the blank moves. Letters may name these directions or those
-//! of the tiles, which are opposite; that is the [`Convention`]. Several tiles that slide together are one
-//! move in the multi-tile [`Metric`]:
+//! A [`Path`] holds the directions in which the blank moves. Letters may name these directions or
+//! those of the tiles, which are opposite; that is the [`Convention`]. Several tiles that slide
+//! together are one move in the multi-tile [`Metric`]:
 //!
 //! ```text
 //! 1 2 3      1 2 3
@@ -127,11 +127,12 @@ impl Path {
 
     /// Reads letters in upper or lower case, words such as `left`, or arrows.
     ///
-    /// A number after a move repeats it (`R3`). Spaces, commas, hyphens, quotes and brackets may stand
-    /// between moves.
+    /// A number after a move repeats it (`R3`). Spaces, commas, hyphens, quotes and brackets may
+    /// stand between moves.
     ///
     /// # Errors
-    /// Returns an error for any other character, and for a number of tiles that no board has room for.
+    /// Returns an error for any other character, and for a number of tiles that no board has room
+    /// for.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
         let mut rest = text.trim_start_matches(is_between_moves);
         let mut moves = Vec::new();
@@ -163,12 +164,12 @@ impl Path {
         Ok(Self::new(moves))
     }
 
-    /// Reads moves from a board, in the forms of [`parse`](Self::parse) or as the numbers of the tiles
-    /// that move.
+    /// Reads moves from a board, in the forms of [`parse`](Self::parse) or as the numbers of the
+    /// tiles that move.
     ///
     /// # Errors
-    /// Returns an error if the text has something other than moves, or a tile that is not beside the
-    /// blank when it is its turn.
+    /// Returns an error if the text has something other than moves, or a tile that is not beside
+    /// the blank when it is its turn.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
         let path = GridPath::parse_tile_numbers(&move_words(text), &TileGrid::from(*board))?;
         match path {

@@ -1,7 +1,7 @@
 //! Random boards and numbers from a seed.
 //!
-//! The generators are specified exactly and tested against values computed by another program, so that a
-//! published seed gives the same boards in every version and on every machine.
+//! The generators are specified exactly and tested against values computed by another program, so
+//! that a published seed gives the same boards in every version and on every machine.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -11,10 +11,11 @@ use crate::{Board, parity};
 /// An endless stream of random boards that can reach a goal. All such boards are equally likely.
 ///
 /// Random outputs come from ChaCha with 8 rounds (Bernstein 2008), whose key is the seed as 8
-/// little-endian bytes followed by 24 zero bytes. A draw shuffles `0..cells` (Fisher and Yates) from the
-/// last cell down, with one index below n for each cell: an index is the next 32-bit output modulo n, and
-/// outputs at or above the largest multiple of n are rejected so that all indices are equally likely. If
-/// the board cannot reach the goal, the first two tiles are swapped, which makes it one that can.
+/// little-endian bytes followed by 24 zero bytes. A draw shuffles `0..cells` (Fisher and Yates)
+/// from the last cell down, with one index below n for each cell: an index is the next 32-bit
+/// output modulo n, and outputs at or above the largest multiple of n are rejected so that all
+/// indices are equally likely. If the board cannot reach the goal, the first two tiles are swapped,
+/// which makes it one that can.
 #[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,
@@ -61,8 +62,8 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
 
 /// Random whole numbers from a seed, for choices among boards.
 ///
-/// They come from the last stream of the generator of [`RandomBoards`]. Each takes two 32-bit outputs, of
-/// which the first is the lower half.
+/// They come from the last stream of the generator of [`RandomBoards`]. Each takes two 32-bit
+/// outputs, of which the first is the lower half.
 #[derive(Debug)]
 pub struct RandomNumbers(ChaCha8Rng);
 

@@ -1,7 +1,7 @@
 //! The size of a board, the four directions, and the orders in which a search tries them.
 //!
-//! A [`Size`] turns cells into rows and columns. On a 3x3 board, cell 5 is in row 1 and column 2, the
-//! step [`Direction::Up`] leads from it to cell 2, and there is no step to the right:
+//! A [`Size`] turns cells into rows and columns. On a 3x3 board, cell 5 is in row 1 and column 2,
+//! the step [`Direction::Up`] leads from it to cell 2, and there is no step to the right:
 //!
 //! ```text
 //! 0 1 2
@@ -18,7 +18,8 @@ use crate::words::shorten;
 /// The largest number of cells on a board: 5x5.
 pub const MAX_CELLS: usize = 25;
 
-/// The width and height of a board. Each side is at least 2, and there are at most [`MAX_CELLS`] cells.
+/// The width and height of a board. Each side is at least 2, and there are at most [`MAX_CELLS`]
+/// cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size {
     width: u8,
@@ -86,8 +87,8 @@ impl Size {
         (cell / self.width(), cell % self.width())
     }
 
-    /// The cell next to `cell` in that direction, or `None` if the board ends there or does not have
-    /// `cell`.
+    /// The cell next to `cell` in that direction, or `None` if the board ends there or does not
+    /// have `cell`.
     pub fn step(self, cell: usize, direction: Direction) -> Option<usize> {
         if cell >= self.cells() {
             return None;
@@ -109,7 +110,8 @@ impl Size {
             .filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// The Manhattan distance of two cells: the number of steps between them along rows and columns.
+    /// The Manhattan distance of two cells: the number of steps between them along rows and
+    /// columns.
     pub fn manhattan(self, a: usize, b: usize) -> usize {
         let (row_a, column_a) = self.row_column(a);
         let (row_b, column_b) = self.row_column(b);
@@ -243,7 +245,8 @@ impl Axis {
 
 /// The order in which a search tries the moves of the blank.
 ///
-/// The order changes which of several shortest solutions is found first, and how many nodes that takes.
+/// The order changes which of several shortest solutions is found first, and how many nodes that
+/// takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
 

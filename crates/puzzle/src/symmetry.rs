@@ -1,10 +1,10 @@
 //! The symmetries of a board, and maps that turn solutions for one goal into solutions for another.
 //!
-//! A [`Symmetry`] moves cells: a rotation or a reflection of the rectangle. It alone does not keep the
-//! goal, but with new labels on the tiles it does, and a [`GoalMap`] is both together. Reflection about
-//! the main diagonal takes the goal `1 2 3 / 4 5 6 / 7 8 _` to `1 4 7 / 2 5 8 / 3 6 _`, and relabelling
-//! 4 as 2, 7 as 3 and so on takes that back to the goal. The same map turns any other board into one that
-//! is solved by the reflected moves:
+//! A [`Symmetry`] moves cells: a rotation or a reflection of the rectangle. It alone does not keep
+//! the goal, but with new labels on the tiles it does, and a [`GoalMap`] is both together.
+//! Reflection about the main diagonal takes the goal `1 2 3 / 4 5 6 / 7 8 _` to `1 4 7 / 2 5 8 / 3
+//! 6 _`, and relabelling 4 as 2, 7 as 3 and so on takes that back to the goal. The same map turns
+//! any other board into one that is solved by the reflected moves:
 //!
 //! ```text
 //! 1 2 3               1 4 7                 1 2 3
@@ -12,15 +12,15 @@
 //! 7 8 6               3 _ 6                 7 _ 8
 //! ```
 //!
-//! So both boards have the same distance to the goal. Pattern databases use this twice: the reflected
-//! board is a second lookup in the same table, and tables for one corner serve all four.
+//! So both boards have the same distance to the goal. Pattern databases use this twice: the
+//! reflected board is a second lookup in the same table, and tables for one corner serve all four.
 
 use crate::{Board, Direction, MAX_CELLS, Path, Size};
 
 /// One of the eight symmetries of a square, or of the four of another rectangle.
 ///
-/// Any of them is made of three optional steps: swap rows and columns (only on a square), then mirror left
-/// and right, then mirror top and bottom.
+/// Any of them is made of three optional steps: swap rows and columns (only on a square), then
+/// mirror left and right, then mirror top and bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transpose: bool,
@@ -36,9 +36,9 @@ impl Symmetry {
         flip: false,
     };
 
-    /// All symmetries of a board, in the order in which the functions below prefer them: the identity, the
-    /// rotations, the reflections about the main and the other diagonal, and those that mirror left and
-    /// right or top and bottom.
+    /// All symmetries of a board, in the order in which the functions below prefer them: the
+    /// identity, the rotations, the reflections about the main and the other diagonal, and those
+    /// that mirror left and right or top and bottom.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         const ORDER: [(bool, bool, bool); 8] = [
             (false, false, false),
@@ -63,8 +63,8 @@ impl Symmetry {
 
     /// The cell to which this symmetry takes a cell.
     ///
-    /// A cell that is not on the board stays where it is, and so do all cells if this is no symmetry of a
-    /// board of that size.
+    /// A cell that is not on the board stays where it is, and so do all cells if this is no
+    /// symmetry of a board of that size.
     pub fn apply(self, size: Size, cell: usize) -> usize {
         if cell >= size.cells() || self.transpose && size.width() != size.height() {
             return cell;
@@ -111,18 +111,20 @@ impl Symmetry {
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
-    /// A symmetry that takes cell `from` to cell `to`, preferably a rotation, or `None` if there is none.
+    /// A symmetry that takes cell `from` to cell `to`, preferably a rotation, or `None` if no
+    /// symmetry does.
     pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
         Self::all(size).find(|s| s.apply(size, from) == to)
     }
 
     /// The reflection that keeps a cell in place, or `None` if none does.
     ///
-    /// It is the reflection about the main diagonal if possible, otherwise about the other diagonal,
-    /// otherwise left and right, otherwise top and bottom. No reflection keeps the corner of a rectangle
-    /// that is not a square.
+    /// It is the reflection about the main diagonal if possible, otherwise about the other
+    /// diagonal, otherwise left and right, otherwise top and bottom. No reflection keeps the corner
+    /// of a rectangle that is not a square.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // Each of the three steps reverses the orientation, so an odd number of them is a reflection.
+        // Each of the three steps reverses the orientation, so an odd number of them is a
+        // reflection.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)
@@ -131,8 +133,8 @@ impl Symmetry {
 
     /// The largest of the cells to which the symmetries take a cell.
     ///
-    /// It represents all of them, so that one set of tables serves goals with the blank on any of them. For a
-    /// corner it is the last cell of the board.
+    /// It represents all of them, so that one set of tables serves goals with the blank on any of
+    /// them. For a corner it is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))
@@ -141,10 +143,11 @@ impl Symmetry {
     }
 }
 
-/// A symmetry of the cells with new labels for the tiles, which together turn one goal into another.
+/// A symmetry of the cells with new labels for the tiles, which together turn one goal into
+/// another.
 ///
-/// A board and its image need the same number of moves, and the image of a solution solves the image of the
-/// board.
+/// A board and its image need the same number of moves, and the image of a solution solves the
+/// image of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalMap {
     size: Size,
@@ -154,11 +157,11 @@ pub struct GoalMap {
 }
 
 impl GoalMap {
-    /// The map from one goal to another, or `None` if the goals differ in size or no symmetry takes one blank
-    /// to the other.
+    /// The map from one goal to another, or `None` if the goals differ in size or no symmetry takes
+    /// one blank to the other.
     ///
-    /// If both have the blank on the same cell, the map only relabels tiles and moves stay as they are.
-    /// Otherwise it has a symmetry, preferably a rotation.
+    /// If both have the blank on the same cell, the map only relabels tiles and moves stay as they
+    /// are. Otherwise it has a symmetry, preferably a rotation.
     pub fn between(from: &Board, to: &Board) -> Option<Self> {
         if from.size() != to.size() {
             return None;
@@ -167,8 +170,8 @@ impl GoalMap {
         Some(Self::new(from, to, symmetry))
     }
 
-    /// The map from a goal to itself by the reflection that keeps its blank in place, or `None` if no
-    /// reflection does.
+    /// The map from a goal to itself by the reflection that keeps its blank in place, or `None` if
+    /// no reflection does.
     pub fn reflection(goal: &Board) -> Option<Self> {
         Symmetry::keeping(goal.size(), goal.blank()).map(|symmetry| Self::new(goal, goal, symmetry))
     }

@@ -31,7 +31,8 @@ fn a_board_is_a_permutation_with_one_blank() {
     assert_eq!(board.blank(), 2);
 }
 
-/// A board once remembered which of several blanks had moved, and two boards with the same tiles then differed.
+/// A board once remembered which of several blanks had moved, and two boards with the same tiles
+/// then differed.
 #[test]
 fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
     let size = size(3, 2);
@@ -45,7 +46,8 @@ fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
     assert!(goal.matches(path.end().tiles()));
 }
 
-/// A goal with wildcards once reached the maps between goals, which then indexed labels by the wildcard and panicked.
+/// A goal with wildcards once reached the maps between goals, which then indexed labels by the
+/// wildcard and panicked.
 #[test]
 fn goals_that_leave_a_choice_are_no_boards() {
     let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();

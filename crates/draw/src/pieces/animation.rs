@@ -1,4 +1,4 @@
-//! A solution as an animation, as GIF.
+//! Animations of solutions as GIF.
 
 use std::borrow::Cow;
 
@@ -7,21 +7,26 @@ use gif::{Encoder, Frame, Repeat};
 use super::canvas::Canvas;
 use crate::{DrawError, Scene};
 
-/// The larger side of the board, in pixels, unless its cells would be too small or too large.
+/// The length of the larger side of the board, in pixels, unless this makes cells too small or too
+/// large.
 const SIDE: usize = 400;
-/// Frames in which pieces go from one cell to the next.
+/// Number of frames in which a piece glides from one cell to the next.
 const FRAMES_PER_CELL: i32 = 4;
-/// Delays in hundredths of a second: within a move, after each move, and at both ends.
+/// The delay between the frames of a move, in hundredths of a second, as are the two below.
 const GLIDE: u16 = 4;
+/// The delay after a move.
 const REST: u16 = 35;
+/// The delay at the start and at the end of the solution.
 const END: u16 = 250;
 
 impl Scene {
-    /// Draws the positions as an endless animation. Pieces glide along their paths, four frames from one cell to the
-    /// next; one that moves has dark edges. `progress` is called with the number of positions drawn so far, before each.
+    /// Draws the solution as an endless animation in which pieces glide along their paths.
+    ///
+    /// `progress` is called before each position with the number of positions that are done.
     ///
     /// # Errors
-    /// [`DrawError::Empty`] without cells or positions, [`DrawError::Gif`] if the encoder fails.
+    /// Returns [`DrawError::Empty`] if the scene has no cells or positions, and [`DrawError::Gif`]
+    /// if the encoder fails.
     pub fn animation(&self, progress: &mut dyn FnMut(u64)) -> Result<Vec<u8>, DrawError> {
         if self.height() == 0 || self.steps.is_empty() {
             return Err(DrawError::Empty);
@@ -53,7 +58,8 @@ impl Scene {
             if step.path.is_empty() {
                 show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
-            // The rest of the path, backwards, in cells.
+            // The piece is drawn at its new place, shifted back by the part of the path that is
+            // still to come.
             let (mut dx, mut dy) = step
                 .path
                 .iter()
@@ -76,7 +82,8 @@ impl Scene {
     }
 }
 
-/// A frame of the smallest rectangle of pixels that changes, at least one.
+/// A frame with the smallest rectangle that contains all pixels that changed, or with one pixel if
+/// nothing changed.
 fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
     let changed = (0..pixels.len())
         .filter(|&i| before.get(i) != Some(&pixels[i]))

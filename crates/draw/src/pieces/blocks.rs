@@ -1,12 +1,13 @@
-//! Block puzzles as boards of pieces.
+//! Scenes of block puzzles.
 
 use fifteen_blocks::{CellKind, Direction, Move, Puzzle};
 
-use super::{Ground, MapCell, Piece, Scene, SceneStep, Tint, map_cell};
+use super::{Ground, MapCell, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
-    /// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by
-    /// number, pieces and path, as in `12. A RRD`.
+    /// The scene of a solution of a block puzzle.
+    ///
+    /// The captions give the number of the move, the piece and its path, as in `12. A RRD`.
     pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
         let width = puzzle.width();
         let ground = |(i, cell): (usize, &CellKind)| match cell {
@@ -30,15 +31,19 @@ impl Scene {
                 .iter()
                 .any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
         };
-        let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
-            label: piece.label.to_string(),
-            cells: piece.shape.offsets().to_vec(),
-            tint: if is_target(i) {
-                Tint::Target
-            } else {
-                Tint::Plain
-            },
-        });
+        let pieces = puzzle
+            .pieces()
+            .iter()
+            .enumerate()
+            .map(|(i, piece)| ScenePiece {
+                label: piece.label.to_string(),
+                cells: piece.shape.offsets().to_vec(),
+                tint: if is_target(i) {
+                    Tint::Target
+                } else {
+                    Tint::Plain
+                },
+            });
         let mut anchors: Vec<MapCell> = puzzle
             .start()
             .anchors()
@@ -75,7 +80,8 @@ impl Scene {
     }
 }
 
-/// The title of a picture: `Red Donkey: 116 unit moves`, without a length the name alone.
+/// The title of a picture, such as `Red Donkey: 116 unit moves`, or only the name if no length is
+/// given.
 pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
     let name = name.unwrap_or("Puzzle");
     match length {

@@ -1,43 +1,45 @@
-//! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from
-//! them.
+//! Positions as pixels with a palette, for animations.
+//!
+//! The empty board and each piece are drawn only once. A position is then put together by copying
+//! the pieces onto the board, which is what makes long animations fast.
 
 use super::outline::{outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
-use super::{MapCell, Piece, Scene};
+use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Shades of the palette for each colour of pieces: of the colour, its edges and its label.
+/// Number of palette entries for each colour of pieces: the colour, its edges, and its label.
 const SHADES: usize = 9;
-/// The palette begins with the shades of the board.
+/// Number of palette entries for the board, which are the first ones.
 const GROUND_SHADES: usize = 15;
-/// Pixels with less cover leave the background as it is.
+/// The alpha below which a pixel of a piece counts as background.
 const LEAST_COVER: u8 = 64;
 
-/// The parts of a picture, as indices into a palette.
+/// The parts of which positions are put together. Pixels are indices into the palette.
 pub(super) struct Canvas {
-    /// Pixels of a cell.
+    /// The side of a cell, in pixels.
     cell: usize,
     rim: usize,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// The board without pieces.
+    /// The pixels of the board without pieces.
     empty: Vec<u8>,
-    /// Each piece at rest and as one that moves; nothing for a piece without cells.
+    /// Two sprites for each piece, at rest and moving, or `None` for a piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
 }
 
-/// A piece as pixels.
+/// The pixels of a piece.
 struct Sprite {
-    /// The first column and row, in pixels from the top left of the piece's anchor.
+    /// The top left corner, in pixels from the top left corner of the anchor.
     origin: (i32, i32),
     width: usize,
-    /// Row by row; `None` where the background shows.
+    /// The pixels row by row, with `None` where the background shows.
     pixels: Vec<Option<u8>>,
 }
 
 impl Canvas {
-    /// An empty canvas for a board with cells.
+    /// Draws the parts of a scene, with cells of that many pixels.
     pub(super) fn new(scene: &Scene, cell: usize) -> Self {
         let rim = (RIM * cell as f64) as usize;
         let (width, height) = (
@@ -71,7 +73,7 @@ impl Canvas {
         }
     }
 
-    /// Red, green and blue of all colours.
+    /// The palette: red, green and blue of each colour in turn.
     pub(super) fn palette() -> Vec<u8> {
         [
             ground_shades().as_flattened(),
@@ -80,7 +82,8 @@ impl Canvas {
         .concat()
     }
 
-    /// The pixels of a position, with one piece as one that moves, shifted by some pixels.
+    /// The pixels of a position. The piece `moved` is drawn as a moving one, `shift` pixels from
+    /// its cell.
     pub(super) fn draw(
         &self,
         anchors: &[MapCell],
@@ -117,7 +120,7 @@ impl Canvas {
 }
 
 impl Sprite {
-    fn new(piece: &Piece, fill: usize, moved: bool, cell: usize) -> Option<Self> {
+    fn new(piece: &ScenePiece, fill: usize, moved: bool, cell: usize) -> Option<Self> {
         let colour = FILLS[fill];
         let (xs, ys) = (
             piece.cells.iter().map(|c| c.0),
@@ -157,7 +160,8 @@ impl Sprite {
     }
 }
 
-/// The colours of the board without pieces, and those between any two of them for its softened edges.
+/// The colours of the board without pieces, and the colour halfway between any two of them for
+/// smooth edges.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,
@@ -174,7 +178,8 @@ fn ground_shades() -> Vec<Colour> {
     all.into_iter().chain(between).collect()
 }
 
-/// The colours of a piece: its own, those of its edges, also softened, and those of its label.
+/// The shades in which a piece is drawn: its colour, its two edges, these edges softened, and its
+/// label.
 fn shades(fill: Colour) -> [Colour; SHADES] {
     let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
     let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
@@ -192,11 +197,11 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// The nearest of some colours for each pixel that is covered enough; `first` is the first colour's index in the
-/// palette.
+/// For each pixel with enough cover, the palette index of the nearest of some colours, whose
+/// indices begin at `first`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
-        // What shows through is mostly the floor.
+        // Below a pixel that is covered in part there is mostly floor.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
         let apart = |colour: &Colour| {
@@ -205,7 +210,8 @@ fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8
                 .sum::<i32>()
         };
         let index = (0..colours.len()).min_by_key(|&i| apart(&colours[i]))?;
-        (alpha >= LEAST_COVER).then_some((first + index) as u8) // the palette has at most 256 colours
+        // The palette has at most 256 colours.
+        (alpha >= LEAST_COVER).then_some((first + index) as u8)
     };
     picture.pixels.iter().map(|&pixel| nearest(pixel)).collect()
 }
@@ -221,7 +227,7 @@ mod tests {
         let canvas = Canvas::new(&scene, 20);
         let pixels = canvas.draw(&scene.steps[0].anchors, None, (0, 0));
         let colours = Canvas::palette();
-        // Beside the labels.
+        // The colour near the corner of a cell, which no label covers.
         let at = |x: usize, y: usize| {
             let pixel = pixels[(canvas.rim + y * 20 + 5) * canvas.width + canvas.rim + x * 20 + 5];
             [0, 1, 2].map(|i| colours[3 * usize::from(pixel) + i])

@@ -1,10 +1,12 @@
-//! Boards with pieces as plain data, and their pictures.
+//! Solutions of tile puzzles and block puzzles as pictures.
 //!
-//! A [`Scene`] has the map as [`Ground`], the goal, each [`Piece`] with its [`Tint`], and a [`SceneStep`] for each position.
-//! `tiles` makes it from a tile puzzle, in which each tile is a piece of one cell, and `blocks` from a block puzzle.
+//! Both kinds of puzzle become a [`Scene`]: a map of cells, pieces on it, and a [`SceneStep`] for
+//! each position of the solution. A tile is a piece of one cell. `tiles.rs` and `blocks.rs` make
+//! scenes.
 //!
-//! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
-//! `canvas` has pixels for `animation`.
+//! A scene is drawn in two formats. `sheet.rs` draws all positions side by side as SVG, and
+//! `animation.rs` draws a GIF from the pixels that `canvas.rs` puts together. They share the
+//! outlines of pieces (`outline.rs`), and the colours and measures (`style.rs`).
 
 mod animation;
 mod blocks;
@@ -18,38 +20,39 @@ use std::collections::HashSet;
 
 pub use blocks::block_title;
 
-/// A column and a row of the map.
+/// A cell of the map as column and row.
 type MapCell = (i32, i32);
 
 /// A board with pieces, and the positions of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// Columns of the map.
+    /// Number of columns of the map.
     width: usize,
-    /// The map without pieces, row by row.
+    /// The cells of the map without pieces, row by row.
     ground: Vec<Ground>,
     /// The cells that must be covered in the goal.
     goal: Vec<MapCell>,
-    pieces: Vec<Piece>,
-    /// The positions, beginning with the start.
+    pieces: Vec<ScenePiece>,
+    /// The positions from the start to the end of the solution.
     steps: Vec<SceneStep>,
 }
 
-/// The content of one cell of the map, pieces aside.
+/// What a cell of the map is, apart from the pieces on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
     Outside,
     Wall,
     Floor,
-    /// A cell on which only some pieces may stand: hatched.
+    /// Floor that only some pieces may cover. It is hatched.
     Gate,
 }
 
+/// A piece on the map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Piece {
-    /// A character, or a tile's number.
+struct ScenePiece {
+    /// A character, or the number of a tile.
     label: String,
-    /// Its cells, relative to its anchor.
+    /// The cells of the piece relative to its anchor.
     cells: Vec<MapCell>,
     tint: Tint,
 }
@@ -57,24 +60,25 @@ struct Piece {
 /// The rule by which a piece gets its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tint {
-    /// The goal names it: a warm colour of its own.
+    /// The goal names the piece, so it gets one of the warm colours.
     Target,
-    /// Any other piece: a colour of its own.
+    /// Any other piece gets one of the other colours.
     Plain,
-    /// It belongs to a group, as tiles do to the row of their goal cell; a group has one colour.
+    /// All pieces of a group get the same colour. The tiles of one row of the goal are such a
+    /// group.
     Group(usize),
 }
 
-/// One position, and the move that led to it.
+/// A position, and the move that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SceneStep {
     /// The text above the position.
     caption: String,
-    /// The cell of each piece's anchor.
+    /// The cell of the anchor of each piece.
     anchors: Vec<MapCell>,
-    /// The piece that moved here, by index; none at the start.
+    /// The index of the piece that moved, or `None` at the start.
     moved: Option<usize>,
-    /// Its path, as differences from cell to cell.
+    /// The path of that piece, as the change of column and row in each step.
     path: Vec<MapCell>,
 }
 
@@ -106,7 +110,7 @@ impl Scene {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// The cells of a kind of ground.
+    /// The cells whose ground passes a test.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
         (0..self.ground.len())
             .filter(|&i| is(self.ground[i]))
@@ -115,7 +119,7 @@ impl Scene {
     }
 }
 
-impl Piece {
+impl ScenePiece {
     /// The cells that the piece covers with its anchor on a cell.
     fn covered(&self, anchor: MapCell) -> HashSet<MapCell> {
         self.cells
@@ -124,15 +128,15 @@ impl Piece {
             .collect()
     }
 
-    /// The centre of the piece's label, relative to its anchor, in cells: the middle of the piece, or of its cell
-    /// nearest to that.
+    /// The centre of the label relative to the anchor, in cells. It is the middle of the piece, or
+    /// the centre of the cell that is nearest to it.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {
             (x + f64::from(c.0), y + f64::from(c.1))
         });
         let middle = (x / n, y / n);
-        // A middle between cells will do if all the cells around it belong to the piece.
+        // If all cells around the middle belong to the piece, the label fits there.
         let (left, top) = (middle.0.floor() as i32, middle.1.floor() as i32);
         let (right, bottom) = (middle.0.ceil() as i32, middle.1.ceil() as i32);
         if [(left, top), (left, bottom), (right, top), (right, bottom)]
@@ -147,10 +151,10 @@ impl Piece {
     }
 }
 
-/// A Klotski of three pieces, for tests.
+/// A small sliding-block puzzle with three pieces, for tests.
 #[cfg(test)]
 fn example() -> Scene {
-    let piece = |label: &str, cells: &[MapCell], tint| Piece {
+    let piece = |label: &str, cells: &[MapCell], tint| ScenePiece {
         label: label.to_owned(),
         cells: cells.to_vec(),
         tint,

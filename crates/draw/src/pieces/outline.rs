@@ -1,17 +1,24 @@
-//! Outlines of sets of cells, inset and with round corners: a [`Shape`] as SVG writes it, and as polygons.
+//! Outlines of sets of cells, such as a piece, with round corners.
+//!
+//! `loops` walks around the cells and lists the corners, with the cells always to the right. A
+//! piece of two cells, (0, 0) and (1, 0), has the corners (0, 0), (2, 0), (2, 1), (0, 1). Then each
+//! corner is moved inwards and rounded. SVG draws the resulting [`Outline`] as a path, and
+//! animations as polygons.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
+/// A point as column and row of the map, with fractions.
 type Corner = (f64, f64);
 
-/// Closed lines. Each corner is round: the points at which the round begins and ends, and between them the corner.
-pub(super) struct Shape(Vec<Vec<[Corner; 3]>>);
+/// Closed lines with round corners. Each corner has three points: where its curve begins, the
+/// corner itself, and where the curve ends.
+pub(super) struct Outline(Vec<Vec<[Corner; 3]>>);
 
-impl Shape {
-    /// The data of a path in an SVG.
+impl Outline {
+    /// The value of the attribute `d` of an SVG path.
     pub(super) fn data(&self) -> String {
         let mut data = String::new();
         for line in &self.0 {
@@ -26,7 +33,7 @@ impl Shape {
         data
     }
 
-    /// The shape moved to a place, with a few points for each round corner.
+    /// The outline as polygons with five points for each round corner, moved by an offset.
     pub(super) fn polygons(&self, (dx, dy): Corner) -> Vec<Vec<Corner>> {
         let round = |[from, at, to]: &[Corner; 3]| {
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|t: f64| {
@@ -44,8 +51,9 @@ impl Shape {
     }
 }
 
-/// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
-pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Shape, Colour)> {
+/// The outlines of the board without pieces and their colours, from the lowest to the highest. The
+/// width of the rim is in cells.
+pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)> {
     let all = scene.cells(|ground| ground != Ground::Outside);
     let floor = scene.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
     let gates = scene.cells(|ground| ground == Ground::Gate);
@@ -61,8 +69,8 @@ pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Shape, Colour)> 
     shapes
 }
 
-/// Three strokes from corner to corner across each of some cells, which go on in the cells beside it.
-fn hatching(cells: HashSet<MapCell>, scale: f64) -> Shape {
+/// Diagonal strokes across each of some cells. They continue in the neighbouring cells.
+fn hatching(cells: HashSet<MapCell>, scale: f64) -> Outline {
     let half = style::STROKE / 2.0;
     let strokes: [&[Corner]; 3] = [
         &[
@@ -97,12 +105,14 @@ fn hatching(cells: HashSet<MapCell>, scale: f64) -> Shape {
     let lines = |cell: MapCell| {
         strokes.map(|stroke| stroke.iter().map(|&corner| at(corner, cell)).collect())
     };
-    Shape(cells.into_iter().flat_map(lines).collect())
+    Outline(cells.into_iter().flat_map(lines).collect())
 }
 
-/// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in
-/// cells; the path is scaled. Without cells it is empty.
-pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Shape {
+/// The outline of some cells, moved inwards by `inset` and with corners of radius `round`.
+///
+/// Both measures are in cells, and a negative inset moves the outline outwards. The result is
+/// multiplied by `scale`. The outline of no cells is empty.
+pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Outline {
     let line = |corners: Vec<Corner>| {
         let n = corners.len();
         let rounded = |i: usize| {
@@ -112,7 +122,7 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
         };
         (0..n).map(rounded).collect()
     };
-    Shape(
+    Outline(
         loops(cells)
             .iter()
             .map(|corners| line(moved(corners, inset)))
@@ -120,14 +130,15 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// The point at a distance from one corner towards another, at most halfway.
+/// The point at a distance from one corner towards another, but at most halfway.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);
     (from.0 + dx * share, from.1 + dy * share)
 }
 
-/// The corners of the edges around the cells, with the cells on the right hand; holes are loops of their own.
+/// The corners of the lines around cells, which go clockwise around pieces. Holes have lines of
+/// their own.
 fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     let mut edges: BTreeMap<MapCell, Vec<MapCell>> = BTreeMap::new();
     for &(x, y) in cells {
@@ -148,7 +159,8 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     while let Some((&start, _)) = edges.first_key_value() {
         let (mut points, mut at, mut heading) = (vec![start], start, (0, 0));
         while let Some(ends) = edges.get_mut(&at) {
-            // Two edges leave a corner at which cells only touch: turning right keeps the cells apart.
+            // Where two cells touch only at a corner, two edges leave it. Turning right goes on
+            // around the same cell, which keeps the two apart.
             let right = ends
                 .iter()
                 .position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0))
@@ -169,7 +181,7 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     loops
 }
 
-/// The points at which the outline turns.
+/// The points of a closed line at which it turns.
 fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     let n = points.len();
     let turns = |i: &usize| {
@@ -179,7 +191,7 @@ fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     (0..n).filter(turns).map(|i| points[i]).collect()
 }
 
-/// The corners, each moved to the inner side of both its edges.
+/// Moves each corner inwards from both of its edges.
 fn moved(corners: &[MapCell], inset: f64) -> Vec<Corner> {
     let n = corners.len();
     let inward = |from: MapCell, to: MapCell| {

@@ -1,24 +1,26 @@
 //! All positions of a solution on one sheet, as SVG.
 
-use super::outline::{Shape, outline, tray};
+use super::outline::{Outline, outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
-use super::{MapCell, Piece, Scene, SceneStep};
+use super::{MapCell, Scene, ScenePiece, SceneStep};
 use crate::svg::{Svg, hex, points, short};
 
-/// Pixels of a cell.
+/// The side of a cell, in pixels.
 const CELL: f64 = 20.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 22.0;
-/// The height of a position's caption.
+/// The height of the caption above a position.
 const CAPTION: f64 = 20.0;
 /// The height of the title.
 const TITLE: f64 = 30.0;
-/// The width of a sheet with many positions.
+/// The maximum width of a sheet with several positions in a row.
 const WIDTH: f64 = 980.0;
 
 impl Scene {
-    /// Draws the positions row by row, as SVG. The goal is shaded, and its pieces have warm colours. A piece that moved
-    /// has a dark edge, and an arrow shows its path.
+    /// Draws all positions as one SVG picture, row by row.
+    ///
+    /// The goal is shaded, and the pieces that it names have warm colours. The piece that moved has
+    /// a dark edge and an arrow along its path.
     pub fn sheet(&self, title: &str) -> String {
         let (width, height) = (self.width as f64 * CELL, self.height() as f64 * CELL);
         let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize)
@@ -31,7 +33,8 @@ impl Scene {
             short(total_height),
             "Helvetica,Arial,sans-serif",
         );
-        // Drawn once, and used in every position. A page may have several sheets, so the name is that of the content.
+        // The empty board is defined once and used in every position. A page may contain several
+        // sheets, so the definition is named by a digest of its content.
         let shape =
             |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();
@@ -60,17 +63,19 @@ impl Scene {
     }
 }
 
-/// A 32-bit FNV-1a digest.
+/// The 32-bit FNV-1a digest of a text.
 fn digest(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |digest, byte| {
         (digest ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })
 }
 
-fn shape_of(shape: &Shape, attributes: &str) -> String {
+/// Writes a shape as an SVG path.
+fn shape_of(shape: &Outline, attributes: &str) -> String {
     format!(r#"<path d="{}" {attributes}/>"#, shape.data())
 }
 
+/// Draws the pieces of one position, the goal and the arrow.
 fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     let colours = style::fills(&scene.pieces)
         .into_iter()
@@ -91,7 +96,8 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
         );
         let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
         svg.push(format_args!("{}", shape_of(&shape, &attributes)));
-        // The arrow takes the place of the label, except where it can end beside the label.
+        // The arrow would cross the label of the piece that moved, so that label is left out. In a
+        // piece of one cell the arrow ends at the edge, so the label stays.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);
             let (size, ink) = (LETTERS * CELL, hex(style::ink(fill)));
@@ -99,7 +105,7 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
             svg.text((x, y + 3.6), &attributes, &piece.label);
         }
     }
-    // The goal's edge stays visible over the pieces.
+    // The edge of the goal is drawn last, so that pieces do not hide it.
     let goal = outline(&scene.goal.iter().copied().collect(), 0.03, 0.12, CELL);
     let line = format!(
         r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#,
@@ -111,12 +117,13 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     }
 }
 
-fn is_cell(piece: &Piece) -> bool {
+/// True for a piece of one cell.
+fn is_cell(piece: &ScenePiece) -> bool {
     piece.cells.len() == 1
 }
 
-/// The point of a position around which a piece's label is written.
-fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
+/// The point around which the label of a piece is written.
+fn centre(piece: &ScenePiece, anchor: MapCell) -> (f64, f64) {
     let (x, y) = piece.label_centre();
     (
         (f64::from(anchor.0) + x) * CELL,
@@ -124,8 +131,9 @@ fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
     )
 }
 
-/// Draws the path of a piece's centre to the piece's place; the arrow of a lone cell ends beside its label.
-fn arrow(svg: &mut Svg, piece: &Piece, anchor: MapCell, path: &[MapCell]) {
+/// Draws an arrow along the path of a piece. For a piece of one cell it ends at the edge of the
+/// cell, next to the label.
+fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
     let mut line = vec![centre(piece, anchor)];
     for &(dx, dy) in path.iter().rev() {
         let (x, y) = line[line.len() - 1];
@@ -158,7 +166,7 @@ fn arrow(svg: &mut Svg, piece: &Piece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// A page with two sheets would draw the board of the first in both.
+    /// With equal names, a page with two sheets would draw the board of the first in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {
         let mut scene = super::super::example();

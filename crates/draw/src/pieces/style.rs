@@ -1,6 +1,6 @@
-//! Colours and measures that all pictures of boards with pieces share. Measures are in cells.
+//! The colours and measures of all pictures of boards with pieces. Lengths are in cells.
 
-use super::{Piece, Tint};
+use super::{ScenePiece, Tint};
 use crate::svg::Colour;
 
 pub(super) const PAPER: Colour = [255, 255, 255];
@@ -10,9 +10,11 @@ pub(super) const GOAL: Colour = [250, 221, 199];
 pub(super) const GATE: Colour = [178, 182, 186];
 pub(super) const GOAL_LINE: Colour = [217, 119, 66];
 pub(super) const INK: Colour = [45, 47, 56];
+/// Number of colours for pieces that the goal names.
 const TARGETS: usize = 3;
+/// Number of colours for other pieces.
 const OTHERS: usize = 12;
-/// Colours of pieces: first those of pieces that the goal names, then those of all others.
+/// The colours of pieces. The first [`TARGETS`] are for pieces that the goal names.
 pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [222, 106, 84],
     [203, 84, 112],
@@ -31,21 +33,21 @@ pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [160, 176, 190],
 ];
 
-/// The distance from the edges of a piece's cells to its own edge.
+/// The distance from the edges of the cells to the edge of the piece on them.
 pub(super) const INSET: f64 = 0.055;
-/// The radius of a piece's corners.
+/// The radius of the corners of a piece.
 pub(super) const ROUND: f64 = 0.2;
 /// The width of the rim around the board.
 pub(super) const RIM: f64 = 0.16;
-/// The width of a gate's strokes.
+/// The width of the strokes of a gate.
 pub(super) const STROKE: f64 = 0.16;
-/// The size of a label's letters.
+/// The size of the letters of a label.
 pub(super) const LETTERS: f64 = 0.5;
 
 /// The colour of each piece, as an index into [`FILLS`].
-pub(super) fn fills(pieces: &[Piece]) -> Vec<usize> {
+pub(super) fn fills(pieces: &[ScenePiece]) -> Vec<usize> {
     let (mut targets, mut others) = (0.., 0..);
-    let fill = |piece: &Piece| match piece.tint {
+    let fill = |piece: &ScenePiece| match piece.tint {
         Tint::Target => targets.next().unwrap_or(0) % TARGETS,
         Tint::Plain => TARGETS + others.next().unwrap_or(0) % OTHERS,
         Tint::Group(group) => TARGETS + group % OTHERS,
@@ -53,12 +55,12 @@ pub(super) fn fills(pieces: &[Piece]) -> Vec<usize> {
     pieces.iter().map(fill).collect()
 }
 
-/// The colour of a piece's label.
+/// The colour of the label on a piece.
 pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// The colour and the width of a piece's edge: dark and broad for a piece that moved.
+/// The colour and the width of the edge of a piece. A piece that moved has a dark and broad edge.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     if moved {
         (INK, 0.1)
@@ -67,7 +69,7 @@ pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     }
 }
 
-/// The colour that lies at `share`, from 0 to 1, between two colours.
+/// Mixes two colours. A `share` of 0 gives the first, 1 the second.
 pub(super) fn mix(from: Colour, to: Colour, share: f64) -> Colour {
     std::array::from_fn(|i| {
         (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8

@@ -1,12 +1,14 @@
-//! Tile puzzles as boards of pieces: each tile is a piece of one cell, in the colour of the row of its goal cell.
+//! Scenes of tile puzzles. Each tile is a piece of one cell, and the tiles of each row of the goal
+//! have one colour.
 
 use fifteen_puzzle::{Board, Convention, Path};
 
-use super::{Ground, Piece, Scene, SceneStep, Tint, map_cell};
+use super::{Ground, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
-    /// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, a tile
-    /// repeats, or the goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
+    /// The scene of a solution, or `None` if a move leaves the board or the goal has another size.
+    ///
+    /// The captions give the number of the move, the tile and the letter, as in `12. 5 R`.
     pub fn of_tiles(
         start: &Board,
         goal: &Board,
@@ -14,10 +16,9 @@ impl Scene {
         convention: Convention,
     ) -> Option<Self> {
         let size = start.size();
-        Board::new(size, start.tiles()).ok()?;
         let boards = path.replay(start).filter(|_| goal.size() == size)?;
         let goal_cells = goal.cells_of_tiles();
-        let tile = |number: usize| Piece {
+        let tile = |number: usize| ScenePiece {
             label: number.to_string(),
             cells: vec![(0, 0)],
             tint: Tint::Group(size.row_column(usize::from(goal_cells[number])).0),
@@ -37,7 +38,7 @@ impl Scene {
             .zip(boards.windows(2))
             .enumerate()
         {
-            // The tile comes from the cell that the blank takes.
+            // The blank and the tile change places.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
             steps.push(SceneStep {

@@ -1,7 +1,7 @@
 //! The second step of reading a board: turning words into cells.
 //!
-//! The same words can be read in up to three [`Alphabet`]s. `123 450` is two numbers, too large for any
-//! board, but six digits make a 3x2 board. Numbers are tried first, then digits, then letters.
+//! The same words can be read in up to three [`Alphabet`]s. `123 450` is two numbers, too large for
+//! any board, but six digits make a 3x2 board. Numbers are tried first, then digits, then letters.
 
 use super::scan::{TextWord, WEAK};
 use super::{NUMBERS, NotationError};
@@ -37,8 +37,8 @@ pub(super) struct ExtraSign<'a> {
 pub(super) enum Alphabet {
     /// Each word is a number and one cell.
     Numbers,
-    /// Each character is a digit and one cell: `0` to `9`, then the letters from `A`. A word is a row or
-    /// the whole board.
+    /// Each character is a digit and one cell: `0` to `9`, then the letters from `A`. A word is a
+    /// row or the whole board.
     Digits,
     /// Each character is a letter and one cell, and `A` is tile 1.
     Letters,
@@ -157,7 +157,7 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
 
 /// The value of a number in decimal digits of any script, or of a number in a circle such as ⑫.
 ///
-/// A decimal point with nothing but zeros after it is allowed, because NumPy prints `1.` for a float.
+/// A decimal point followed only by zeros is allowed, because NumPy prints `1.` for a float.
 fn value(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if whole.chars().all(is_mark)
@@ -175,14 +175,15 @@ fn value(text: &str) -> Option<u64> {
         })
 }
 
-/// The digit zero of each script whose ten digits have consecutive codes: Arabic, Persian, N'Ko, the
-/// scripts of India and its neighbours, and full-width digits.
+/// The digit zero of each script whose ten digits have consecutive codes: Arabic, Persian, N'Ko,
+/// the scripts of India and its neighbours, and full-width digits.
 const ZEROS: [u32; 20] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
     0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce,
 ];
 
-/// The value of a digit of any script, of a letter as a digit in base 36, or of a number in a circle.
+/// The value of a digit of any script, of a letter as a digit in base 36, or of a number in a
+/// circle.
 fn digit_value(c: char) -> Option<u8> {
     let from = |first: u32| u32::from(c).checked_sub(first);
     let value = match c {

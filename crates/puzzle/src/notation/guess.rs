@@ -1,8 +1,8 @@
 //! Reading boards whose notation needs a guess.
 //!
-//! People mark the blank in many ways: `1 2 - 3`, an empty cell of a table, or only a wide gap. Other texts begin
-//! with a line that gives the size. If a text is no board as it stands, each such guess is tried, and the board is
-//! accepted if all guesses that work lead to the same one.
+//! People mark the blank in many ways: `1 2 - 3`, an empty cell of a table, or only a wide gap.
+//! Other texts begin with a line that gives the size. If a text is no board as it stands, each such
+//! guess is tried, and the board is accepted if all guesses that work lead to the same one.
 
 use super::cells::ExtraSign;
 use super::layout::two_readings;
@@ -16,7 +16,8 @@ const SIGNS: [&str; 26] = [
     "None", "nil", "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
 
-/// Reads a text without a guess if that works, and otherwise as the only board that guesses lead to.
+/// Reads a text without a guess if that works, and otherwise as the only board that guesses lead
+/// to.
 ///
 /// `words` are the words of the text, with empty ones for empty cells.
 pub(super) fn read(
@@ -42,8 +43,8 @@ pub(super) fn read(
     };
     // Some programs write the blank as the number after the last tile, such as 16 on a 4x4 board.
     let largest = shown.len().to_string();
-    // A # normally begins a comment, so the scanner drops it. To try it as the blank, it is replaced by a
-    // sign that the scanner keeps.
+    // A # normally begins a comment, so the scanner drops it. To try it as the blank, it is
+    // replaced by a sign that the scanner keeps.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))
@@ -95,9 +96,9 @@ pub(super) fn read(
 
 /// The words with `0` in each empty cell between two separators.
 ///
-/// Tables may also have separators at the beginning or the end of each line, where no cell is meant. So
-/// there are four versions: with and without the empty cells at either end. A version with too many blanks
-/// is no board, so it does no harm.
+/// Tables may also have separators at the beginning or the end of each line, where no cell is
+/// meant. So there are four versions: with and without the empty cells at either end. A version
+/// with too many blanks is no board, so it does no harm.
 fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
         let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {
@@ -115,7 +116,8 @@ fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     })
 }
 
-/// The words with `0` in the first gap on a line that is much wider than the narrowest, if there is one.
+/// The words with `0` in the first gap on a line that is much wider than the narrowest gap, or
+/// `None` if no gap is.
 fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     let distance = |pair: &[TextWord]| {
         let end = pair[0].column + pair[0].text.chars().count();

@@ -1,8 +1,9 @@
 //! The third step of reading a board: finding its size, and making the board.
 //!
-//! Several kinds of signs can end a row: `/`, the end of a line, a bracket, and `|` or `;`. The last two are
-//! *weak*, because they may also stand between the cells of a row, as in a table. So the same cells are laid
-//! out in several ways, and the board is the one that all ways that work agree on:
+//! Several kinds of signs can end a row: `/`, the end of a line, a bracket, and `|` or `;`. The
+//! last two are *weak*, because they may also stand between the cells of a row, as in a table. So
+//! the same cells are laid out in several ways, and the board is the one that all ways that work
+//! agree on:
 //!
 //! ```text
 //! | 1 | 2 |     each | ends a row:        4 rows of 1 cell, which is no board
@@ -17,7 +18,8 @@ use crate::{Board, MAX_CELLS, ParseError, Size};
 
 /// The error of one way to lay out cells.
 struct LayoutError {
-    /// How far the cells are from a board. The error of the way with the lowest distance is reported.
+    /// How far the cells are from a board. The error of the way with the lowest distance is
+    /// reported.
     distance: u8,
     error: NotationError,
 }
@@ -40,8 +42,8 @@ impl LayoutError {
 
 /// The board that cells make.
 ///
-/// First all ends of rows count, with and without the weak ones. If neither makes a board, each kind of
-/// sign is tried alone, and at last, for a list in brackets, no sign at all.
+/// First all ends of rows count, with and without the weak ones. If neither makes a board, each
+/// kind of sign is tried alone, and at last, for a list in brackets, no sign at all.
 pub(super) fn board(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -179,7 +181,7 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// The advice to write 0 for the blank, if exactly one cell is missing and none is blank.
+/// The advice to write 0 for the blank, if exactly one cell is missing and no cell is blank.
 fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     if is_one_short && cells.iter().all(|cell| cell.tile != 0) {
         "; write 0 for the blank"

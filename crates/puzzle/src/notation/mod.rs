@@ -1,26 +1,29 @@
 //! Reading boards from text in any common notation, and writing them.
 //!
-//! All of these are the same board:
+//! All of these are the same board. Only the last needs a guess, namely that its empty cell is the
+//! blank:
 //!
 //! ```text
-//! 1 2 3 / 4 5 0     123450      [[1,2,3],[4,5,0]]     | 1 | 2 | 3 |
-//! (with --size 3x2 or rows that are marked)           | 4 | 5 |   |
+//! 1 2 3 / 4 5 6 / 7 8 0    123456780    [[1,2,3],[4,5,6],[7,8,0]]    1 2 3    | 1 | 2 | 3 |
+//!                                                                    4 5 6    | 4 | 5 | 6 |
+//!                                                                    7 8 _    | 7 | 8 |   |
 //! ```
 //!
 //! One rule reads them all: take the cells in reading order, and note where rows end. It has three
 //! steps, each in a module of its own:
 //!
-//! 1. `scan.rs` cuts the text into words and notes what stands between them: `1 2 / 3 0` becomes the
-//!    words `1`, `2`, `3`, `0`, with the end of a row before `3`.
-//! 2. `cells.rs` turns words into cells. Each word is a number, or each character is a digit or a letter.
-//! 3. `layout.rs` finds the size from the ends of rows or from the number of cells: two rows of two cells
-//!    here.
+//! 1. `scan.rs` cuts the text into words and notes what stands between them: `1 2 / 3 0` becomes
+//!    the words `1`, `2`, `3`, `0`, with the end of a row before `3`.
+//! 2. `cells.rs` turns words into cells. Each word is a number, or each character is a digit or a
+//!    letter.
+//! 3. `layout.rs` finds the size from the ends of rows or from the number of cells: two rows of two
+//!    cells here.
 //!
-//! If that fails, `guess.rs` tries other meanings, such as `-` for the blank. [`Reading::guess`] then says
-//! what was assumed. A text that could be two different boards is refused.
+//! If that fails, `guess.rs` tries other meanings, such as `-` for the blank. [`Reading::guess`]
+//! then says what was assumed. A text that could be two different boards is refused.
 //!
-//! [`Notation::write`] writes a board in a form that [`read`] reads back. The `Display` of a [`Board`] is
-//! [`Notation::Rows`].
+//! [`Notation::write`] writes a board in a form that [`read`] reads back. The `Display` of a
+//! [`Board`] is [`Notation::Rows`].
 
 mod cells;
 mod guess;
@@ -59,8 +62,8 @@ crate::named!(
 impl Notation {
     /// Writes a board, without a final newline.
     ///
-    /// The rows of a board that is not square are marked in every notation, because [`read`] could not find
-    /// the size otherwise.
+    /// The rows of a board that is not square are marked in every notation, because [`read`] could
+    /// not find the size otherwise.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
         let (tiles, size) = (board.tiles(), board.size());
@@ -103,13 +106,13 @@ pub const NUMBERS: &str = "numbers";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
 pub struct NotationError {
-    /// The place of the bad cell in a text of several lines: its line, counted from 0, and its column,
-    /// counted from 1.
+    /// The place of the bad cell in a text of several lines: its line, counted from 0, and its
+    /// column, counted from 1.
     pub place: Option<(usize, usize)>,
     /// The reason, for a person.
     pub message: String,
-    /// The size and the tiles if the text is well formed, but the tiles are no permutation. [`ANY`] stands
-    /// for any tile.
+    /// The size and the tiles if the text is well formed, but the tiles are no permutation. [`ANY`]
+    /// stands for any tile.
     tiles: Option<(Size, Vec<u8>)>,
 }
 
@@ -134,7 +137,8 @@ impl NotationError {
         TileGrid::new(*size, tiles).ok()
     }
 
-    /// The size and the cells of a goal pattern, if all that is wrong is that they are no permutation.
+    /// The size and the cells of a goal pattern, if all that is wrong is that they are no
+    /// permutation.
     pub(crate) fn pattern_cells(&self) -> Option<(Size, Vec<Option<u8>>)> {
         let (size, tiles) = self.tiles.as_ref()?;
         let is_cell = |&tile: &u8| tile == ANY || usize::from(tile) < size.cells();
@@ -168,8 +172,8 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
 
 /// Reads a board and says how it is written.
 ///
-/// The size is that of the rows if they are marked, otherwise `size`, otherwise the square with as many
-/// cells as there are numbers. If rows are marked and `size` is given, they must agree.
+/// The size is that of the rows if they are marked, otherwise `size`, otherwise the square with as
+/// many cells as there are numbers. If rows are marked and `size` is given, they must agree.
 ///
 /// # Errors
 /// Returns an error if a word is no cell, if the cells make no rectangle, if the numbers are no
@@ -190,10 +194,11 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     })
 }
 
-/// Reads the cells of a goal pattern, in which `*`, `?`, or `.` if it occurs more than once, is any tile.
+/// Reads the cells of a goal pattern, in which `*`, `?`, or `.` if it occurs more than once, is any
+/// tile.
 ///
-/// Such cells are no permutation, so they are returned in an error. `None` means that the text has none of
-/// these signs.
+/// Such cells are no permutation, so they are returned in an error. The result is `None` if no such
+/// sign occurs in the text.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
     // A single point is the blank.
     let least_counts = [("*", 1), ("?", 1), (".", 2)];
@@ -221,7 +226,8 @@ pub fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// True if a text consists of one or more numbers, as the columns before a board in files of `data` do.
+/// True if a text consists of one or more numbers, as the columns before a board in files of `data`
+/// do.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
@@ -270,8 +276,9 @@ fn read_words(
                     guess,
                 });
             }
-            // The first alphabet that knows all words explains the error best. Nearly every word could be
-            // letters, so an error about letters counts only if their tiles would make a pattern.
+            // The first alphabet that knows all words explains the error best. Nearly every word
+            // could be letters, so an error about letters counts only if their tiles would make a
+            // pattern.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

@@ -8,8 +8,8 @@
 //! [[1, 2], [3, 0]]  the word 3 has BRACKET before it
 //! ```
 //!
-//! What decorates a board is dropped on the way: colours of a terminal, borders of boxes, commands of
-//! LaTeX, the name before `=`, and comments after `#`.
+//! What decorates a board is dropped on the way: colours of a terminal, borders of boxes, commands
+//! of LaTeX, the name before `=`, and comments after `#`.
 
 use super::NotationError;
 use crate::size::MAX_CELLS;
@@ -17,7 +17,8 @@ use crate::visible::is_hidden;
 
 // Signs that may end a row, as bits of `TextWord::before`.
 
-/// `|` or `;`. They are weak ends of rows, because in tables they also stand between the cells of a row.
+/// `|` or `;`. They are weak ends of rows, because in tables they also stand between the cells of a
+/// row.
 pub(super) const WEAK: u8 = 1;
 /// `/`, or `\\` as in LaTeX.
 pub(super) const SLASH: u8 = 2;
@@ -25,18 +26,17 @@ pub(super) const SLASH: u8 = 2;
 pub(super) const BRACKET: u8 = 4;
 /// The end of a line.
 pub(super) const LINE: u8 = 8;
-/// An empty line or one with nothing but a comment, which ends a board.
+/// An empty line or one with only a comment, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// The number of words after which scanning stops, because no board has so many even with an empty cell
-/// at both ends of each row.
+/// The number of words after which scanning stops, because no board has so many even with an empty
+/// cell at both ends of each row.
 const MAX_WORDS: usize = 2 * MAX_CELLS + 4;
 
 /// A run of characters between spaces, separators and brackets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextWord<'a> {
-    /// The characters. There are none if nothing stands between two separators, as in an empty cell of a
-    /// table.
+    /// The characters, or an empty text for an empty cell between two separators.
     pub text: &'a str,
     /// The line, counted from 0.
     pub line: usize,
@@ -95,7 +95,8 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
     scan
 }
 
-/// The words without the empty ones. The ends of rows before an empty word pass to the word after it.
+/// The words without the empty ones. The ends of rows before an empty word pass to the word after
+/// it.
 pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     let mut before = 0;
     let shown = |word: &TextWord<'a>| {
@@ -120,15 +121,16 @@ pub(super) struct TextScan<'a> {
     before: u8,
     depth: usize,
     unbalanced: bool,
-    /// True if there were only spaces since the last separator or the beginning of the line, so that
-    /// another separator encloses an empty cell.
+    /// True if there were only spaces since the last separator or the beginning of the line, so
+    /// that another separator encloses an empty cell.
     separated: bool,
     /// The column of the right border of the first box.
     border: Option<usize>,
 }
 
 impl<'a> TextScan<'a> {
-    /// Handles the character at a byte offset, and returns the number of bytes that are done with it.
+    /// Handles the character at a byte offset, and returns the number of bytes that are done with
+    /// it.
     fn take(&mut self, text: &'a str, at: usize, c: char) -> usize {
         let length = c.len_utf8();
         let next = text[at + length..].chars().next();
@@ -259,7 +261,8 @@ fn is_space(c: char) -> bool {
         || is_hidden(c) && !c.is_control()
 }
 
-/// The maximum length, in bytes, of a LaTeX command, of one of its arguments, and of an escape sequence.
+/// The maximum length, in bytes, of a LaTeX command, of one of its arguments, and of an escape
+/// sequence.
 const MAX_COMMAND_BYTES: usize = 40;
 
 /// The length of a LaTeX command after its backslash, with its arguments in braces.

@@ -1,8 +1,10 @@
-//! The search space of goals that leave a choice: any tile on some cells, tiles that repeat, several blanks.
+//! The search space of goals that leave a choice: any tile on some cells, tiles that repeat,
+//! several blanks.
 //!
-//! Tiles that play the same part are interchangeable: those with the same number, and all those that the goal does not
-//! name. A state only says which *kind* of tile lies on each cell, so boards that differ in nothing else are one state.
-//! With the goal `1 2 3 / * * * / * * *`, every tile from 4 to 8 is of the kind "other" (`o`):
+//! Two tiles with the same number are interchangeable, and so are all tiles that the goal does not
+//! name. A state only says which *kind* of tile lies on each cell, so boards that differ in nothing
+//! else are one state. With the goal `1 2 3 / * * * / * * *`, every tile from 4 to 8 is of the kind
+//! "other" (`o`):
 //!
 //! ```text
 //! 8 6 7      o o o
@@ -10,8 +12,9 @@
 //! 3 0 1      3 0 1
 //! ```
 //!
-//! The start is one of 181,440 boards that can reach each other, but one of only 3,024 * 5 = 15,120 states. The search is
-//! A* with a Manhattan distance: for each cell whose tile the goal names, the distance of the nearest such tile.
+//! So the 181,440 boards that can reach each other are only 9 * 8 * 7 * 6 = 3,024 states. The
+//! search is A* with a Manhattan distance: the sum, over all cells for which the goal names a tile,
+//! of the distance to the nearest such tile.
 
 use std::convert::Infallible;
 
@@ -30,7 +33,8 @@ const NO_CELL: u8 = u8::MAX;
 /// The kind on each cell: the number of a tile that the goal names, 0 for a blank, or [`OTHER`].
 type TileKinds = [u8; MAX_CHOICE_CELLS];
 
-/// The grids from which a goal that leaves a choice can be reached, and their Manhattan distance as a heuristic.
+/// The grids from which a goal that leaves a choice can be reached, and their Manhattan distance as
+/// a heuristic.
 #[derive(Debug, Clone)]
 pub struct ChoiceSpace {
     goal: GoalPattern,
@@ -54,8 +58,8 @@ impl ChoiceSpace {
     /// The state of a grid.
     ///
     /// # Errors
-    /// Returns an error if the grid has another size than the goal, lacks one of its tiles or a blank, or cannot reach
-    /// it.
+    /// Returns an error if the grid has another size than the goal, lacks a blank or a tile that
+    /// the goal names, or cannot reach the goal.
     pub fn state(&self, start: &TileGrid) -> Result<TileKinds, Unsolvable> {
         if start.size() != self.size() {
             return Err(Unsolvable::OtherSize {
@@ -73,8 +77,8 @@ impl ChoiceSpace {
         }
         let is_other = |tile: u8| tile != 0 && self.named(tile) == 0;
         let others = start.tiles().iter().filter(|&&tile| is_other(tile)).count();
-        // With two tiles of the same kind, or two blanks, every arrangement can be reached: swapping the two changes
-        // the parity and nothing else.
+        // With two tiles of the same kind, or two blanks, every arrangement can be reached, because
+        // swapping these two changes the parity and nothing else.
         if let Some(board) = start.board().filter(|_| others < 2) {
             self.check_parity(&board)?;
         }
@@ -93,8 +97,9 @@ impl ChoiceSpace {
 
     /// Checks the parity of a board whose tiles all differ in kind.
     ///
-    /// At most two cells of the goal are then open, for the blank and a tile that the goal does not name. They can be
-    /// filled in two ways, and the board must be able to reach one of the two boards.
+    /// At most two cells of the goal are then open, for the blank and a tile that the goal does not
+    /// name. They can be filled in two ways, and the board must be able to reach one of the two
+    /// boards.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -107,7 +112,8 @@ impl ChoiceSpace {
             .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Checks that a board can reach the goal with its open cells filled, in order, with these tiles.
+    /// Checks that a board can reach the goal with its open cells filled, in order, with these
+    /// tiles.
     fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
         let mut missing = missing.iter();
         let tiles: Vec<u8> = self
@@ -116,7 +122,8 @@ impl ChoiceSpace {
             .iter()
             .filter_map(|&cell| cell.or_else(|| missing.next().copied()))
             .collect();
-        // The goal names no tile more often than the board has it, so the open cells take exactly the missing tiles.
+        // The goal names every tile at most once here, so there are as many open cells as missing
+        // tiles, and the filled goal is a board.
         Board::new(self.size(), &tiles).map_or(Ok(()), |filled| parity::check(board, &filled))
     }
 
@@ -180,8 +187,8 @@ impl StateSpace for ChoiceSpace {
         self.goal.matches(&state[..self.size().cells()])
     }
 
-    /// Every move changes the colour of a blank's cell on a chequerboard, so the parity is known if the goal names the
-    /// cells of all blanks.
+    /// Every move changes the colour of the cell of one blank on a chequerboard. So the parity of
+    /// the distance is known if the goal names the cells of all blanks.
     fn parity(&self, state: &TileKinds) -> Option<u32> {
         let size = self.size();
         let colours = |is_blank: &dyn Fn(usize) -> bool| {

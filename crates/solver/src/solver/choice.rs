@@ -9,7 +9,8 @@ use super::{OpenError, SolveError};
 /// The result of a search for a goal that leaves a choice.
 pub type ChoiceSolution = Outcome<GridPath>;
 
-/// Finds shortest solutions for the starts of one goal that leaves a choice, by A* with a Manhattan distance of its own.
+/// Finds shortest solutions for the starts of one goal that leaves a choice, by A* with a Manhattan
+/// distance of its own.
 ///
 /// ```
 /// use fifteen_solver::puzzle::{GoalPattern, TileGrid};
@@ -59,7 +60,8 @@ impl ChoiceSolver {
 
     /// Finds a shortest solution.
     ///
-    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was proven by then.
+    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was
+    /// proven by then.
     ///
     /// # Errors
     /// Returns an error if the start has another size than the goal or cannot reach it.
@@ -67,7 +69,8 @@ impl ChoiceSolver {
         self.solve_with_progress(start, limits, &mut |_| ())
     }
 
-    /// Does the same as [`ChoiceSolver::solve`], and calls `progress` whenever the proven bound grows.
+    /// Does the same as [`ChoiceSolver::solve`], and calls `progress` whenever the proven bound
+    /// grows.
     ///
     /// # Errors
     /// Returns the errors of [`ChoiceSolver::solve`].
