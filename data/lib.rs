@@ -1,7 +1,18 @@
-//! Published boards and figures of sliding puzzles, embedded so that an installed program has them.
+//! Published boards and figures of sliding puzzles, embedded in the program.
 //!
-//! Each file is a text: lines that begin with `#` name its sources, `# COLUMNS` the meaning of the columns, every other
-//! line is a row. Each kind of file has one parser:
+//! The data are text files. Lines that start with `#` name the sources and explain the columns, and
+//! every other line is a row. The tests check figures against each other: for example, the boards
+//! of all depths of 4x4 must add up to 16!/2.
+//!
+//! ```
+//! use fifteen_data::korf100;
+//!
+//! let first = &korf100()[0];
+//! assert_eq!(first.board.to_string(), "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
+//! assert_eq!((first.length, first.generated), (57, 276_361_933));
+//! ```
+//!
+//! One function reads each kind of file:
 //!
 //! | files | read by |
 //! | --- | --- |
@@ -20,7 +31,7 @@ mod puzzle15;
 mod puzzle24;
 mod spaces;
 
-pub use digests::{TableDigest, table_digest, table_digests};
+pub use digests::{PublishedTableDigest, table_digest, table_digests};
 pub use puzzle15::{
     KorfBoard, KorfCounts, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected,
 };
@@ -29,14 +40,15 @@ pub use spaces::{DepthCounts, LargestDepth, depth_counts, enough_moves, largest_
 
 use fifteen_puzzle::Size;
 
-/// Sixty block puzzles with published optima, in the text format of the crate `fifteen-blocks`.
+/// Sixty block puzzles with published shortest solutions, in the text format of the crate
+/// `fifteen-blocks`.
 pub const BLOCKS: &str = include_str!("blocks.txt");
 
-/// The histogram of the distances in one pattern database. The goal is blank first.
+/// How often each distance occurs in one pattern database. The goal is blank first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Histogram {
-    /// The size of the board.
+    /// Size of the board.
     pub size: Size,
     /// True for a zero-aware table, false for an additive one.
     pub zero_aware: bool,
@@ -44,12 +56,13 @@ pub struct Histogram {
     pub tiles: Vec<u8>,
     /// Number of entries.
     pub entries: u64,
-    /// Numbers of entries with distance 0, 1, 2, ...
+    /// Number of entries with distance 0, 1, 2, ...
     pub counts: Vec<u64>,
     /// True if a second, independent source has the same counts.
     pub confirmed: bool,
 }
 
+/// Reads a row of a file of histograms.
 fn histogram(size: Size, line: &str) -> Option<Histogram> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     let &[kind, tiles, entries, _, counts] = fields.as_slice() else {
@@ -71,7 +84,12 @@ fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
         .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
-/// The numbers of a line; none if one of its words is not a number.
+/// The numbers of a line, or `None` if one of its words is not a number.
 fn numbers(text: &str) -> Option<Vec<u64>> {
     text.split_whitespace().map(|n| n.parse().ok()).collect()
 }
+
+/// Compiles and runs the program in the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+struct DataReadme;

@@ -1,4 +1,4 @@
-//! Boards and figures of the 24-puzzle.
+//! Boards of the 24-puzzle, node counts of searches for them, and histograms of 5x5 tables.
 
 use fifteen_puzzle::{Board, Size, notation};
 
@@ -7,30 +7,31 @@ use super::{Histogram, histogram, numbers, rows};
 const KORF24: &str = include_str!("korf24_50.txt");
 const HISTOGRAMS: &str = include_str!("pdb24_6tile_histograms.txt");
 
-/// One of the 50 boards of Korf & Felner 2002, 5x5, of which the first ten are Korf & Taylor's of 1996. The goal is
-/// blank first.
+/// One of the 50 boards of Korf & Felner 2002; the first ten are from Korf & Taylor 1996. The goal
+/// is blank first.
 ///
-/// All counts are those of IDA* with tables of six tiles and reflection. It tries the blank's moves up, left, right,
-/// down and stops at the first solution.
+/// The counts are for IDA* with tables of six tiles that are also looked up for the reflected
+/// board. It tries the blank's moves in the order up, left, right, down and stops at the first
+/// solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Korf24Board {
-    /// The number in the table, from 1.
+    /// Number of the board in that table, from 1.
     pub number: u32,
     /// The board.
     pub board: Board,
-    /// The length of a shortest solution.
+    /// Length of a shortest solution.
     pub length: u32,
-    /// The board's Manhattan distance.
+    /// Manhattan distance of the board.
     pub manhattan: u32,
-    /// Nodes generated with the additive 6-6-6-6 (Korf & Felner 2002). The root is not among them.
+    /// Number of nodes generated with the additive 6-6-6-6, without the root (Korf & Felner 2002).
     pub generated: u64,
-    /// Nodes expanded with the additive 6-6-6-6 (Clausecker & Reinefeld 2019).
+    /// Number of nodes expanded with the additive 6-6-6-6 (Clausecker & Reinefeld 2019).
     pub expanded_additive: u64,
-    /// Nodes expanded with the zero-aware 6-6-6-6 (Clausecker & Reinefeld 2019).
+    /// Number of nodes expanded with the zero-aware 6-6-6-6 (Clausecker & Reinefeld 2019).
     pub expanded_zero_aware: u64,
-    /// Nodes expanded with the maximum of a small collection of zero-aware partitions and their reflections (Clausecker
-    /// & Reinefeld 2019).
+    /// Number of nodes expanded with the maximum over a small collection of zero-aware partitions
+    /// and their reflections (Clausecker & Reinefeld 2019).
     pub expanded_collection: u64,
 }
 
@@ -73,9 +74,10 @@ pub fn korf24() -> Vec<Korf24Board> {
     rows(KORF24).filter_map(row).collect()
 }
 
-/// Histograms of the tables of Korf & Felner's 6-6-6-6, both kinds. The goal is blank first.
+/// Histograms of the tables of Korf & Felner's 6-6-6-6, additive and zero-aware. The goal is blank
+/// first.
 pub fn histograms24() -> Vec<Histogram> {
-    // A second source has the largest values alone.
+    // The second source has only the largest value of each table, which confirms no count.
     let row = |line| {
         Some(Histogram {
             confirmed: false,
@@ -113,7 +115,7 @@ mod tests {
             counts(&boards[37]),
             [38_173_507, 17_828_584, 13_407_785, 3_450_832]
         );
-        // The means of the columns: 1.16e11 and 2.36e10.
+        // The papers print the means of these columns as 1.16e11 and 2.36e10.
         let mean = |column: usize| boards.iter().map(|b| counts(b)[column]).sum::<u64>() / 50;
         assert_eq!([mean(2) / 1_000_000_000, mean(3) / 100_000_000], [116, 236]);
     }

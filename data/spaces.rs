@@ -1,4 +1,4 @@
-//! State spaces: the numbers of boards at each depth.
+//! Numbers of boards at each distance from the goal, and the largest distances.
 
 use fifteen_puzzle::{Board, Metric, Size};
 
@@ -6,7 +6,7 @@ use super::{numbers, rows};
 
 const GODS_NUMBERS: &str = include_str!("gods_numbers.txt");
 
-/// The rows of `dist_WxH_stm.txt` and `dist_WxH_mtm.txt` for each size.
+/// The texts of `dist_WxH_stm.txt` and `dist_WxH_mtm.txt` for each size.
 macro_rules! distributions {
     ($($size:literal)*) => {
         [$(
@@ -19,21 +19,24 @@ macro_rules! distributions {
 const DEPTHS: [(&str, Metric, &str); 20] =
     distributions!("3x2" "4x2" "3x3" "5x2" "4x3" "6x2" "7x2" "5x3" "4x4" "8x2");
 
-/// The numbers of states at each distance from a goal with the blank in a corner.
+/// The number of boards at each distance from a goal with the blank in a corner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DepthCounts {
-    /// The size of the board.
+    /// Size of the board.
     pub size: Size,
     /// The unit in which moves are counted.
     pub metric: Metric,
-    /// States at each distance.
+    /// Number of boards at distance 0, 1, 2, ...
     pub counts: Vec<u64>,
 }
 
 impl DepthCounts {
-    /// The numbers for a goal. `None` if its blank is in no corner, and for sizes without published numbers. Turning the
-    /// board and renaming its tiles changes no number.
+    /// The numbers for a goal.
+    ///
+    /// They are the same for all goals with the blank in a corner, because turning the board and
+    /// renaming its tiles changes no distance. Returns `None` if the goal's blank is not in a
+    /// corner, or if no numbers are published for the size.
     pub fn for_goal(goal: &Board, metric: Metric) -> Option<Self> {
         let is_of_goal =
             |counts: &Self| counts.metric == metric && sides(counts.size) == sides(goal.size());
@@ -44,21 +47,21 @@ impl DepthCounts {
     }
 }
 
-/// The states that are farthest from a goal with the blank in a corner.
+/// The largest distance from a goal with the blank in a corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LargestDepth {
-    /// The size of the board.
+    /// Size of the board.
     pub size: Size,
     /// The unit in which moves are counted.
     pub metric: Metric,
-    /// Distance of these states from the goal.
+    /// The largest distance of a board.
     pub depth: u32,
-    /// Number of these states.
+    /// Number of boards at that distance.
     pub states: u64,
 }
 
-/// The states of boards at each depth in both metrics, the smaller boards first.
+/// The published numbers of boards at each distance, in both metrics, small sizes first.
 pub fn depth_counts() -> Vec<DepthCounts> {
     let board = |(size, metric, text): (&str, Metric, &'static str)| {
         let counts = rows(text)
@@ -73,7 +76,7 @@ pub fn depth_counts() -> Vec<DepthCounts> {
     DEPTHS.into_iter().filter_map(board).collect()
 }
 
-/// The largest depths of boards of up to 16 cells in both metrics, the smaller boards first.
+/// The largest distances on sizes of up to 16 cells, in both metrics, small sizes first.
 pub fn largest_depths() -> Vec<LargestDepth> {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -96,11 +99,13 @@ pub fn largest_depths() -> Vec<LargestDepth> {
     rows(GODS_NUMBERS).filter_map(row).collect()
 }
 
-/// A number of single-tile moves that is enough for every board that can reach `goal`.
+/// A number of single-tile moves that is enough to solve every board that can reach `goal`.
 ///
-/// It is the largest depth itself on boards of up to 16 cells with the goal's blank in a corner.
+/// It is the smallest such number on sizes of up to 16 cells with the goal's blank in a corner, and
+/// an upper bound otherwise.
 pub fn enough_moves(goal: &Board) -> u32 {
-    // Another goal is one with the blank in the nearest corner, and the moves from there.
+    // A solution can first solve the goal with the blank in the nearest corner, and then take the
+    // blank to its cell.
     enough_from_corner(sides(goal.size())) + moves_to_corner(goal)
 }
 
@@ -110,10 +115,11 @@ fn enough_from_corner(size: [usize; 2]) -> u32 {
     };
     match (largest_depths().into_iter().find(is_of_size), size) {
         (Some(largest), _) => largest.depth,
-        // Whitmore 2018: see `gods_numbers.txt`.
+        // Whitmore 2018; `gods_numbers.txt` has the source.
         (None, [5, 5]) => 205,
-        // The tiles of an outer column are brought home one by one: the blank goes to the tile and takes it along, with
-        // six moves for each cell; the last tile of the column needs some more. Then a narrower board is left.
+        // Solve one tile of an outer column after the other: the blank goes to the tile and takes
+        // it along, which needs at most six moves for each cell, and a few more for the last tile
+        // of the column. Then solve the rest, a board that is one column narrower.
         (None, [short, long]) => {
             let of_a_tile = 7 * (short + long) + 40;
             enough_from_corner([short.min(long - 1), short.max(long - 1)])
@@ -122,7 +128,7 @@ fn enough_from_corner(size: [usize; 2]) -> u32 {
     }
 }
 
-/// The shorter side and the longer one.
+/// Length of the shorter side and of the longer side, in cells.
 fn sides(size: Size) -> [usize; 2] {
     [
         size.width().min(size.height()),
@@ -130,7 +136,7 @@ fn sides(size: Size) -> [usize; 2] {
     ]
 }
 
-/// The moves that take the goal's blank to the nearest corner.
+/// Number of moves that take the goal's blank to the nearest corner.
 fn moves_to_corner(goal: &Board) -> u32 {
     let (row, column) = goal.size().row_column(goal.blank());
     let to_edge = |at: usize, side: usize| at.min(side - 1 - at) as u32;

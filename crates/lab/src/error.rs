@@ -1,38 +1,39 @@
-//! The error of work on whole boards: counts, checks, boards of a depth.
+//! [`LabError`]: why a count, a check or a stream of boards ended early.
 
 use fifteen_puzzle::Size;
 use fifteen_search::tiles::HeuristicError;
 use fifteen_solver::OpenError;
 
-/// Work of the laboratory that cannot be done, or was ended.
+/// An error of [`enumeration`](crate::enumeration), [`check`](crate::check) or
+/// [`BoardsOfDepth`](crate::BoardsOfDepth).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabError {
-    /// Another thread set the flag, or the receiver of the progress asked to stop.
+    /// Another thread set the flag, or the progress callback returned `Break`.
     #[error("interrupted")]
     Interrupted,
-    /// The system refused the memory.
+    /// The system refused memory.
     #[error(transparent)]
     OutOfMemory(#[from] fifteen_resources::AllocationError),
-    /// The threads could not be started.
+    /// The system refused to start threads.
     #[error(transparent)]
     Threads(#[from] fifteen_resources::ThreadsError),
-    /// No board is that deep.
+    /// No board is that far from the goal.
     #[error(
         "no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them"
     )]
     TooDeep {
-        /// The size.
+        /// Size of the board.
         size: Size,
         /// The depth asked for.
         depth: u32,
-        /// The largest depth, or a number that is known not to be below it.
+        /// The largest depth of a board, or an upper bound of it.
         enough: u32,
     },
-    /// The heuristic has no value for a board.
+    /// The heuristic can't evaluate a board.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// The solver cannot be opened.
+    /// A solver can't be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
 }

@@ -124,7 +124,7 @@ pub struct RandomSet {
 }
 
 impl RandomSet {
-    /// Maximum number of boards. All are drawn before the first is searched, and must fit in memory.
+    /// Maximum number of boards. They must fit in memory, because all are drawn at once.
     const MAX_BOARDS: usize = 1_000_000;
 
     /// Reads `random:N:SEED`. Returns `None` if the text does not start with `random:`.

@@ -1,17 +1,19 @@
-//! The laboratory: heuristics and search algorithms measured, compared, and checked against published figures.
+//! The laboratory: measures heuristics and search algorithms, compares them, and computes published
+//! figures again.
 //!
-//! Nothing is searched here that [`fifteen_solver`] could not search, and nothing is printed.
+//! The searches come from [`fifteen_solver`]. Nothing is printed: results are returned as data, and
+//! progress is reported to callbacks. Each part answers a question:
 //!
-//! - An [`InstanceSet`] is a set of boards by name. Which boards are compared?
-//! - A [`Benchmark`] runs a [`BenchmarkCandidate`], a heuristic with an algorithm, over a set, checks each solution, and makes
-//!   [`BenchmarkResults`] of them. How many nodes and seconds does the candidate take?
-//! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is
-//!   searched?
-//! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and
-//!   consistent?
-//! - [`enumeration`] counts and lists the states at each depth. How many boards need 20 moves?
-//! - [`BoardsOfDepth`] draws boards that need a given number of moves.
-//! - [`mod@reproduce`] computes published figures again. Do the literature and this program agree?
+//! | question | part |
+//! | --- | --- |
+//! | How many nodes and seconds does a heuristic with an algorithm need? | [`Benchmark`] |
+//! | What is a heuristic worth, before anything is searched? | [`quality`] |
+//! | Is a heuristic admissible and consistent? | [`check`] |
+//! | How many boards need 20 moves, and which ones? | [`enumeration`] |
+//! | What is a random board that needs 50 moves? | [`BoardsOfDepth`] |
+//! | Do the literature and this program agree? | [`mod@reproduce`] |
+//!
+//! An [`InstanceSet`] is a set of boards under a name such as `korf100`.
 
 mod benchmark;
 mod boards_of_depth;
@@ -31,3 +33,8 @@ pub use benchmark::{
 pub use boards_of_depth::BoardsOfDepth;
 pub use error::LabError;
 pub use instances::{Instance, InstanceSet, RandomSet};
+
+/// Compiles and runs the program in the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct LabReadme;

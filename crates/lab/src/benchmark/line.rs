@@ -29,7 +29,7 @@ pub struct BenchmarkLine {
     /// The heuristic with the algorithm.
     #[serde(flatten)]
     pub configuration: BenchmarkConfiguration,
-    /// Number of moves of the solution, or `None` if none was found within the limits.
+    /// Number of moves of the solution, or `None` if the board was given up.
     pub length: Option<u32>,
     /// Length of the shortest solutions, if it is known.
     pub known: Option<u32>,

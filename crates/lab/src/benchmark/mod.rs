@@ -10,8 +10,8 @@
 //! 1. A [`BenchmarkCandidate`] is a heuristic with an algorithm; it opens a solver.
 //! 2. A [`Benchmark`] has the boards and the limits ([`BenchmarkTerms`]). It runs one solver after
 //!    the other, replays each solution, and checks its length against the shortest known one.
-//! 3. Each board of a run is a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines, also
-//!    those of earlier runs, and refuses lines that can't be compared.
+//! 3. Each board of a run is a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines
+//!    of this and earlier runs, and refuses lines that can't be compared.
 //! 4. A [`BenchmarkRecord`] has the means of a configuration, and a [`PairedComparison`] compares
 //!    two configurations board by board.
 
@@ -173,7 +173,7 @@ impl<'a> Benchmark<'a> {
     }
 
     /// Checks a solution by replaying it, and its length against the shortest known one. Returns
-    /// the fault in words if there is one.
+    /// an error in words if something is wrong.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;
         let known = &mut self.known[index];

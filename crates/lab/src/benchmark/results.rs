@@ -1,7 +1,7 @@
 //! [`BenchmarkResults`]: lines of results that can be compared with each other.
 //!
 //! Lines are read from files and added by new runs. Each board counts once with each configuration,
-//! and a line whose boards or limits differ from those of the lines before is an error.
+//! and it is an error if a line has other boards or limits than the lines before.
 //!
 //! Limits may grow from run to run. For example, let a first run give up board 7 at a limit of
 //! 1,000 nodes and solve board 8 with 900. A second run with the limit 1,000,000 keeps the line of
@@ -141,7 +141,7 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// The run of a configuration, which is created if it has none.
+    /// The run of a configuration. A new configuration gets a new run.
     fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
         let known = self
             .runs
@@ -238,8 +238,8 @@ impl BenchmarkResults {
 
     /// The means of each configuration that has results, in the order of their first lines.
     ///
-    /// All are over the same boards: those of which every configuration has a result. Otherwise a
-    /// configuration would look better for having skipped the hard boards.
+    /// All are over the same boards, namely the boards of which every configuration has a result.
+    /// Otherwise a configuration would look better for having skipped the hard boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
         let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {

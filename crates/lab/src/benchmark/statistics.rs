@@ -112,8 +112,8 @@ fn probabilities_of_at_most(count: usize) -> impl Iterator<Item = f64> {
 mod tests {
     use super::*;
 
-    /// The expected ranks are those of Conover, Practical Nonparametric Statistics (1999), in the
-    /// tables for the sign test.
+    /// Conover, Practical Nonparametric Statistics (1999), has the expected ranks in the tables for
+    /// the sign test.
     #[test]
     fn ranks_of_the_interval() {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);

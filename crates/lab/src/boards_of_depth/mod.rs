@@ -1,6 +1,6 @@
 //! [`BoardsOfDepth`]: random boards whose shortest solutions have a given number of moves.
 //!
-//! The boards are independent of each other, and none is drawn twice. There is no direct way to
+//! The boards are independent of each other, and no board is drawn twice. There is no direct way to
 //! draw a board of depth 50, say, so several methods are tried, and the cheapest one that makes all
 //! boards of the depth equally likely is taken:
 //!
@@ -353,13 +353,13 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
             return None;
         }
     }
-    // The order of a hash set is another one each time, and the same seed must draw the same boards.
+    // A hash set has another order each time, and the same seed must draw the same boards.
     let mut boards: Vec<Board> = layer.into_iter().collect();
     boards.sort_unstable_by(|a, b| a.tiles().cmp(b.tiles()));
     Some(boards)
 }
 
-/// Enumerates the boards depth by depth, and stops at the one that was asked for.
+/// Enumerates the boards depth by depth, and stops at `depth`.
 fn enumerate_to_depth(
     goal: &Board,
     depth: u32,

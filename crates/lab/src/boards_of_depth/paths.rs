@@ -19,7 +19,7 @@ const FRACTIONS: u64 = 1 << 53;
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to go on, indexed by the number of moves left and then by [`PathStep::index`].
+    /// Number of ways to go on, indexed by the number of moves left and by [`PathStep::index`].
     ways: Vec<Vec<f64>>,
 }
 

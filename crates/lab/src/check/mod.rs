@@ -127,7 +127,7 @@ impl CheckPlan {
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<HeuristicCheck, LabError> {
         let values_of = |boards: &[Board]| {
-            // Each board here was reached from the goal or has its parity, so none is left out.
+            // All boards here have the goal's parity, so every board has a state.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())

@@ -8,7 +8,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// The sample of a published seed.
+/// A sample with a fixed seed.
 fn sample(goal: &Board, count: u64) -> BoardSample {
     BoardSample {
         goal: *goal,
@@ -21,7 +21,7 @@ fn go_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The values of a heuristic that is wrong: Manhattan distances, changed by a function.
+/// The values of a wrong heuristic: Manhattan distances, changed by a function.
 fn wrong(
     goal: &Board,
     change: impl Fn(&Board, u32) -> u32 + Sync,
@@ -64,7 +64,7 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     distances
 }
 
-/// The slow twin looks at every board and move by itself.
+/// Compares a check with its slow twin, which looks at every board and every move separately.
 #[test]
 fn all_boards_are_checked() {
     for (width, height) in [(3, 2), (2, 3), (4, 2)] {
@@ -158,7 +158,7 @@ fn samples_show_what_is_wrong() {
         value, distance, ..
     } = large.overestimate.unwrap();
     assert!(value > distance);
-    // Wrong on one board in some hundred only, and admissible: only moves show it.
+    // This heuristic is admissible and wrong on one board in a few hundred; only moves show it.
     let hole = |board: &Board, h| {
         if board.tiles()[0] == 9 && board.blank() == 5 {
             0

@@ -26,7 +26,7 @@ use crate::LabError;
 /// }
 /// let hardest: Vec<_> = (0..layers.parts()).flat_map(|part| layers.part(part)).collect();
 /// assert_eq!(hardest.len(), 2);
-/// assert_eq!(hardest[0].to_string(), "8 6 7 / 2 5 4 / 3 0 1");
+/// assert_eq!(hardest[0].to_string(), "6 4 7 / 8 5 0 / 3 2 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct BoardLayers {

@@ -6,8 +6,8 @@
 //! twice as much in the multi-tile metric. [`count`] only counts the boards. [`count_near`] counts
 //! the boards near the goal of a board that is too large for a bit per state.
 //!
-//! The numbers depend only on the size, the metric and the cell of the goal's blank, because another
-//! goal with the blank on that cell only gives the tiles other names.
+//! The numbers depend only on the size, the metric and the cell of the goal's blank. The tiles of
+//! the goal don't matter, because renaming the tiles changes no distance.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -16,7 +16,8 @@
 //! use fifteen_search::Limits;
 //!
 //! let goal = Goal::Last.board(Size::new(3, 3)?)?;
-//! let counted = count(&goal, Metric::MultiTile, 1, &Limits::default(), &mut |_, _| ControlFlow::Continue(()))?;
+//! let go_on = &mut |_, _| ControlFlow::Continue(());
+//! let counted = count(&goal, Metric::MultiTile, 1, &Limits::default(), go_on)?;
 //! assert_eq!(counted.counts[..4], [1, 4, 8, 16]);
 //! assert_eq!(counted.counts.len() - 1, 24);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

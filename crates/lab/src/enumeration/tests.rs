@@ -1,5 +1,5 @@
-//! Compares planes with their slow twin, a breadth-first search over boards. `fifteen lab reproduce`
-//! compares the counts with published ones.
+//! Compares planes with their slow twin, a breadth-first search over boards. The command
+//! `fifteen lab reproduce` compares the counts with published ones.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// One goal for each cell of the blank.
+/// One goal for each cell that the blank can be on.
 fn goals(width: usize, height: usize) -> Vec<Board> {
     let mut goals: Vec<Board> = Vec::new();
     for board in RandomBoards::new(goal(width, height), 3) {
@@ -46,7 +46,7 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 
 #[test]
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
-    // For every cell of the blank; nine cells have a middle.
+    // These goals have the blank on every cell; only the 3x3 board has a cell in the middle.
     let of_nine = goals(3, 3).into_iter().filter(|goal| goal.blank() == 4);
     for goal in [(2, 2), (3, 2), (2, 3), (4, 2)]
         .into_iter()
@@ -59,7 +59,7 @@ fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
     }
 }
 
-/// Compares the boards of each depth with those of a slow search.
+/// Compares the boards of each depth with the boards that a slow search finds.
 fn compare_boards(goal: Board, metric: Metric) {
     let mut layers = BoardLayers::new(&goal, metric, 2).unwrap();
     let mut slow = HashSet::from([goal]);

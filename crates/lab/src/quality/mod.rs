@@ -23,8 +23,8 @@
 //!
 //! > P(corner, 2) + 2 P(edge, 1) + 2 P(corner, 0) + 2 P(middle, 0)
 //!
-//! nodes on average. Cells are told apart because the blank has fewer moves in a corner than in
-//! the middle, and because the parity of a value depends on the blank's cell.
+//! nodes on average. The sum distinguishes cells because the blank has fewer moves in a corner than
+//! in the middle, and because the parity of a value depends on the blank's cell.
 //!
 //! # Two numbers that need no bound
 //!

@@ -82,7 +82,7 @@ impl Survey {
 
     /// Estimates a mean from both samples and returns the estimate with the smaller relative error.
     ///
-    /// An estimate of 0 is the worse one: its sample has none of the boards that matter.
+    /// An estimate of 0 counts as the worse one, because its sample lacks the boards that matter.
     pub fn best(
         &self,
         estimate: impl Fn(&ValueDistribution) -> Option<Estimate>,

@@ -1,4 +1,4 @@
-//! Distributions and predictions against what is counted without them.
+//! Compares distributions and predictions with counts of nodes.
 
 use std::ops::ControlFlow;
 
@@ -50,7 +50,8 @@ fn all(space: &TileSpace) -> Vec<Board> {
     boards
 }
 
-/// The nodes that the iteration with that bound expands from a board, by walking them; the goal counts where it is met.
+/// Counts the nodes that an iteration expands from a board by walking through all of them. The goal
+/// counts too.
 struct Expanded<'a> {
     space: &'a TileSpace,
     state: TileState,
@@ -166,7 +167,7 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     );
 }
 
-/// The formula is exact where the heuristic is consistent and the distribution is that of all boards.
+/// The formula is exact if the heuristic is consistent and the distribution covers all boards.
 #[test]
 fn over_all_boards_predictions_are_what_is_expanded() {
     use HeuristicKind::{LinearConflict, Manhattan, Misplaced, Zero};
@@ -230,13 +231,13 @@ fn samples_predict_what_is_expanded() {
     }
 }
 
-/// For large bounds the prediction is a constant times branching^bound times the share of the tree that is left.
+/// For large bounds the prediction is proportional to branching^bound and to the share of the tree.
 #[test]
 fn the_share_says_how_predictions_compare() {
     let space = space("4x4");
     let of = |kind| {
         let survey = survey(&space, &heuristic(kind, &space), 2000, 2);
-        // Both from one sample.
+        // The share and the prediction that are compared come from one sample.
         (
             survey.best(|d| d.share(&survey.growth)).unwrap().value,
             survey.near.share(&survey.growth).unwrap().value,
@@ -274,8 +275,8 @@ fn the_share_says_how_predictions_compare() {
     }
 }
 
-/// Eta of the Manhattan distance on 5x5, which permanents give exactly: 1.0010e-19 (documentation of
-/// clausecker/24puzzle). On 3x3 it is counted.
+/// On 5x5, eta of the Manhattan distance is exactly 1.0010e-19, computed with permanents
+/// (documentation of clausecker/24puzzle). On 3x3 it is counted here.
 #[test]
 fn eta_of_manhattan_is_the_published_one() {
     let of = |size, samples| {

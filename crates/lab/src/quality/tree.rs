@@ -9,9 +9,9 @@
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 
-/// Number of last moves that a node can have: the four directions, and none at the root.
+/// Number of last moves that a node can have: the four directions, and [`NO_MOVE`].
 const LAST_MOVES: usize = 5;
-/// Index of the root, which has no last move, among the last moves.
+/// Index that stands for the last move of the root, which has no last move.
 const NO_MOVE: usize = LAST_MOVES - 1;
 
 /// Numbers of nodes, indexed by the blank's cell and then by the last move.
@@ -20,8 +20,8 @@ type NodesByMove = Vec<[f64; LAST_MOVES]>;
 /// Iterates over the levels of the tree: the numbers of nodes at depth 0, 1, 2 and so on, each
 /// indexed by the blank's cell.
 ///
-/// The numbers are exact up to 2^53, and beyond that to 15 digits. They are computed by additions
-/// in a fixed order, so they are the same on every machine.
+/// The numbers are exact up to 2^53, and beyond that to 15 digits. Every machine
+/// computes the same numbers, because they are sums in a fixed order.
 #[derive(Debug, Clone)]
 pub struct TreeLevels {
     size: Size,

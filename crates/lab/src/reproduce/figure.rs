@@ -101,7 +101,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks a published figure that is known to be wrong, for the reason in `note`.
+    /// Marks a published figure that is a known error; `note` gives the reason.
     ///
     /// Our figure differs from it, and `is_right` says whether it is the right one.
     pub(super) fn with_known_error(self, is_right: bool, note: &str) -> Self {

@@ -1,10 +1,9 @@
 //! Computes published figures again and compares them: do the literature and this program agree?
 //!
-//! A figure is a number that somebody published: for example, Korf's table of 1985 says that IDA*
-//! generates 15,300,442 nodes for the second of his 100 boards. [`reproduce`] counts them again
-//! and reports a [`PublishedFigure`] with both numbers and a [`Verdict`]. [`ReproduceScope`] says
-//! how much is computed. Only the published data are read. Tables are built in memory, so that
-//! nothing depends on the files of this machine.
+//! For example, Korf's table of 1985 says that IDA* generates 15,300,442 nodes for the second of
+//! his 100 boards. [`reproduce`] counts them again and reports a [`PublishedFigure`] with both
+//! numbers and a [`Verdict`]. [`ReproduceScope`] says how much is computed. Only the published data
+//! are read. Tables are built in memory, so that nothing depends on the files of this machine.
 //!
 //! | module | figures |
 //! | --- | --- |
@@ -107,7 +106,7 @@ impl Reproduction<'_> {
         tables::sizes_and_histograms(self)?;
         spaces::depths(self)?;
         boards::lengths_and_counts(self)?;
-        // The last two groups share the time limit: they take as many boards as there is time for.
+        // The last two groups share the time limit, and leave out the boards that exceed it.
         let end = self.scope.time_limit.map(|limit| Instant::now() + limit);
         puzzle24::counts(self, end)?;
         korf::counts(self, end)

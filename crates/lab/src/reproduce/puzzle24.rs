@@ -60,7 +60,7 @@ const COUNTS: [PublishedCount; 3] = [
 
 /// The boards whose nodes are always counted.
 const BOARDS: [u32; 2] = [38, 40];
-/// The boards whose nodes are counted in addition if all figures are asked for.
+/// The boards whose nodes are counted only if all figures are computed.
 const FULL_BOARDS: [u32; 2] = [25, 32];
 /// Minimum time for building the four tables of a kind. If less is left, they are not begun.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);

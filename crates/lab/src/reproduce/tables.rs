@@ -35,7 +35,7 @@ const ZERO_AWARE: FigureGroup = FigureGroup {
     source: "an independent program: data/pdb15_histograms.txt; goal blank first",
 };
 
-/// Maximum number of entries of a table that is built unless all figures are asked for.
+/// Maximum number of entries of a table that is built even if not all figures are computed.
 const MAX_ENTRIES: u64 = 20_000_000;
 
 pub(super) fn sizes_and_histograms(run: &mut Reproduction) -> Result {

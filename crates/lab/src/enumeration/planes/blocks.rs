@@ -167,7 +167,7 @@ impl BlockOrder {
             .sum()
     }
 
-    /// The order in which the low tiles are those of `low`, from left to right.
+    /// The order with the low tiles of `low` in the places of low tiles, from left to right.
     pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();
         self.0

@@ -56,7 +56,8 @@ impl StatePlanes {
     }
 }
 
-/// The board with the blank on a cell and the tiles in an order, numbered as they stand in the goal.
+/// The board with the blank on a cell and the tiles in an order, numbered as they stand in the
+/// goal.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()

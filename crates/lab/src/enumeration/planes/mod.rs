@@ -18,9 +18,9 @@
 //!
 //! # A plane has a bit for two orders
 //!
-//! A vertical move past an odd number of tiles changes the parity of the order, and no other move
-//! does. So the parity follows from the blank's row, and only half of the orders can be reached
-//! with the blank on a given cell. Orders are ranked so that 2k and 2k + 1 have different parity
+//! A vertical move past an odd number of tiles changes the parity of the order; other moves keep
+//! it. So the parity follows from the blank's row, and only half of the orders can be reached with
+//! the blank on a given cell. Orders are ranked so that 2k and 2k + 1 have different parity
 //! (`permutations`), and bit k stands for the one that can be reached. A 3x2 plane has 60 bits for
 //! each cell of the blank, which are half of 5!.
 //!
@@ -193,8 +193,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Sets the bit of the goal. Tiles are numbered as they stand in the goal, so it is the first
-    /// order of the first block.
+    /// Sets the bit of the goal, which is the first order of the first block, because tiles are
+    /// numbered as they stand in the goal.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {

@@ -61,8 +61,8 @@ impl OrderPermutations {
         all
     }
 
-    /// Tabulates moves past one tile. Moving to the next slot and moving back from there both swap
-    /// two tiles, so they are the same permutation.
+    /// Tabulates moves past one tile. Both the move to the next slot and the move back swap the
+    /// same two tiles, so one permutation serves for both.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];
@@ -109,7 +109,8 @@ impl OrderPermutations {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }
 
-    /// Adds the orders of `source` to those of `target`, after a permutation if there is one.
+    /// Sets the bits of `source` in `target`. If there is a permutation, each bit is set at its new
+    /// place.
     pub(super) fn or_into(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
         let Some(number) = permutation else {
             for (target, source) in target.iter_mut().zip(source) {

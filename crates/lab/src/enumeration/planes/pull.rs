@@ -10,7 +10,7 @@
 //!
 //! In the multi-tile metric the blank may come from any cell of its row and column. A slide along a
 //! column is a chain of steps, so the states are carried from the farthest cell to the next one,
-//! joined by the states that are there, and so on.
+//! together with that cell's states to the one after it, and so on.
 
 use super::PlaneGeometry;
 use super::blocks::{BlockOrigin, StepOrigins};
@@ -26,7 +26,8 @@ pub(super) struct PlaneLevel {
     pub(super) cells: Vec<usize>,
     /// Index of each cell among `cells`.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
-    /// One bit for each state: the blocks of the first cell, then those of the next.
+    /// One bit for each state: the blocks of the first cell, then the blocks of the next, and so
+    /// on.
     pub(super) bits: Vec<u64>,
     /// Number of states in each block.
     pub(super) counts: Vec<u32>,
@@ -147,7 +148,7 @@ pub(super) struct LevelPull<'a> {
 }
 
 impl LevelPull<'_> {
-    /// The states of a block in the last level, or `None` if it has none.
+    /// The states of a block in the last level, or `None` if the block is empty.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
         let index = self.source.position(cell)? * self.blocks + block;
         let is_empty = self.source.counts[index] == 0;
@@ -186,7 +187,7 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects all states that lead into a block. Returns false if there are none.
+    /// Collects all states that lead into a block. Returns false if the result is empty.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
