@@ -121,9 +121,9 @@ fn enough_from_corner(size: [usize; 2]) -> u32 {
         // it along, which needs at most six moves for each cell, and a few more for the last tile
         // of the column. Then solve the rest, a board that is one column narrower.
         (None, [short, long]) => {
-            let of_a_tile = 7 * (short + long) + 40;
+            let moves_per_tile = 7 * (short + long) + 40;
             enough_from_corner([short.min(long - 1), short.max(long - 1)])
-                + (short * of_a_tile) as u32
+                + (short * moves_per_tile) as u32
         }
     }
 }

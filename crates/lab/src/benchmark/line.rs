@@ -179,12 +179,12 @@ impl BenchmarkTerms {
         ]
     }
 
-    /// True if the limits that may grow are equal.
+    /// True if the node, time and memory limits are the same as `other`'s.
     pub(super) fn has_limits_of(&self, other: &Self) -> bool {
         self.growing_limits() == other.growing_limits()
     }
 
-    /// True if no limit that may grow is smaller than the other's.
+    /// True if the node, time and memory limits are at least as large as `other`'s.
     pub(super) fn allows(&self, other: &Self) -> bool {
         let mut limits = self
             .growing_limits()

@@ -40,9 +40,10 @@ pub use record::{CheckRecord, MoveValues, Overestimate};
 
 /// Number of sampled boards that a thread checks at a time.
 const CHUNK: usize = 256;
-/// Of this many sampled boards, one is solved.
+/// One in this many sampled boards is solved.
 const BOARDS_PER_SOLUTION: usize = 100;
-/// Width of the beam that solves sampled boards: close to the shortest solution, within milliseconds.
+/// Width of the beam search that solves sampled boards. It takes milliseconds, and its solutions
+/// are not much longer than the shortest ones.
 const BEAM_WIDTH: u32 = 300;
 
 /// Number of cells up to which all boards of a size are checked by default.

@@ -65,8 +65,8 @@ const FULL_BOARDS: [u32; 2] = [25, 32];
 /// Minimum time for building the four tables of a kind. If less is left, they are not begun.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Builds tables of both kinds and counts nodes with them. What would not be done by `end` is left
-/// out.
+/// Builds tables of both kinds and counts nodes with them. Figures that can't be computed by `end`
+/// are left out.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();
     let boards: Vec<&Korf24Board> = BOARDS

@@ -135,7 +135,7 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // Reported last, so that all figures of a group follow each other.
+    // The figures of a group follow each other in the report, so these come after all depths.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))

@@ -17,7 +17,8 @@
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// Maximum number of low tiles: 8!/2 bits fit in the first cache, and their numbers in 16 bits.
+/// Maximum number of low tiles. A block of 8!/2 bits fits in the first-level cache, and the number
+/// of an order in 16 bits.
 const MAX_LOW: usize = 8;
 
 /// The permutations that a passing tile makes of the orders of the low tiles of one parity.
