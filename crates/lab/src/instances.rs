@@ -219,7 +219,7 @@ impl PublishedSet {
     }
 }
 
-/// Numbers boards from 1; all have the same length of their shortest solutions, or an unknown one.
+/// Numbers boards from 1. `length` is the length of the shortest solutions of each, if it is known.
 fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     let instance = |(number, board)| Instance {
         number,

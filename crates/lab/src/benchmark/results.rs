@@ -63,10 +63,10 @@ pub enum BenchmarkError {
         /// Number of the board.
         board: u32,
     },
-    /// A result has other boards or limits than the ones before.
+    /// Two results can't be compared because their sets, sizes, goals or limits differ.
     #[error("results of different runs cannot be compared: {0}")]
     OtherTerms(TermsDifference),
-    /// A board is not the one that had its number before.
+    /// Two results give the same number to different boards.
     #[error(
         "results of different boards cannot be compared: board {board} is not the board {board} of those before"
     )]

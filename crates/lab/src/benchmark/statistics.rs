@@ -22,11 +22,12 @@ pub struct IntervalEstimate {
 
 /// Smallest number of boards for which a bootstrap makes an interval.
 const MIN_BOOTSTRAP_BOARDS: usize = 6;
-/// Number of resamples of a bootstrap, unless it would draw more than [`MAX_DRAWS`] boards.
+/// Maximum number of resamples of a bootstrap. There are fewer if they would draw more than
+/// [`MAX_DRAWS`] boards.
 const MAX_RESAMPLES: usize = 10_000;
-/// Number of resamples that a bootstrap takes however many boards there are.
+/// Minimum number of resamples of a bootstrap, even if they draw more than [`MAX_DRAWS`] boards.
 const MIN_RESAMPLES: usize = 200;
-/// Number of boards that a bootstrap draws at most, unless [`MIN_RESAMPLES`] need more.
+/// Maximum number of boards that all resamples of a bootstrap draw together.
 const MAX_DRAWS: usize = 10_000_000;
 
 /// Computes a statistic of `count` boards with its percentile bootstrap interval (Efron 1979).
@@ -119,7 +120,7 @@ mod tests {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
         let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
         assert_eq!(ranks, expected);
-        // For many values the rank approaches that of the normal distribution; nothing overflows.
+        // For many values the rank approaches the rank under a normal distribution.
         let normal = 500_000.0 - 1.96 * 500.0;
         assert!((lower_rank(1_000_000).unwrap() as f64 - normal).abs() < 2.0);
     }

@@ -31,7 +31,7 @@ struct PathStep {
     last: usize,
 }
 
-/// Takes the place of a direction's index before the first move.
+/// Used instead of a direction's index at the start of a path, where there is no last move.
 const NO_MOVE: usize = 4;
 
 impl PathStep {

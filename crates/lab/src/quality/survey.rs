@@ -20,7 +20,8 @@ use super::{Estimate, TreeGrowth, ValueDistribution};
 /// Number of bounds that are predicted by default, 4 apart, from the mean value on.
 const DEFAULT_BOUNDS: u32 = 5;
 
-/// Two samples of a heuristic's values, with equally many boards.
+/// Two equally large samples of a heuristic's values, from random boards and from boards near the
+/// goal.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Survey {

@@ -139,8 +139,8 @@ mod tests {
 
     #[test]
     fn branching_factors_are_the_published_ones() {
-        // Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001; that of the 8-puzzle is
-        // the square root of 3.
+        // The factors are from Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001. The
+        // factor of the 8-puzzle is exactly the square root of 3.
         for (text, published) in [("3x3", 3f64.sqrt()), ("4x4", 2.130_395), ("5x5", 2.367_604)] {
             let found = TreeGrowth::new(size(text)).branching;
             assert!((found - published).abs() < 1e-6, "{text}: {found}");

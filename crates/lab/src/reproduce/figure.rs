@@ -101,9 +101,9 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks a published figure that is a known error; `note` gives the reason.
+    /// Marks a figure whose published number is wrong; `note` gives the reason.
     ///
-    /// Our figure differs from it, and `is_right` says whether it is the right one.
+    /// `is_right` is true if our number is the correct one.
     pub(super) fn with_known_error(self, is_right: bool, note: &str) -> Self {
         Self {
             verdict: if is_right {

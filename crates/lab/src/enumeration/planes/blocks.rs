@@ -24,7 +24,7 @@ pub(super) struct BlockOrigin {
     permutation: u16,
 }
 
-/// Stands for a move that keeps the low tiles in their order.
+/// The number of the permutation if a move keeps the low tiles in their order.
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {

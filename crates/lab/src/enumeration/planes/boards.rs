@@ -18,7 +18,7 @@ impl StatePlanes {
         self.levels[self.last].counts[part].into()
     }
 
-    /// The boards of a part, in the order of their bits. `goal` says what the tiles are called.
+    /// The boards of a part, in the order of their bits. The tiles are numbered as in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -34,7 +34,7 @@ impl StatePlanes {
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
-            // The bits of an empty block are not cleared.
+            // Most blocks of early and late levels are empty, so their words are not read.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]

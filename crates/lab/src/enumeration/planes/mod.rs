@@ -111,7 +111,7 @@ impl PlaneGeometry {
 /// Number of blocks that are made between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Number of bytes that the planes of a board take, or `u64::MAX` if it does not fit.
+/// Number of bytes that the planes of a board take, or `u64::MAX` if there are more.
 pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = match geometry.metric {
@@ -152,7 +152,7 @@ pub(super) struct StatePlanes {
 impl StatePlanes {
     /// The planes at depth 0, with the goal as the only state.
     pub(super) fn new(geometry: PlaneGeometry) -> Result<Self, LabError> {
-        // Sizes up to this check may not fit a `usize`, and after it they do.
+        // Boards whose planes pass this check are small enough for all numbers to fit in a `usize`.
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
             return Err(AllocationError { needed }.into());
