@@ -1,7 +1,4 @@
-//! A table: its kind, its header and the bytes of its entries.
-//!
-//! [`Table`] opens and writes tables. [`lookup`](Table::distance) reads a distance from scratch, `verify` proves the
-//! entries.
+//! [`Table`]: a header and the bytes of the entries, in memory or mapped from a file.
 
 use std::io::{self, Write};
 use std::ops::Deref;
@@ -15,18 +12,18 @@ use crate::index::ZeroClasses;
 /// A kind of pattern database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
-    /// One entry for each placement of the tiles and region of the blank: exact distances in a graph of unit costs
-    /// (Clausecker & Reinefeld 2019), kept in one bit each.
+    /// One entry for each placement of the tiles and region of the blank (Clausecker & Reinefeld 2019). Neighbouring
+    /// entries differ by exactly 1, so one bit per entry is enough.
     #[default]
     ZeroAware,
-    /// One entry for each placement of the tiles, the minimum over all cells of the blank (Korf & Felner 2002), kept as
-    /// half of its excess over the Manhattan distance, in 4 or 8 bits.
+    /// One entry for each placement of the tiles: the smallest distance over all regions of the blank (Korf & Felner
+    /// 2002). It is kept as half of its excess over the Manhattan distance, in 4 or 8 bits.
     Additive,
 }
 
 fifteen_puzzle::named!(TableKind, "kind of table": ZeroAware = "zero-aware", Additive = "additive");
 
-/// A table: in memory, or mapped from a file.
+/// A pattern database, in memory or mapped from a file.
 #[derive(Debug)]
 pub struct Table {
     header: Header,
@@ -53,7 +50,7 @@ impl Deref for Payload {
 
 /// The bytes of a table's file.
 #[derive(Debug)]
-pub(crate) enum Bytes {
+pub(crate) enum TableBytes {
     /// In memory.
     Owned(Vec<u8>),
     /// Mapped from a file.
@@ -61,7 +58,7 @@ pub(crate) enum Bytes {
     Mapped(MappedFile),
 }
 
-impl Bytes {
+impl TableBytes {
     pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             Self::Owned(bytes) => bytes,
@@ -72,7 +69,7 @@ impl Bytes {
 }
 
 impl Table {
-    /// A table in memory, without the bytes of its header.
+    /// Makes a table of a header and its entries.
     pub(crate) fn from_parts(header: Header, payload: Vec<u8>) -> Self {
         Self {
             header,
@@ -83,16 +80,18 @@ impl Table {
         }
     }
 
-    /// Opens a table in constant time: checks the header, its digest and the length, not the entries
-    /// (see [`Table::verify`]).
+    /// Opens a table from the bytes of its file, in constant time.
+    ///
+    /// The header, its digest and the length of the file are checked; [`Table::verify`] checks the entries too.
     ///
     /// # Errors
-    /// [`OpenTableError`]: empty, foreign, of another version, cut short, added to, or with a damaged header.
+    /// Returns [`OpenTableError`] if the bytes are not a table, if they have another version of the format, if the
+    /// header is damaged, or if the length differs from the one in the header.
     pub fn open(bytes: Vec<u8>) -> Result<Self, OpenTableError> {
-        Self::over(Bytes::Owned(bytes))
+        Self::over(TableBytes::Owned(bytes))
     }
 
-    pub(crate) fn over(bytes: Bytes) -> Result<Self, OpenTableError> {
+    pub(crate) fn over(bytes: TableBytes) -> Result<Self, OpenTableError> {
         let header = Header::read(bytes.as_slice())?;
         let found = bytes.as_slice().len();
         if found as u64 != header.file_len() {
@@ -104,9 +103,9 @@ impl Table {
         #[cfg(feature = "mmap")]
         let mut mapped = None;
         let bytes = match bytes {
-            Bytes::Owned(bytes) => bytes::Bytes::from(bytes),
+            TableBytes::Owned(bytes) => bytes::Bytes::from(bytes),
             #[cfg(feature = "mmap")]
-            Bytes::Mapped(MappedFile { map, stamp }) => {
+            TableBytes::Mapped(MappedFile { map, stamp }) => {
                 mapped = Some(stamp);
                 bytes::Bytes::from_owner(map)
             }
@@ -123,7 +122,7 @@ impl Table {
     /// Writes the whole file.
     ///
     /// # Errors
-    /// If `out` refuses the bytes.
+    /// Returns the error of `out` if it cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.header.bytes())?;
         out.write_all(self.payload())
@@ -134,7 +133,7 @@ impl Table {
         &self.header
     }
 
-    /// The numbering of the zero classes of the table's boards.
+    /// Returns the numbers of the zero classes of the table's boards, which the first call computes.
     pub(crate) fn zero_classes(&self) -> &ZeroClasses {
         let pattern = self.header.pattern();
         self.zero_classes
@@ -151,16 +150,16 @@ impl Table {
         self.payload.clone()
     }
 
-    /// True if the table is mapped from a file.
+    /// Returns whether the table is mapped from a file.
     #[cfg(feature = "mmap")]
     pub fn is_mapped(&self) -> bool {
         self.mapped.is_some()
     }
 
-    /// True unless the table is mapped from a file whose length or time of change is another one than at opening.
+    /// Returns whether a mapped file still has the length and the time of change that it had when it was opened.
     ///
-    /// If it is, someone broke the contract of [`TableFiles::mapped`](crate::file::TableFiles::mapped), and the bytes
-    /// that were read may be anything. A file that was replaced by another of the same name is unchanged.
+    /// If not, another program broke the contract of [`TableFiles::mapped`](crate::file::TableFiles::mapped), and values
+    /// that were read may be wrong. Replacing the file by another one of the same name is no change.
     #[cfg(feature = "mmap")]
     pub fn unchanged(&self) -> bool {
         self.mapped.as_ref().is_none_or(FileStamp::unchanged)

@@ -1,26 +1,26 @@
-//! The place to which a path leads: a regular file, which is replaced, or anything else, which is written to directly.
+//! What a path leads to: a regular file, which is replaced as a whole, or a pipe or device, which is written to.
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, Prefix};
 
-/// Symbolic links that are followed one after the other, as in Linux.
+/// Maximum number of symbolic links that are followed one after the other, as on Linux.
 const MAX_LINKS: usize = 40;
 
-/// The place to which a path leads, behind its symbolic links.
+/// What a path leads to, after all symbolic links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Destination {
-    /// A regular file, or no file yet: it is written under a temporary name and renamed.
+    /// A regular file, or no file yet. It is written under a temporary name and renamed.
     Regular(PathBuf),
-    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`): it is opened and written to.
+    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). It is opened and written to.
     Direct(PathBuf),
 }
 
 impl Destination {
-    /// Follows the symbolic links of a path. A link to a file that does not exist leads to that file.
+    /// Follows the symbolic links of a path. The file that it leads to need not exist.
     ///
     /// # Errors
-    /// If the path is a folder or cannot be examined, or its links form a loop.
+    /// Returns an error if the path is a folder, if it cannot be examined, or if its links form a loop.
     pub fn of(path: &Path) -> io::Result<Self> {
         if is_named_device(path) {
             return Ok(Self::Direct(path.to_owned()));
@@ -49,7 +49,7 @@ impl Destination {
         Err(io::Error::other("its symbolic links form a loop"))
     }
 
-    /// The path behind all links.
+    /// The path after all links.
     pub fn path(&self) -> &Path {
         match self {
             Self::Regular(path) | Self::Direct(path) => path,
@@ -57,8 +57,9 @@ impl Destination {
     }
 }
 
-/// True for a name that stands for a device or a pipe wherever it is used: `NUL`, `CON`, `\\.\pipe\name`. Only Windows
-/// has such names, and says nothing else about them: they have no metadata.
+/// Returns whether a name stands for a device or a pipe in every folder, such as `NUL`, `CON` and `\\.\pipe\name`.
+///
+/// Only Windows has such names. They are recognised by the path, because Windows gives no metadata for them.
 pub fn is_named_device(path: &Path) -> bool {
     let Ok(path) = std::path::absolute(path) else {
         return false;
@@ -66,14 +67,14 @@ pub fn is_named_device(path: &Path) -> bool {
     matches!(path.components().next(), Some(Component::Prefix(prefix)) if matches!(prefix.kind(), Prefix::DeviceNS(_)))
 }
 
-/// The folder of a file; `.` for a lone name.
+/// Returns the folder of a file, which is `.` for a name without a folder.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
 }
 
-/// True for the links of `/proc/PID/fd`: they stand for open files, whatever path they show.
+/// Returns whether a link is one of those in `/proc/PID/fd`, which stand for open files whatever path they show.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
 }

@@ -1,4 +1,4 @@
-//! [`MappedFile`]: the bytes of a file, mapped; [`FileStamp`]: whether the file was changed since.
+//! [`MappedFile`] gives the bytes of a file, and [`FileStamp`] finds out whether the file was changed since.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use memmap2::Mmap;
 
 use super::error::{FileError, io_error};
-use crate::table::Bytes;
+use crate::table::TableBytes;
 
 /// A mapped file.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct FileStamp {
 }
 
 impl FileStamp {
-    /// True if the file still has the length and the time of change that it had when it was mapped.
+    /// Returns whether the file still has the length and the time of change that it had when it was mapped.
     pub(crate) fn unchanged(&self) -> bool {
         stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
     }
@@ -42,9 +42,9 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Opens a regular file to read it; returns its length and the time of its last change too.
+/// Opens a regular file for reading, and returns it with its length and the time of its last change.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
-    // Before it is opened: opening a pipe would wait for its writer.
+    // This is checked before the file is opened, because opening a pipe would wait for its writer.
     if !fs::metadata(path)
         .map_err(io_error("open", path))?
         .is_file()
@@ -61,17 +61,17 @@ pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>))
     Ok((file, stamp))
 }
 
-/// Maps a file; an empty one gives no bytes.
+/// Maps a file. An empty file cannot be mapped, and gives no bytes.
 ///
 /// # Safety
-/// Nobody may change the file in place or cut it while it is mapped.
-pub(super) unsafe fn map(path: &Path) -> Result<Bytes, FileError> {
+/// No process may write to the file or truncate it while it is mapped.
+pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
     let (file, stamp) = open_file(path)?;
     if stamp.0 == 0 {
-        return Ok(Bytes::Owned(Vec::new()));
+        return Ok(TableBytes::Owned(Vec::new()));
     }
     // SAFETY: the mapping is read-only, and the caller promises that the file stays as it is.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
     let stamp = FileStamp { file, stamp };
-    Ok(Bytes::Mapped(MappedFile { map, stamp }))
+    Ok(TableBytes::Mapped(MappedFile { map, stamp }))
 }

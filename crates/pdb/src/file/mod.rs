@@ -1,9 +1,10 @@
-//! Table files: mapped or read into memory, written whole or not at all.
+//! Table files: mapped or read into memory, and written completely or not at all.
 //!
-//! The only module that touches files, and (in `mapped`) the only `unsafe` of the crate, but for calls of the
-//! system in `allocation` and `system_memory`. [`TableFiles`] opens tables; the functions write them. A table
-//! is written to a temporary file in the same folder, synced, and renamed: a reader sees the old file, the new one or
-//! none, and a mapped file never changes.
+//! [`TableFiles`] opens tables, and [`save`] writes them. A table is written to a temporary file in the same folder,
+//! which is synced and renamed. So other programs see the old file, the new one or no file, but never half a table, and
+//! a mapped file never changes.
+//!
+//! This is the only module of the crate that touches files, and `mapped` has its only `unsafe` code.
 
 mod destination;
 mod error;
@@ -15,7 +16,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::format::layout::{MAX_HEADER, PAGE};
-use crate::table::Bytes;
+use crate::table::TableBytes;
 use fifteen_resources::{system_memory, zeroed};
 
 use crate::{Header, OpenTableError, Pattern, Table, TableKind, zst};
@@ -27,9 +28,9 @@ use mapped::open_file;
 pub(crate) use mapped::{FileStamp, MappedFile};
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
-/// Access to table files: by mapping them, or by reading them into memory.
+/// Opens table files, by mapping them or by reading them into memory.
 ///
-/// Tables in the compressed form, recognised by their content, are unpacked into memory in both cases.
+/// Files in the compressed form, which are recognised by their content, are always unpacked into memory.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
     mapped: bool,
@@ -37,13 +38,13 @@ pub struct TableFiles {
 }
 
 impl TableFiles {
-    /// Access that maps files: opening takes no time, and processes share the memory.
+    /// Returns access that maps files. Opening takes no time, and processes share the memory.
     ///
     /// # Safety
     ///
-    /// Nobody, in this process or another, may change a file in place or cut it while it is mapped: until the table
-    /// that [`open`](Self::open) gave is dropped, or until the other methods return. Replacing a file by a new one of
-    /// the same name, as all functions of this module do, leaves the mapped one as it is.
+    /// No process, including this one, may write to a file or truncate it while it is mapped. A file is mapped until the
+    /// table that [`open`](Self::open) returned is dropped, or until one of the other methods returns. Replacing a file
+    /// by a new one of the same name, as all functions of this module do, leaves the mapped one unchanged.
     pub const unsafe fn mapped() -> Self {
         Self {
             mapped: true,
@@ -51,7 +52,7 @@ impl TableFiles {
         }
     }
 
-    /// Access that reads whole files into memory, in large pages where the system has some.
+    /// Returns access that reads whole files into memory, in huge pages if the system has them.
     pub const fn in_memory() -> Self {
         Self {
             mapped: false,
@@ -59,7 +60,7 @@ impl TableFiles {
         }
     }
 
-    /// This access, but files that take at most half of the available memory are read into it.
+    /// Returns this access, except that files of at most half of the available memory are read into memory.
     #[must_use]
     pub const fn preferring_memory(self) -> Self {
         Self {
@@ -68,7 +69,7 @@ impl TableFiles {
         }
     }
 
-    fn bytes(self, path: &Path) -> Result<Bytes, FileError> {
+    fn bytes(self, path: &Path) -> Result<TableBytes, FileError> {
         if self.in_memory {
             let (file, (length, _)) = open_file(path)?;
             let fits = require_memory(
@@ -82,7 +83,7 @@ impl TableFiles {
             if fits.is_ok() || !self.mapped {
                 fits?;
                 return read_whole(file, length)
-                    .map(Bytes::Owned)
+                    .map(TableBytes::Owned)
                     .map_err(io_error("read", path));
             }
         }
@@ -94,12 +95,13 @@ impl TableFiles {
     /// Opens a table.
     ///
     /// # Errors
-    /// [`FileError`]: not readable, not a table, damaged in its header, or too large to be unpacked.
+    /// Returns [`FileError`] if the file cannot be read, is not a table, has a damaged header, or is too large for the
+    /// available memory.
     pub fn open(self, path: &Path) -> Result<Table, FileError> {
         let bytes = self.bytes(path)?;
         let packed = zst::is_packed(bytes.as_slice());
         let bytes = if packed {
-            Bytes::Owned(unpacked(path, bytes.as_slice())?)
+            TableBytes::Owned(unpacked(path, bytes.as_slice())?)
         } else {
             bytes
         };
@@ -120,12 +122,12 @@ impl TableFiles {
         Ok(table)
     }
 
-    /// Reads the header of a table in either form, and checks that the file has the length that the header says.
+    /// Reads the header of a table, compressed or not, and checks that the file has the length that the header says.
     ///
     /// # Errors
-    /// [`FileError`]: not readable, not a table, or damaged in its header.
+    /// Returns [`FileError`] if the file cannot be read, is not a table, or has a damaged header.
     pub fn read_header(self, path: &Path) -> Result<Header, FileError> {
-        // A plain table is not mapped: a folder may hold many that are not used.
+        // A plain table is not mapped, because a folder may hold many tables that are not used.
         let (file, (found, _)) = open_file(path)?;
         let mut start = Vec::new();
         file.take(MAX_HEADER)
@@ -147,7 +149,7 @@ impl TableFiles {
     }
 }
 
-/// The first `length` bytes of a file, in large pages where the system has some.
+/// Reads the first `length` bytes of a file.
 fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     let length = usize::try_from(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
     let mut bytes = zeroed(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
@@ -155,14 +157,14 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Unpacks a table if there is memory for it: a few bytes may claim to hold many.
+/// Unpacks a table if there is enough memory for it, because a few bytes may claim to hold many.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     let needed = zst::header(packed).map_err(open_error(path))?.file_len();
     require_memory(path, needed)?;
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// An error if a file needs more bytes than are available; where nobody knows how many are, there is none.
+/// Returns an error if a file needs more memory than is available, as far as the system reports that.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {
@@ -174,10 +176,10 @@ fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     }
 }
 
-/// True if a file has the compressed form, by its content.
+/// Returns whether the content of a file has the compressed form.
 ///
 /// # Errors
-/// [`FileError::Io`] if it cannot be read.
+/// Returns [`FileError::Io`] if the file cannot be read.
 pub fn is_packed(path: &Path) -> Result<bool, FileError> {
     let mut start = Vec::new();
     open_file(path)?
@@ -188,8 +190,8 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
     Ok(zst::is_packed(&start))
 }
 
-/// The default name of a table's file, as in `4x4_zero-aware_1-8.pdb`. The blank's goal cell is added where it is not
-/// the last one.
+/// Returns the default name of a table's file, as in `4x4_zero-aware_1-8.pdb`. It includes the blank's goal cell unless
+/// that is the last cell.
 pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();
@@ -204,10 +206,10 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     )
 }
 
-/// Saves a table: in the plain form, which can be mapped, or in the compressed one at some level (see [`zst::LEVELS`]).
+/// Saves a table in the plain form, which can be mapped, or compressed if a level is given (see [`zst::LEVELS`]).
 ///
 /// # Errors
-/// [`FileError::Io`] if it cannot be written.
+/// Returns [`FileError::Io`] if the file cannot be written.
 pub fn save(table: &Table, path: &Path, level: Option<i32>) -> Result<(), FileError> {
     write_whole(path, |out| match level {
         Some(level) => zst::pack(table.header().bytes().chain(table.payload()), level, out),

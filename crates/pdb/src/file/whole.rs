@@ -1,4 +1,7 @@
-//! Files written whole or not at all: under a temporary name, synced, renamed.
+//! Files that are written completely or not at all: under a temporary name, which is synced and then renamed.
+//!
+//! A process that is killed leaves its temporary file. Each temporary file is locked by its process, so the next process
+//! that writes into the folder recognises leftovers by their free locks and removes them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -9,28 +12,28 @@ use tempfile::NamedTempFile;
 use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
-/// The prefix and suffix of temporary files. Making one removes the others of this form that no process holds.
+/// The prefix and suffix of temporary files.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
-/// Attempts at a temporary file that another process does not take for litter before it is locked.
+/// Maximum number of attempts to make a temporary file, because another process may remove it before it is locked.
 const TRIES: usize = 100;
 
-/// Makes a folder, if need be, and checks that files can be written there.
+/// Makes a folder unless it exists, and checks that files can be written there.
 ///
 /// # Errors
-/// [`FileError::Io`] if they cannot.
+/// Returns [`FileError::Io`] if they cannot.
 pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(io_error("make the folder", folder))?;
     temporary(folder).map(drop)
 }
 
-/// Writes a file: under a temporary name, which is synced and renamed, so that on any failure nothing is left.
+/// Writes a file under a temporary name, which is synced and renamed, so that a failure leaves nothing behind.
 ///
-/// A symbolic link stays, and its target is replaced. A replaced file keeps its permissions. A pipe, a device or an
-/// open file is written to directly (see [`Destination`]).
+/// If the path is a symbolic link, its target is replaced and the link stays. The new file has the permissions of the
+/// old one. A pipe, a device or an open file is written to directly (see [`Destination`]).
 ///
 /// # Errors
-/// [`FileError::Io`] with the step that failed.
+/// Returns [`FileError::Io`], which names the step that failed.
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -48,7 +51,7 @@ pub fn write_whole(
         .sync_all()
         .map_err(io_error("write", path))?;
     put_in_place(temporary, &target).map_err(io_error("replace", path))?;
-    // A rename survives a power cut where folders can be synced.
+    // A rename survives a power cut only if the folder is synced, which is possible on Unix.
     let synced = if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all())
     } else {
@@ -57,13 +60,13 @@ pub fn write_whole(
     synced.map_err(io_error("sync", folder))
 }
 
-/// Checks that [`write_whole`] can be expected to succeed, without writing anything.
+/// Checks that [`write_whole`] can be expected to succeed, without writing the file.
 ///
 /// # Errors
-/// [`FileError::Io`] if it would fail at once.
+/// Returns [`FileError::Io`] if it would fail at once.
 pub fn require_writable(path: &Path) -> Result<(), FileError> {
     match Destination::of(path).map_err(io_error("write", path))? {
-        // A pipe may have no reader yet, and opening it would wait for one.
+        // A pipe is not opened, because that would wait for its reader.
         Destination::Direct(_) => Ok(()),
         Destination::Regular(target) => {
             old_file(&target).map_err(io_error("replace", path))?;
@@ -72,10 +75,10 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Renames a finished file to its name.
+/// Renames a finished file to its final name.
 ///
-/// Windows does not replace a file that is open or mapped, but renames it. Such a file moves aside under a temporary
-/// name, where its readers keep it, and is removed with the litter once they are gone.
+/// Windows cannot replace a file that is open or mapped, but can rename it. Such a file gets a temporary name, under
+/// which its readers keep it, and is removed with other leftovers once they have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -87,7 +90,7 @@ fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     placed
 }
 
-/// Moves a file aside, and another one to its name. If that fails, the file gets its name back.
+/// Gives the file `target` a temporary name, and its name to the file `new`. If that fails, `target` gets its name back.
 fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
     let aside = aside.map_err(|error| {
@@ -98,18 +101,18 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
         )
     })?;
     fs::rename(new, target).inspect_err(|_| {
-        // Nothing more can be done for it than this.
+        // If this fails too, the file keeps its temporary name.
         let _ = fs::rename(aside.path(), target);
     })
 }
 
-/// Opens what is not a regular file, and writes to it. An open file is appended to, since others may have written
-/// there.
+/// Opens a pipe, a device or an open file, and writes to it. The data is appended, because other processes may have
+/// written there.
 fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    // A device of Windows refuses to be appended to.
+    // On Windows, devices do not allow appending.
     let file = OpenOptions::new()
         .write(true)
         .append(cfg!(unix))
@@ -121,12 +124,12 @@ fn write_directly(
 fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
-    // What is left of a failed write is not tried again.
+    // Otherwise dropping the writer would try to write the rest of a failed write once more.
     let _ = out.into_parts();
     written
 }
 
-/// Opens the file that is to be replaced, if there is one, as if to write to it: a protected file is not replaced.
+/// Opens an existing file for writing, so that a write-protected file gives an error instead of being replaced.
 fn old_file(target: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().write(true).open(target) {
         Ok(file) => Ok(Some(file)),
@@ -135,7 +138,7 @@ fn old_file(target: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Gives a new file the permissions, and where possible the owner, of the file that it will replace.
+/// Gives a new file the permissions, and if possible the owner, of the file that it will replace.
 fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     let Some(old) = old_file(target)? else {
         return Ok(());
@@ -144,17 +147,19 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root may give files away; for all others the file becomes their own.
+        // Only root may change the owner of a file. For other users the file stays their own.
         let _ = fchown(new, Some(metadata.uid()), Some(metadata.gid()));
     }
     new.set_permissions(metadata.permissions())
 }
 
-/// A locked temporary file in a folder, which is removed when it is dropped. Litter of killed processes is removed now.
+/// Makes a locked temporary file in a folder, which is removed when it is dropped. Leftovers of killed processes are
+/// removed first.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
-        // Opened here, so that the umask decides, as for ordinary files, and errors do not name the temporary file.
+        // The file is opened here, and not by `tempfile`, so that it has the permissions of an ordinary file, and so that
+        // errors do not name it.
         let mut refused = None;
         let open = |path: &Path| {
             let opened = File::options()
@@ -170,9 +175,11 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock tells other processes that this one is alive. Where locks do not exist nothing is removed either.
+        // The lock shows other processes that this one is alive. A file system without locks removes no leftovers
+        // either.
         let _ = file.as_file().lock();
-        // Before it was locked another process may have taken it for litter. Names are random: this one is not reused.
+        // Before it was locked, another process may have removed it as a leftover. Names are random, so a file of this
+        // name is this file.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
         }
@@ -181,7 +188,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     Err(io_error("write into the folder", folder)(source))
 }
 
-/// The names of temporary files.
+/// Returns a maker of temporary names.
 fn temporary_name() -> tempfile::Builder<'static, 'static> {
     let (prefix, suffix) = TEMPORARY;
     let mut builder = tempfile::Builder::new();
@@ -189,7 +196,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes temporary files whose process is gone, recognised by their free lock. A file that cannot be removed stays.
+/// Removes the temporary files of processes that have ended, which are recognised by their free locks. A file that
+/// cannot be removed stays.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -197,7 +205,7 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // The lock is held during the removal, so that a process that is just making the file notices it.
+            // The lock is held during the removal, so that a process that has just made the file notices it.
             let held = File::open(entry.path())
                 .ok()
                 .filter(|file| file.try_lock().is_ok());
@@ -228,7 +236,7 @@ mod tests {
         fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
         fs::write(folder.path().join("table.pdb"), "a table").unwrap();
         write_whole(&folder.path().join("new"), |out| out.write_all(b"whole")).unwrap();
-        // Names that are alike only in part are those of others.
+        // Files that only have the prefix or only the suffix belong to other programs.
         fs::write(folder.path().join(".fifteen-notes"), "mine").unwrap();
         fs::write(folder.path().join("mine.tmp"), "mine").unwrap();
         remove_litter(folder.path());

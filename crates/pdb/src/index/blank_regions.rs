@@ -1,8 +1,19 @@
 //! Blank regions: the connected sets of cells that the tiles of a pattern leave free.
+//!
+//! The blank moves freely inside its region, because moves of tiles outside the pattern are not counted. For example,
+//! tiles on the cells 1 and 3 of a 3x3 board leave two regions, {0} and {2,4,5,6,7,8}:
+//!
+//! ```text
+//! . A .
+//! B . .
+//! . . .
+//! ```
+//!
+//! A region is found by growing a set of cells, as a mask, by all neighbours at once until it no longer changes.
 
 use fifteen_puzzle::Size;
 
-/// Finds the blank regions of occupied sets on boards of one size, by flood fill on masks.
+/// Finds the blank regions of occupied sets on boards of one size.
 #[derive(Debug, Clone, Copy)]
 pub struct BlankRegions {
     width: u32,
@@ -12,7 +23,7 @@ pub struct BlankRegions {
 }
 
 impl BlankRegions {
-    /// The regions on boards of that size.
+    /// Returns the finder for boards of that size.
     pub fn new(size: Size) -> Self {
         let width = size.width() as u32;
         let all = (1 << size.cells()) - 1;
@@ -27,7 +38,7 @@ impl BlankRegions {
         }
     }
 
-    /// The regions of an occupied set as masks, by their smallest cell.
+    /// Lists the regions of an occupied set as masks, in the order of their smallest cells.
     pub fn of(self, occupied: u32) -> impl Iterator<Item = u32> {
         let mut free = self.all & !occupied;
         std::iter::from_fn(move || {
@@ -38,14 +49,14 @@ impl BlankRegions {
         })
     }
 
-    /// The cells of a mask and the cells next to them.
+    /// Returns the cells of a mask, and their neighbours.
     #[inline]
     pub fn around(self, mask: u32) -> u32 {
         let sideways = (mask & self.not_right) << 1 | (mask & self.not_left) >> 1;
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// The cells from which one step to the left, to the right, up, or down leads into a mask.
+    /// Returns the cells from which one step to the left, to the right, up, or down leads into a mask, in this order.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);
@@ -57,7 +68,7 @@ impl BlankRegions {
         ]
     }
 
-    /// The region of an occupied set in which the free cell `cell` lies, as a mask.
+    /// Returns the region that a free cell belongs to, as a mask. It is empty if the cell is occupied.
     #[inline]
     pub fn at(self, occupied: u32, cell: usize) -> u32 {
         let free = self.all & !occupied;

@@ -1,10 +1,16 @@
 //! Ranks of arrangements: a number for each order of a pattern's tiles on their cells.
 //!
-//! An arrangement lists the pattern's tiles (by their index in the pattern, 0..k) in the order of the cells they
-//! stand on. Its rank is `sum d_t * t!`, where `d_t` counts the tiles `u < t` that stand on a later cell than `t`:
-//! a bijection onto `0..k!` that costs at most one addition for each tile that a moving tile passes.
+//! An arrangement lists the pattern's tiles, numbered from 0 to k-1, in the order of the cells on which they stand. Its
+//! rank is `sum d_t * t!`, where `d_t` is the number of tiles smaller than `t` on a later cell than `t`. This is a
+//! variant of the Lehmer code, and gives each of the k! arrangements another number from 0 to k!-1.
+//!
+//! For example, the arrangement `[2, 0, 1]` has `d_0` = 0; `d_1` = 0, because tile 0 is before tile 1; and `d_2` = 2,
+//! because the tiles 0 and 1 are behind tile 2. The rank is 2 * 2! = 4.
+//!
+//! When a tile moves past another one, the rank changes by a factorial of the larger of the two ([`pass_delta`]), and
+//! when it passes no tile of the pattern, the rank stays.
 
-/// The largest number of tiles in a pattern: 12! still fits in 32 bits.
+/// Maximum number of tiles in a pattern: 12! still fits in 32 bits.
 pub const MAX_TILES: usize = 12;
 
 /// `n!` for `n <= MAX_TILES`.
@@ -18,10 +24,10 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     table
 };
 
-/// Tile indices in the order of their cells; entries from `k` on are unused.
+/// The numbers of tiles in the order of their cells. Items from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// The rank of an arrangement, straight from the definition: the slow, obvious routine.
+/// Computes the rank of an arrangement from the definition.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
@@ -32,7 +38,7 @@ pub fn rank(arrangement: &[u8]) -> u32 {
         .sum()
 }
 
-/// The arrangement of `k` tiles with that rank, `rank < k!`.
+/// Returns the arrangement of `k` tiles with a rank below `k!`.
 pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     let mut digits = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter_mut().enumerate() {
@@ -41,7 +47,7 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     }
     let mut arrangement = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter().enumerate() {
-        // The smaller tiles are in place already; `digit` of them stay behind tile t.
+        // The smaller tiles are in place already, and `digit` of them stay behind tile t.
         let slot = t - digit;
         arrangement.copy_within(slot..t, slot + 1);
         arrangement[slot] = t as u8;
@@ -49,8 +55,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     arrangement
 }
 
-/// The change of the rank when tile `a` moves from before tile `b` to after it; the way back changes it by the
-/// negative.
+/// Returns the change of the rank when tile `a` moves from before tile `b` to after it. The opposite move changes it by
+/// the negative.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b {
         -(FACTORIAL[usize::from(a)] as i32)
@@ -59,7 +65,7 @@ pub fn pass_delta(a: u8, b: u8) -> i32 {
     }
 }
 
-/// Moves the tile in slot `from` to slot `to`, the tiles between making room.
+/// Moves the tile in slot `from` to slot `to`. The tiles between make room.
 pub fn move_slot(arrangement: &mut [u8], from: usize, to: usize) {
     if from < to {
         arrangement[from..=to].rotate_left(1);

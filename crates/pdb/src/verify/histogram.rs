@@ -1,4 +1,4 @@
-//! The histogram of an additive payload, counted entry by entry.
+//! The histogram of an additive table, counted entry by entry.
 
 use fifteen_puzzle::{Board, Goal, parity};
 use fifteen_resources::AllocationError;

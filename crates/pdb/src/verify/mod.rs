@@ -1,4 +1,4 @@
-//! Verifying a table: its digest and histogram here, every entry in `deep`.
+//! Verifying a table: its digest and its histogram here, and every entry in `deep`.
 
 mod deep;
 mod histogram;
@@ -72,13 +72,13 @@ fn hex(digest: &Digest) -> String {
 }
 
 impl Table {
-    /// Checks the payload against its digest and against the histogram.
+    /// Compares the entries with their digest and with the histogram in the header.
     ///
-    /// Finds every accidental damage, in the time of reading the file once. That the entries were right when they were
-    /// written is proved by [`Table::verify_deep`].
+    /// This finds all accidental damage, and takes about as long as reading the file. It does not prove that the entries
+    /// were right when they were written; [`Table::verify_deep`] does.
     ///
     /// # Errors
-    /// [`VerifyError`]: a digest, a number of classes or a histogram that does not match.
+    /// Returns [`VerifyError`] if the digest, the number of classes or the histogram does not match.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
         let header = self.header();
@@ -88,7 +88,7 @@ impl Table {
             count_rows(header.pattern(), header.kind()),
         )?;
         if header.kind() == TableKind::ZeroAware {
-            // An entry is 1 if the second bit of its distance is.
+            // An entry is bit 1 of its distance, so the histogram says how many entries are 1.
             let expected = header
                 .histogram()
                 .iter()
@@ -112,7 +112,7 @@ impl Table {
         compare_histograms(&counted, header.histogram())
     }
 
-    /// Checks the payload against its digest, which finds every accidental damage of the entries.
+    /// Compares the entries with their digest, which finds all accidental damage.
     ///
     /// # Errors
     /// Returns [`VerifyError::Digest`] if they do not match.
@@ -128,6 +128,7 @@ impl Table {
     }
 }
 
+/// Returns an error unless a number is the one that the header says.
 fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
         return Ok(());
@@ -139,7 +140,7 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares the numbers of entries distance by distance; the error names the first that differs.
+/// Compares the numbers of entries at each distance. The error names the first distance that differs.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

@@ -1,5 +1,5 @@
-//! Every flipped bit of small tables of every board size is found by the sweep itself, without the digest and the
-//! histogram, which a forger or a faulty builder would have made to fit.
+//! Deep verification finds each flipped bit in small tables of every board size. The digest and the histogram are not
+//! compared here, because a forger or a faulty builder would have made them fit.
 
 use fifteen_puzzle::Size;
 
@@ -10,7 +10,7 @@ fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Flips up to about `most` bits of the pattern's tables, each alone; returns the number of flips.
+/// Flips up to about `most` bits of the pattern's tables, one at a time, and returns the number of flips.
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     let mut flipped = 0;
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
@@ -24,7 +24,7 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
             header.kind()
         );
         let mut payload = table.payload().to_vec();
-        // An odd step, so that every bit of a byte has its turn.
+        // The step is odd, so that flips do not always hit the same bit of a byte.
         for bit in (0..payload.len() * 8).step_by((payload.len() * 8 / most) | 1) {
             payload[bit / 8] ^= 1 << (bit % 8);
             let result =
@@ -43,8 +43,9 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     flipped
 }
 
-/// On every board a pattern of one tile in the middle and one of two tiles apart, with up to about `most` flips in each
-/// table; on the smallest boards one of all tiles, half of whose entries cannot be reached, with up to `of_whole`.
+/// Flips bits in tables of every board size: a pattern of one tile in the middle and one of two distant tiles, with up
+/// to about `most` flips in each table; and on the smallest boards the pattern of all tiles, half of whose entries
+/// cannot be reached, with up to about `of_whole` flips.
 fn every_size(most: usize, of_whole: usize) -> u64 {
     let of_size = |size: Size| {
         let last = size.cells() - 1;
