@@ -12,8 +12,8 @@
 //! | `verify` | [`Table::verify`] and [`Table::verify_deep`] |
 //! | `file` | opening and saving files (feature `mmap`) |
 //!
-//! The crate knows nothing about searches, progress bars or the command line. It takes bytes and reports progress
-//! through callbacks; only the module `file` touches files.
+//! The crate knows nothing about searches, progress bars or the command line. It takes bytes and
+//! reports progress through callbacks; only the module `file` touches files.
 
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,16 +1,18 @@
 //! Looking up the value of a board in a table.
 //!
-//! The value of a board is the distance of the placement of the table's tiles: the least number of moves of these
-//! tiles that takes them to their goal cells and the blank into its goal region. [`index`](crate::index) explains which
-//! entry belongs to a board. This module reads the entry and works out the distance:
+//! The value of a board is the distance of the placement of the table's tiles: the least number of
+//! moves of these tiles that takes them to their goal cells and the blank into its goal region.
+//! [`index`](crate::index) explains which entry belongs to a board. This module reads the entry and
+//! works out the distance:
 //!
-//! * An entry of an **additive** table holds half of the difference between the distance and the Manhattan distance.
-//!   So the distance is the Manhattan distance plus twice the entry.
-//! * An entry of a **zero-aware** table is a single bit: bit 1 of the distance in binary (the one that counts twos).
-//!   Bit 0 is the parity of the Manhattan distance, because every move changes both by one. Together they give the
-//!   distance modulo 4. The rest follows from a walk to the goal: as long as the placement is not the goal, one of its
-//!   moves leads to a placement whose distance is smaller by one, and the distance modulo 4 shows which. The distance is
-//!   the number of steps of that walk.
+//! * An entry of an **additive** table holds half of the difference between the distance and the
+//!   Manhattan distance. So the distance is the Manhattan distance plus twice the entry.
+//! * An entry of a **zero-aware** table is a single bit: bit 1 of the distance in binary (the one
+//!   that counts twos). Bit 0 is the parity of the Manhattan distance, because every move changes
+//!   both by one. Together they give the distance modulo 4. The rest follows from a walk to the
+//!   goal: as long as the placement is not the goal, one of its moves leads to a placement whose
+//!   distance is smaller by one, and the distance modulo 4 shows which. The distance is the number
+//!   of steps of that walk.
 //!
 //! For example, take the tiles 1 and 2 on a 3x3 board:
 //!
@@ -21,13 +23,13 @@
 //! 7 8 0      . . 0             . . 0
 //! ```
 //!
-//! Tile 2 is one cell from its goal, so the Manhattan distance is 1 and bit 0 of the distance is 1. The distance is also
-//! 1, in binary `01`, so the entry is 0 and the distance modulo 4 is 1. The walk tries the moves of tiles 1 and 2 to
-//! neighbouring cells until it finds one with distance 0 modulo 4: tile 2 moves left. That placement is the goal, so
-//! the value is 1.
+//! Tile 2 is one cell from its goal, so the Manhattan distance is 1 and bit 0 of the distance is 1.
+//! The distance is also 1, in binary `01`, so the entry is 0 and the distance modulo 4 is 1. The
+//! walk tries the moves of tiles 1 and 2 to neighbouring cells until it finds one with distance 0
+//! modulo 4: tile 2 moves left. That placement is the goal, so the value is 1.
 //!
-//! A search reads one entry per board instead of walking: it knows the distance before a move, and a move of one of
-//! these tiles changes it by exactly one, up or down (see [`entries::nearer`]).
+//! A search reads one entry per board instead of walking: it knows the distance before a move, and
+//! a move of one of these tiles changes it by exactly one, up or down (see [`entries::nearer`]).
 
 use fifteen_puzzle::{Board, Goal, GoalMap, Size, parity};
 
@@ -71,7 +73,8 @@ pub enum ValueError {
     /// The tiles cannot reach their goal from here.
     #[error("the goal cannot be reached: two tiles seem to be swapped")]
     Unreachable,
-    /// The cells are not those of a placement: one is not on the board or occurs twice, or their number is wrong.
+    /// The cells do not describe a placement: one is not on the board or occurs twice, or their
+    /// number is wrong.
     #[error(
         "the cells {cells:?} and {blank} of the blank are no placement of the tiles {pattern} on a {size} board"
     )]
@@ -100,14 +103,16 @@ impl DamagedError {
 impl Table {
     /// Returns the value of a board: a lower bound on the number of moves that its solution needs.
     ///
-    /// The board's tiles are numbered for the goal with the tiles in order and the blank on the table's goal cell, which
-    /// is the last cell for a table of the usual goals. [`value_for_goal`](Self::value_for_goal) is for other goals.
+    /// The board's tiles are numbered for the goal with the tiles in order and the blank on the
+    /// table's goal cell, which is the last cell for a table of the usual goals.
+    /// [`value_for_goal`](Self::value_for_goal) is for other goals.
     ///
-    /// The first call numbers the zero classes of the board, which takes a moment and at most 84 MB.
+    /// The first call numbers the zero classes of the board, which takes a moment and at most 84
+    /// MB.
     ///
     /// # Errors
-    /// Returns [`ValueError`] if the board has another size, if its tiles cannot reach the goal, or if the table is
-    /// damaged.
+    /// Returns [`ValueError`] if the board has another size, if its tiles cannot reach the goal, or
+    /// if the table is damaged.
     ///
     /// ```
     /// use fifteen_pdb::{Partition, TableBuilder};
@@ -147,7 +152,8 @@ impl Table {
     /// Returns the value of a board for a goal. The table must be that of a pattern of this goal.
     ///
     /// # Errors
-    /// Returns [`ValueError`] for the same reasons as [`value`](Self::value), or if the goal does not fit the table.
+    /// Returns [`ValueError`] for the same reasons as [`value`](Self::value), or if the goal does
+    /// not fit the table.
     pub fn value_for_goal(&self, board: &Board, goal: &Board) -> Result<u32, ValueError> {
         let pattern = self.header().pattern();
         let other_size = |board: Size| ValueError::OtherSize {
@@ -157,7 +163,8 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // The map carries the goal to the one that the table is for, and a board to one that needs the same moves.
+        // The map carries the goal to the one that the table is for, and a board to one that needs
+        // the same moves.
         let map = self
             .goal()
             .and_then(|own| GoalMap::between(goal, &own))
@@ -169,18 +176,20 @@ impl Table {
         self.value(&image)
     }
 
-    /// The goal of the boards that [`value`](Self::value) takes: the tiles in order, and the blank on its goal cell.
+    /// The goal of the boards that [`value`](Self::value) takes: the tiles in order, and the blank
+    /// on its goal cell.
     fn goal(&self) -> Option<Board> {
         let pattern = self.header().pattern();
         Goal::with_blank(pattern.size(), pattern.blank())
     }
 
-    /// Returns the distance of a placement: `cells[i]` is the cell of the i-th tile of the table's pattern, and `blank`
-    /// the cell of the blank.
+    /// Returns the distance of a placement: `cells[i]` is the cell of the i-th tile of the table's
+    /// pattern, and `blank` the cell of the blank.
     ///
     /// # Errors
-    /// Returns [`ValueError::Placement`] unless the cells are different cells of the board, one for each tile, and
-    /// [`ValueError::Damaged`] if the entries lead to no distance that the header allows.
+    /// Returns [`ValueError::Placement`] unless the cells are different cells of the board, one for
+    /// each tile, and [`ValueError::Damaged`] if the entries lead to no distance that the header
+    /// allows.
     pub fn distance(&self, cells: &[u8], blank: usize) -> Result<u32, ValueError> {
         self.check_placement(cells, blank)?;
         let (header, classes) = (self.header(), self.zero_classes());
@@ -285,8 +294,8 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// The placements after one move of a tile of the pattern. The blank may first go anywhere in its region, because
-    /// moves of other tiles are not counted.
+    /// The placements after one move of a tile of the pattern. The blank may first go anywhere in
+    /// its region, because moves of other tiles are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();

@@ -2,9 +2,10 @@
 
 /// What a user can do about an error, as data.
 ///
-/// The messages of this library say what was expected and what was found. They name no command and no function that
-/// would help, because a command line, a Python program and a server offer different ones. Errors have a method
-/// `remedy` instead, and each front end puts the remedy into its own words.
+/// The messages of this library say what was expected and what was found. They name no command and
+/// no function that would help, because a command line, a Python program and a server offer
+/// different ones. Errors have a method `remedy` instead, and each front end puts the remedy into
+/// its own words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Remedy {

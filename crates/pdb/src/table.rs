@@ -12,12 +12,13 @@ use crate::index::ZeroClasses;
 /// A kind of pattern database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
-    /// One entry for each placement of the tiles and region of the blank (Clausecker & Reinefeld 2019). Neighbouring
-    /// entries differ by exactly 1, so one bit per entry is enough.
+    /// One entry for each placement of the tiles and region of the blank (Clausecker & Reinefeld
+    /// 2019). Neighbouring entries differ by exactly 1, so one bit per entry is enough.
     #[default]
     ZeroAware,
-    /// One entry for each placement of the tiles: the smallest distance over all regions of the blank (Korf & Felner
-    /// 2002). It is kept as half of its excess over the Manhattan distance, in 4 or 8 bits.
+    /// One entry for each placement of the tiles: the smallest distance over all regions of the
+    /// blank (Korf & Felner 2002). It is kept as half of its excess over the Manhattan distance, in
+    /// 4 or 8 bits.
     Additive,
 }
 
@@ -35,7 +36,8 @@ pub struct Table {
     zero_classes: OnceLock<ZeroClasses>,
 }
 
-/// The entries of a table. Clones share them, and keep them in memory or mapped when the table is dropped.
+/// The entries of a table. Clones share them, and keep them in memory or mapped when the table is
+/// dropped.
 #[derive(Debug, Clone)]
 pub struct Payload(bytes::Bytes);
 
@@ -82,11 +84,12 @@ impl Table {
 
     /// Opens a table from the bytes of its file, in constant time.
     ///
-    /// The header, its digest and the length of the file are checked; [`Table::verify`] checks the entries too.
+    /// The header, its digest and the length of the file are checked; [`Table::verify`] checks the
+    /// entries too.
     ///
     /// # Errors
-    /// Returns [`OpenTableError`] if the bytes are not a table, if they have another version of the format, if the
-    /// header is damaged, or if the length differs from the one in the header.
+    /// Returns [`OpenTableError`] if the bytes are not a table, if they have another version of the
+    /// format, if the header is damaged, or if the length differs from the one in the header.
     pub fn open(bytes: Vec<u8>) -> Result<Self, OpenTableError> {
         Self::over(TableBytes::Owned(bytes))
     }
@@ -133,7 +136,8 @@ impl Table {
         &self.header
     }
 
-    /// Returns the numbers of the zero classes of the table's boards, which the first call computes.
+    /// Returns the numbers of the zero classes of the table's boards, which the first call
+    /// computes.
     pub(crate) fn zero_classes(&self) -> &ZeroClasses {
         let pattern = self.header.pattern();
         self.zero_classes
@@ -156,10 +160,12 @@ impl Table {
         self.mapped.is_some()
     }
 
-    /// Returns whether a mapped file still has the length and the time of change that it had when it was opened.
+    /// Returns whether a mapped file still has the length and the time of change that it had when
+    /// it was opened.
     ///
-    /// If not, another program broke the contract of [`TableFiles::mapped`](crate::file::TableFiles::mapped), and values
-    /// that were read may be wrong. Replacing the file by another one of the same name is no change.
+    /// If not, another program broke the contract of
+    /// [`TableFiles::mapped`](crate::file::TableFiles::mapped), and values that were read may be
+    /// wrong. Replacing the file by another one of the same name is no change.
     #[cfg(feature = "mmap")]
     pub fn unchanged(&self) -> bool {
         self.mapped.as_ref().is_none_or(FileStamp::unchanged)

@@ -1,8 +1,10 @@
-//! The payload of an additive table: for each placement, the smallest distance over all regions of the blank.
+//! The payload of an additive table: for each placement, the smallest distance over all regions of
+//! the blank.
 //!
-//! An entry holds half of the *excess*: the difference between the distance and the Manhattan distance, which is never
-//! negative and always even. For example, tiles 1 and 2 in each other's goal cells have the Manhattan distance 2. One of
-//! them must step aside and back to let the other pass, so the distance is 4, and the entry is (4 - 2) / 2 = 1.
+//! An entry holds half of the *excess*: the difference between the distance and the Manhattan
+//! distance, which is never negative and always even. For example, tiles 1 and 2 in each other's
+//! goal cells have the Manhattan distance 2. One of them must step aside and back to let the other
+//! pass, so the distance is 4, and the entry is (4 - 2) / 2 = 1.
 
 use fifteen_resources::{filled, zeroed};
 use rayon::prelude::*;
@@ -52,7 +54,8 @@ impl LeastDistances {
         sets * arrangements + (sets + 1) * 4
     }
 
-    /// Upper bound on the memory of [`into_payload`](Self::into_payload), in bytes: entries of 8 bits each.
+    /// Upper bound on the memory of [`into_payload`](Self::into_payload), in bytes: entries of 8
+    /// bits each.
     pub(super) fn payload_bytes(sets: u64, pattern: &Pattern) -> u64 {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
@@ -79,7 +82,8 @@ impl LeastDistances {
             .sum()
     }
 
-    /// Returns the number of bits of an entry, and the payload: 4 bits if every excess fits, otherwise 8.
+    /// Returns the number of bits of an entry, and the payload: 4 bits if every excess fits,
+    /// otherwise 8.
     pub(super) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
         for (entry_bits, largest) in [(4, 15), (8, 255)] {
             let (found, payload) = self.payload(pattern, usize::from(entry_bits))?;
@@ -95,7 +99,8 @@ impl LeastDistances {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
         let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
-        // Neighbouring arrangements share cache lines of `found`, and an even number of them fills whole bytes.
+        // Neighbouring arrangements share cache lines of `found`, and an even number of them fills
+        // whole bytes.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {
             let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);

@@ -1,10 +1,12 @@
 //! The payload of a zero-aware table: the bits of a plane in the order of the file.
 //!
-//! A plane has the entries class by class. A file has them arrangement by arrangement, because most moves keep the
-//! rank, so that the entries a search reads one after the other are close to each other. Turning one order into the
-//! other is the transposition of a matrix of bits, with a row for each class. It is done in squares of 64 x 64 bits.
+//! A plane has the entries class by class. A file has them arrangement by arrangement, because most
+//! moves keep the rank, so that the entries a search reads one after the other are close to each
+//! other. Turning one order into the other is the transposition of a matrix of bits, with a row for
+//! each class. It is done in squares of 64 x 64 bits.
 //!
-//! For example, three classes with four arrangements each, of which only arrangement 1 of class 2 has its bit:
+//! For example, three classes with four arrangements each, of which only arrangement 1 of class 2
+//! has its bit:
 //!
 //! ```text
 //! plane                file
@@ -60,7 +62,8 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes 64 classes x 64 arrangements: word `source` of each class goes to place `target` of a group's bits.
+/// Transposes 64 classes x 64 arrangements: word `source` of each class goes to place `target` of a
+/// group's bits.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -98,7 +101,8 @@ fn word_of(bytes: &[u8], word: usize) -> u64 {
     }
 }
 
-/// Transposes a matrix of 64 x 64 bits, in which bit c of word r is row r, column c (Warren, Hacker's Delight, 7-3).
+/// Transposes a matrix of 64 x 64 bits, in which bit c of word r is row r, column c (Warren,
+/// Hacker's Delight, 7-3).
 fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = 0x0000_0000_ffff_ffff_u64;

@@ -10,8 +10,8 @@ use crate::{Partition, Pattern, Table, TableKind, distinct_patterns};
 
 /// Builds tables in memory.
 ///
-/// By default, tables are zero-aware and all cores work on them. A table never depends on the number of threads or on
-/// the machine.
+/// By default, tables are zero-aware and all cores work on them. A table never depends on the
+/// number of threads or on the machine.
 ///
 /// ```
 /// use fifteen_pdb::{Partition, TableBuilder, TableKind};
@@ -62,13 +62,14 @@ impl<'a> TableBuilder<'a> {
         self
     }
 
-    /// Builds the table that serves a pattern: the table of its [canonical](Pattern::canonical) pattern.
+    /// Builds the table that serves a pattern: the table of its [canonical](Pattern::canonical)
+    /// pattern.
     ///
     /// [`requirements`](crate::requirements) says how much memory that takes.
     ///
     /// # Errors
-    /// Returns [`BuildError`] if the system refuses memory or threads, if `on_progress` stops the build, or if the
-    /// distances are too large for the file format.
+    /// Returns [`BuildError`] if the system refuses memory or threads, if `on_progress` stops the
+    /// build, or if the distances are too large for the file format.
     pub fn build(&mut self, pattern: &Pattern) -> Result<Table, BuildError> {
         let kind = self.kind;
         let mut keep_going = |_| ControlFlow::Continue(());
@@ -79,8 +80,8 @@ impl<'a> TableBuilder<'a> {
         run_in_pool(self.threads, || build_table(pattern, kind, on_progress))?
     }
 
-    /// Builds the tables that a partition needs, one after the other. Two patterns that are reflections of each other
-    /// share a table.
+    /// Builds the tables that a partition needs, one after the other. Two patterns that are
+    /// reflections of each other share a table.
     ///
     /// # Errors
     /// Returns [`BuildError`] for the same reasons as [`build`](Self::build).
@@ -91,8 +92,8 @@ impl<'a> TableBuilder<'a> {
             .collect()
     }
 
-    /// Builds several small tables at the same time, because a small table does not keep all threads busy. Progress is
-    /// not reported.
+    /// Builds several small tables at the same time, because a small table does not keep all
+    /// threads busy. Progress is not reported.
     ///
     /// The memory of all these builds is needed at once.
     ///

@@ -1,11 +1,12 @@
 //! The graph of a table's zero classes: which moves lead into each of them.
 //!
-//! A move of a pattern's tile changes the occupied set, and usually the blank's region, in the same way for all
-//! arrangements of a class. So the graph of classes, which is small, stands for the graph of all entries.
+//! A move of a pattern's tile changes the occupied set, and usually the blank's region, in the same
+//! way for all arrangements of a class. So the graph of classes, which is small, stands for the
+//! graph of all entries.
 //!
-//! For example, let tile 1 of a 3x3 board be alone on the middle cell. The class of this occupied set has the other
-//! eight cells as the blank's region. The moves into it bring the tile from one of the cells 1, 3, 5 and 7, which the
-//! blank takes, while the blank was on the middle cell.
+//! For example, let tile 1 of a 3x3 board be alone on the middle cell. The class of this occupied
+//! set has the other eight cells as the blank's region. The moves into it bring the tile from one
+//! of the cells 1, 3, 5 and 7, which the blank takes, while the blank was on the middle cell.
 
 use fifteen_puzzle::Size;
 use fifteen_resources::zeroed;
@@ -15,7 +16,8 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move into a class: the tile in slot `from` of the class `source` goes to slot `to` of this class.
+/// A move into a class: the tile in slot `from` of the class `source` goes to slot `to` of this
+/// class.
 ///
 /// Slots number the cells of an occupied set in ascending order.
 #[derive(Debug, Clone, Copy)]
@@ -27,14 +29,15 @@ pub(super) struct IncomingMove {
 
 /// All zero classes of a pattern, divided by the parity of the distance of their entries.
 ///
-/// Colour the cells like a chessboard. A move takes one tile to a cell of the other colour, so the number of occupied
-/// dark cells, compared with that of the goal, gives the parity of the distance. Every move leads from a class of one
-/// parity to a class of the other.
+/// Colour the cells like a chessboard. A move takes one tile to a cell of the other colour, so the
+/// number of occupied dark cells, compared with that of the goal, gives the parity of the distance.
+/// Every move leads from a class of one parity to a class of the other.
 pub(super) struct ClassGraph {
     size: Size,
     /// For each class, the masks of the occupied cells and of the blank's region.
     masks: Vec<[u32; 2]>,
-    /// For each class, its position among the classes of its parity, shifted left by one, plus the parity.
+    /// For each class, its position among the classes of its parity, shifted left by one, plus the
+    /// parity.
     positions: Vec<u32>,
     /// The classes of each parity, in ascending order.
     pub(super) halves: [Vec<u32>; 2],
@@ -92,7 +95,8 @@ impl ClassGraph {
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Lists the moves into a class. Because every move can be undone, these are also the moves out of it, reversed.
+    /// Lists the moves into a class. Because every move can be undone, these are also the moves out
+    /// of it, reversed.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;

@@ -1,4 +1,5 @@
-//! Building a table: a breadth-first search over all entries of a pattern, then the payload in the order of the file.
+//! Building a table: a breadth-first search over all entries of a pattern, then the payload in the
+//! order of the file.
 //!
 //! | module | does |
 //! | --- | --- |
@@ -62,17 +63,19 @@ pub enum BuildError {
 pub struct BuildProgress {
     /// Depth of the level that is being searched.
     pub depth: u32,
-    /// Number of entries whose distance is known. For both kinds of tables these are zero-aware entries.
+    /// Number of entries whose distance is known. For both kinds of tables these are zero-aware
+    /// entries.
     pub entries: u64,
     /// Number of entries that can be reached.
     pub total: u64,
 }
 
 impl BuildProgress {
-    /// Estimates the seconds that are left, from those that have passed. Returns `None` while it is too early to tell.
+    /// Estimates the seconds that are left, from those that have passed. Returns `None` while it is
+    /// too early to tell.
     ///
-    /// The first levels of a breadth-first search have few entries but cost nearly as much as the others, so a rate
-    /// that includes little else would be far too low.
+    /// The first levels of a breadth-first search have few entries but cost nearly as much as the
+    /// others, so a rate that includes little else would be far too low.
     pub fn seconds_left(&self, passed: f64) -> Option<f64> {
         let is_early = self.entries < self.total / 20;
         let missing = self.total.saturating_sub(self.entries);
@@ -122,8 +125,8 @@ fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table
     ))
 }
 
-/// Deepens until a level is empty, and calls `on_level` after each level that is not. Returns the number of entries of
-/// each level.
+/// Deepens until a level is empty, and calls `on_level` after each level that is not. Returns the
+/// number of entries of each level.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,

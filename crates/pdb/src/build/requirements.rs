@@ -16,7 +16,8 @@ use crate::{Pattern, TableKind};
 pub struct Requirements {
     /// Number of entries, whether they can be reached or not.
     pub entries: u64,
-    /// Number of entries that the build sweeps. For both kinds of tables these are zero-aware entries.
+    /// Number of entries that the build sweeps. For both kinds of tables these are zero-aware
+    /// entries.
     pub sweep_entries: u64,
     /// Number of zero classes (zero-aware) or occupied sets (additive).
     pub classes: u64,
@@ -76,12 +77,14 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
 }
 
-/// Memory of a payload of one bit per entry, and of the buffers of the threads that put its bits in order.
+/// Memory of a payload of one bit per entry, and of the buffers of the threads that put its bits in
+/// order.
 pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }
 
-/// Upper bound on everything small: the header, the histogram, the queues of the threads and their scratch space.
+/// Upper bound on everything small: the header, the histogram, the queues of the threads and their
+/// scratch space.
 pub(crate) fn small_bytes(threads: Threads) -> u64 {
     (64 << 10) + threads.count() as u64 * (64 << 10)
 }

@@ -1,23 +1,27 @@
-//! The sweep: a breadth-first search over all entries of a pattern, one level of distance after the other.
+//! The sweep: a breadth-first search over all entries of a pattern, one level of distance after the
+//! other.
 //!
-//! A level is a set of entries, kept as one bit per entry. Each zero class of the next level is *pulled* from the
-//! classes that lead into it: it is the union of what the moves make of their entries in the current level, without the
-//! entries that the class had in the level before.
+//! A level is a set of entries, kept as one bit per entry. Each zero class of the next level is
+//! *pulled* from the classes that lead into it: it is the union of what the moves make of their
+//! entries in the current level, without the entries that the class had in the level before.
 //!
-//! **Why that is complete.** Every move can be undone, costs 1, and changes the parity of the distance. So a
-//! neighbour of an entry at distance d is at distance d-1 or d+1, and a neighbour that was not in level d-1 belongs to
-//! level d+1. No set of all entries seen so far is needed.
+//! **Why that is complete.** Every move can be undone, costs 1, and changes the parity of the
+//! distance. So a neighbour of an entry at distance d is at distance d-1 or d+1, and a neighbour
+//! that was not in level d-1 belongs to level d+1. No set of all entries seen so far is needed.
 //!
-//! **Why one plane holds two levels.** The parity of the distance of an entry follows from its zero class (see
-//! [`ClassGraph`]). Level d occupies the classes of its parity and level d+1 replaces level d-1 in the others.
+//! **Why one plane holds two levels.** The parity of the distance of an entry follows from its zero
+//! class (see [`ClassGraph`]). Level d occupies the classes of its parity and level d+1 replaces
+//! level d-1 in the others.
 //!
-//! **Why threads need no locks.** A class is cut into chunks of a few hundred blocks. Each chunk of the next level has
-//! one writer, which reads the current level only. So the result does not depend on the number of threads.
+//! **Why threads need no locks.** A class is cut into chunks of a few hundred blocks. Each chunk of
+//! the next level has one writer, which reads the current level only. So the result does not depend
+//! on the number of threads.
 //!
-//! For example, take tile 1 alone on a 3x3 board, whose goal is cell 0. A class has one arrangement, and so one bit. At
-//! level 0, only the class "tile on cell 0" has its bit. At level 1, the class "tile on cell 1" pulls from the classes
-//! with the tile on its neighbours 0, 2 and 4, of which the first has the bit. At level 2, "tile on cell 0" pulls from
-//! cells 1 and 3 and finds its own bit, but it had that bit at level 0, so it stays empty.
+//! For example, take tile 1 alone on a 3x3 board, whose goal is cell 0. A class has one
+//! arrangement, and so one bit. At level 0, only the class "tile on cell 0" has its bit. At level
+//! 1, the class "tile on cell 1" pulls from the classes with the tile on its neighbours 0, 2 and 4,
+//! of which the first has the bit. At level 2, "tile on cell 0" pulls from cells 1 and 3 and finds
+//! its own bit, but it had that bit at level 0, so it stays empty.
 
 use fifteen_resources::{filled, zeroed};
 use rayon::prelude::*;
@@ -28,10 +32,12 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of blocks in a chunk. The blocks that a thread writes then stay in its first-level cache.
+/// Maximum number of blocks in a chunk. The blocks that a thread writes then stay in its
+/// first-level cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of blocks in a chunk, if the class has that many: smaller ones are not worth a task.
+/// Minimum number of blocks in a chunk, if the class has that many: smaller ones are not worth a
+/// task.
 const MIN_CHUNK: usize = 32;
 
 /// Number of chunks into which half of a table is cut, at least: enough to keep 32 threads busy.
@@ -79,7 +85,8 @@ pub(super) struct Sweep<'a> {
     chunk: usize,
     /// The counts of the chunks of each parity, class after class.
     counts: [Vec<ChunkCount>; 2],
-    /// For the classes of each parity: whether the last level of that parity has an entry in the class.
+    /// For the classes of each parity: whether the last level of that parity has an entry in the
+    /// class.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
@@ -133,7 +140,8 @@ impl<'a> Sweep<'a> {
     /// Upper bound on the memory of a sweep, in bytes, without the graph.
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
-        // The larger half has at least half of the classes. If it has more, chunks are larger and their number smaller.
+        // The larger half has at least half of the classes. If it has more, chunks are larger and
+        // their number smaller.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())
@@ -168,8 +176,8 @@ impl<'a> Sweep<'a> {
 
     /// Goes one level deeper and returns the number of its entries.
     ///
-    /// `on_report` is called now and then with the number of entries of the level that were found so far. If it returns
-    /// an error, the sweep stops with that error.
+    /// `on_report` is called now and then with the number of entries of the level that were found
+    /// so far. If it returns an error, the sweep stops with that error.
     pub(super) fn deepen(
         &mut self,
         on_report: &mut dyn FnMut(u64) -> Result<(), BuildError>,
@@ -192,7 +200,8 @@ impl<'a> Sweep<'a> {
         };
         let classes = &self.graph.halves[parity];
         let counts = &mut self.counts[parity];
-        // Between two reports the threads wait for each other, so there must be enough work for all of them.
+        // Between two reports the threads wait for each other, so there must be enough work for all
+        // of them.
         let chunks_per_report = counts.len().div_ceil(REPORTS).max(CHUNKS);
         let mut found = 0;
         let reports = target
@@ -225,12 +234,14 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Maximum number of tiles that a moving tile passes: in a vertical move, those on the `width - 1` cells between.
+/// Maximum number of tiles that a moving tile passes: in a vertical move, those on the `width - 1`
+/// cells between.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Number of blocks in a chunk: a divisor of the blocks of a class that gives at least [`CHUNKS`] chunks, if possible.
+/// Number of blocks in a chunk: a divisor of the blocks of a class that gives at least [`CHUNKS`]
+/// chunks, if possible.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -241,7 +252,8 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
 
 /// Number of arrangements of a class that can be reached: all of them, or half if parity decides.
 ///
-/// In the second case it is also half of the arrangements in each block, because a block has all orders of five tiles.
+/// In the second case it is also half of the arrangements in each block, because a block has all
+/// orders of five tiles.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
     if pattern.leaves_out_at_most_one_tile() {
@@ -273,7 +285,8 @@ struct CurrentLevel<'a> {
 impl CurrentLevel<'_> {
     /// Computes a chunk of a class of the next level, and returns the number of its entries.
     ///
-    /// `bits` holds the chunk in the level before the current one, and is overwritten. `next` is scratch space.
+    /// `bits` holds the chunk in the level before the current one, and is overwritten. `next` is
+    /// scratch space.
     fn pull(
         &self,
         class: u32,

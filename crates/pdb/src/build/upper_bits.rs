@@ -1,8 +1,9 @@
 //! [`UpperBits`]: the bits of distances that a zero-aware table does not hold.
 //!
-//! A zero-aware entry is bit 1 of its distance, and bit 0 is the parity of the Manhattan distance. With the bits from
-//! bit 2 on, the distance is known without walking to the goal. For example, distance 22 is `10110` in binary: the entry
-//! is 1, the parity 0, and the upper bits are `101`, which is 22 / 4 = 5.
+//! A zero-aware entry is bit 1 of its distance, and bit 0 is the parity of the Manhattan distance.
+//! With the bits from bit 2 on, the distance is known without walking to the goal. For example,
+//! distance 22 is `10110` in binary: the entry is 1, the parity 0, and the upper bits are `101`,
+//! which is 22 / 4 = 5.
 
 use fifteen_resources::{Threads, run_in_pool, zeroed};
 use rayon::prelude::*;
@@ -18,8 +19,8 @@ use crate::{BuildError, OnProgress, Pattern, TableKind};
 
 /// For each entry of a zero-aware table, a quarter of its distance, rounded down, in four bits.
 ///
-/// Searches do not need this. It pays for the values of millions of unrelated boards, because it takes four times the
-/// memory of the table, and 1.5 times as long to build.
+/// Searches do not need this. It pays for the values of millions of unrelated boards, because it
+/// takes four times the memory of the table, and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 
@@ -36,18 +37,19 @@ impl UpperBits {
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // Beside the planes there is first the sweep; then the upper bits, and one plane at a time in the file's order.
+        // Beside the planes there is first the sweep; then the upper bits, and one plane at a time
+        // in the file's order.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
     }
 
-    /// Builds the upper bits for the table that serves a pattern, as [`TableBuilder`](crate::TableBuilder) builds the
-    /// table.
+    /// Builds the upper bits for the table that serves a pattern, as
+    /// [`TableBuilder`](crate::TableBuilder) builds the table.
     ///
     /// # Errors
-    /// Returns [`BuildError`] if a distance is above [`UpperBits::LARGEST`], if the system refuses memory or threads, or
-    /// if `on_progress` stops the build.
+    /// Returns [`BuildError`] if a distance is above [`UpperBits::LARGEST`], if the system refuses
+    /// memory or threads, or if `on_progress` stops the build.
     pub fn build(
         pattern: &Pattern,
         threads: Threads,
@@ -87,7 +89,8 @@ impl UpperBits {
         &self.0
     }
 
-    /// Returns the distance of an entry of the table with that payload. `parity` is bit 0 of the distance.
+    /// Returns the distance of an entry of the table with that payload. `parity` is bit 0 of the
+    /// distance.
     ///
     /// # Panics
     /// Panics if the table does not have that many entries.

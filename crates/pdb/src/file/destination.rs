@@ -1,4 +1,5 @@
-//! What a path leads to: a regular file, which is replaced as a whole, or a pipe or device, which is written to.
+//! What a path leads to: a regular file, which is replaced as a whole, or a pipe or device, which
+//! is written to.
 
 use std::fs;
 use std::io;
@@ -12,7 +13,8 @@ const MAX_LINKS: usize = 40;
 pub enum Destination {
     /// A regular file, or no file yet. It is written under a temporary name and renamed.
     Regular(PathBuf),
-    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). It is opened and written to.
+    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). It is opened and
+    /// written to.
     Direct(PathBuf),
 }
 
@@ -20,7 +22,8 @@ impl Destination {
     /// Follows the symbolic links of a path. The file that it leads to need not exist.
     ///
     /// # Errors
-    /// Returns an error if the path is a folder, if it cannot be examined, or if its links form a loop.
+    /// Returns an error if the path is a folder, if it cannot be examined, or if its links form a
+    /// loop.
     pub fn of(path: &Path) -> io::Result<Self> {
         if is_named_device(path) {
             return Ok(Self::Direct(path.to_owned()));
@@ -57,9 +60,11 @@ impl Destination {
     }
 }
 
-/// Returns whether a name stands for a device or a pipe in every folder, such as `NUL`, `CON` and `\\.\pipe\name`.
+/// Returns whether a name stands for a device or a pipe in every folder, such as `NUL`, `CON` and
+/// `\\.\pipe\name`.
 ///
-/// Only Windows has such names. They are recognised by the path, because Windows gives no metadata for them.
+/// Only Windows has such names. They are recognised by the path, because Windows gives no metadata
+/// for them.
 pub fn is_named_device(path: &Path) -> bool {
     let Ok(path) = std::path::absolute(path) else {
         return false;
@@ -74,7 +79,8 @@ pub(super) fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Returns whether a link is one of those in `/proc/PID/fd`, which stand for open files whatever path they show.
+/// Returns whether a link is one of those in `/proc/PID/fd`, which stand for open files whatever
+/// path they show.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
 }

@@ -1,4 +1,5 @@
-//! [`MappedFile`] gives the bytes of a file, and [`FileStamp`] finds out whether the file was changed since.
+//! [`MappedFile`] gives the bytes of a file, and [`FileStamp`] finds out whether the file was
+//! changed since.
 
 use std::fs::{self, File};
 use std::io;
@@ -31,7 +32,8 @@ pub(crate) struct FileStamp {
 }
 
 impl FileStamp {
-    /// Returns whether the file still has the length and the time of change that it had when it was mapped.
+    /// Returns whether the file still has the length and the time of change that it had when it was
+    /// mapped.
     pub(crate) fn unchanged(&self) -> bool {
         stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
     }
@@ -42,7 +44,8 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Opens a regular file for reading, and returns it with its length and the time of its last change.
+/// Opens a regular file for reading, and returns it with its length and the time of its last
+/// change.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
     // This is checked before the file is opened, because opening a pipe would wait for its writer.
     if !fs::metadata(path)

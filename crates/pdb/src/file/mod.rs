@@ -1,10 +1,11 @@
 //! Table files: mapped or read into memory, and written completely or not at all.
 //!
-//! [`TableFiles`] opens tables, and [`save`] writes them. A table is written to a temporary file in the same folder,
-//! which is synced and renamed. So other programs see the old file, the new one or no file, but never half a table, and
-//! a mapped file never changes.
+//! [`TableFiles`] opens tables, and [`save`] writes them. A table is written to a temporary file in
+//! the same folder, which is synced and renamed. So other programs see the old file, the new one or
+//! no file, but never half a table, and a mapped file never changes.
 //!
-//! This is the only module of the crate that touches files, and `mapped` has its only `unsafe` code.
+//! This is the only module of the crate that touches files, and `mapped` has its only `unsafe`
+//! code.
 
 mod destination;
 mod error;
@@ -30,7 +31,8 @@ pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
 /// Opens table files, by mapping them or by reading them into memory.
 ///
-/// Files in the compressed form, which are recognised by their content, are always unpacked into memory.
+/// Files in the compressed form, which are recognised by their content, are always unpacked into
+/// memory.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
     mapped: bool,
@@ -42,9 +44,10 @@ impl TableFiles {
     ///
     /// # Safety
     ///
-    /// No process, including this one, may write to a file or truncate it while it is mapped. A file is mapped until the
-    /// table that [`open`](Self::open) returned is dropped, or until one of the other methods returns. Replacing a file
-    /// by a new one of the same name, as all functions of this module do, leaves the mapped one unchanged.
+    /// No process, including this one, may write to a file or truncate it while it is mapped. A
+    /// file is mapped until the table that [`open`](Self::open) returned is dropped, or until one
+    /// of the other methods returns. Replacing a file by a new one of the same name, as all
+    /// functions of this module do, leaves the mapped one unchanged.
     pub const unsafe fn mapped() -> Self {
         Self {
             mapped: true,
@@ -60,7 +63,8 @@ impl TableFiles {
         }
     }
 
-    /// Returns this access, except that files of at most half of the available memory are read into memory.
+    /// Returns this access, except that files of at most half of the available memory are read into
+    /// memory.
     #[must_use]
     pub const fn preferring_memory(self) -> Self {
         Self {
@@ -87,16 +91,16 @@ impl TableFiles {
                     .map_err(io_error("read", path));
             }
         }
-        // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is
-        // mapped.
+        // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or
+        // cut while it is mapped.
         unsafe { mapped::map(path) }
     }
 
     /// Opens a table.
     ///
     /// # Errors
-    /// Returns [`FileError`] if the file cannot be read, is not a table, has a damaged header, or is too large for the
-    /// available memory.
+    /// Returns [`FileError`] if the file cannot be read, is not a table, has a damaged header, or
+    /// is too large for the available memory.
     pub fn open(self, path: &Path) -> Result<Table, FileError> {
         let bytes = self.bytes(path)?;
         let packed = zst::is_packed(bytes.as_slice());
@@ -111,8 +115,8 @@ impl TableFiles {
     /// Opens a table and verifies its entries.
     ///
     /// # Errors
-    /// Returns [`FileError`] for the same reasons as [`open`](Self::open), and [`FileError::Entries`] if the entries are
-    /// damaged.
+    /// Returns [`FileError`] for the same reasons as [`open`](Self::open), and
+    /// [`FileError::Entries`] if the entries are damaged.
     pub fn open_verified(self, path: &Path) -> Result<Table, FileError> {
         let table = self.open(path)?;
         table.verify().map_err(|error| FileError::Entries {
@@ -122,7 +126,8 @@ impl TableFiles {
         Ok(table)
     }
 
-    /// Reads the header of a table, compressed or not, and checks that the file has the length that the header says.
+    /// Reads the header of a table, compressed or not, and checks that the file has the length that
+    /// the header says.
     ///
     /// # Errors
     /// Returns [`FileError`] if the file cannot be read, is not a table, or has a damaged header.
@@ -164,7 +169,8 @@ fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// Returns an error if a file needs more memory than is available, as far as the system reports that.
+/// Returns an error if a file needs more memory than is available, as far as the system reports
+/// that.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {
@@ -190,8 +196,8 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
     Ok(zst::is_packed(&start))
 }
 
-/// Returns the default name of a table's file, as in `4x4_zero-aware_1-8.pdb`. It includes the blank's goal cell unless
-/// that is the last cell.
+/// Returns the default name of a table's file, as in `4x4_zero-aware_1-8.pdb`. It includes the
+/// blank's goal cell unless that is the last cell.
 pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();
@@ -206,7 +212,8 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     )
 }
 
-/// Saves a table in the plain form, which can be mapped, or compressed if a level is given (see [`zst::LEVELS`]).
+/// Saves a table in the plain form, which can be mapped, or compressed if a level is given (see
+/// [`zst::LEVELS`]).
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be written.

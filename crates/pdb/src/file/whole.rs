@@ -1,7 +1,9 @@
-//! Files that are written completely or not at all: under a temporary name, which is synced and then renamed.
+//! Files that are written completely or not at all: under a temporary name, which is synced and
+//! then renamed.
 //!
-//! A process that is killed leaves its temporary file. Each temporary file is locked by its process, so the next process
-//! that writes into the folder recognises leftovers by their free locks and removes them.
+//! A process that is killed leaves its temporary file. Each temporary file is locked by its
+//! process, so the next process that writes into the folder recognises leftovers by their free
+//! locks and removes them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -15,7 +17,8 @@ use super::error::{FileError, io_error};
 /// The prefix and suffix of temporary files.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
-/// Maximum number of attempts to make a temporary file, because another process may remove it before it is locked.
+/// Maximum number of attempts to make a temporary file, because another process may remove it
+/// before it is locked.
 const TRIES: usize = 100;
 
 /// Makes a folder unless it exists, and checks that files can be written there.
@@ -27,10 +30,12 @@ pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
     temporary(folder).map(drop)
 }
 
-/// Writes a file under a temporary name, which is synced and renamed, so that a failure leaves nothing behind.
+/// Writes a file under a temporary name, which is synced and renamed, so that a failure leaves
+/// nothing behind.
 ///
-/// If the path is a symbolic link, its target is replaced and the link stays. The new file has the permissions of the
-/// old one. A pipe, a device or an open file is written to directly (see [`Destination`]).
+/// If the path is a symbolic link, its target is replaced and the link stays. The new file has the
+/// permissions of the old one. A pipe, a device or an open file is written to directly (see
+/// [`Destination`]).
 ///
 /// # Errors
 /// Returns [`FileError::Io`], which names the step that failed.
@@ -77,8 +82,9 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its final name.
 ///
-/// Windows cannot replace a file that is open or mapped, but can rename it. Such a file gets a temporary name, under
-/// which its readers keep it, and is removed with other leftovers once they have closed it.
+/// Windows cannot replace a file that is open or mapped, but can rename it. Such a file gets a
+/// temporary name, under which its readers keep it, and is removed with other leftovers once they
+/// have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -90,7 +96,8 @@ fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     placed
 }
 
-/// Gives the file `target` a temporary name, and its name to the file `new`. If that fails, `target` gets its name back.
+/// Gives the file `target` a temporary name, and its name to the file `new`. If that fails,
+/// `target` gets its name back.
 fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
     let aside = aside.map_err(|error| {
@@ -106,8 +113,8 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     })
 }
 
-/// Opens a pipe, a device or an open file, and writes to it. The data is appended, because other processes may have
-/// written there.
+/// Opens a pipe, a device or an open file, and writes to it. The data is appended, because other
+/// processes may have written there.
 fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -129,7 +136,8 @@ fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -
     written
 }
 
-/// Opens an existing file for writing, so that a write-protected file gives an error instead of being replaced.
+/// Opens an existing file for writing, so that a write-protected file gives an error instead of
+/// being replaced.
 fn old_file(target: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().write(true).open(target) {
         Ok(file) => Ok(Some(file)),
@@ -153,13 +161,13 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     new.set_permissions(metadata.permissions())
 }
 
-/// Makes a locked temporary file in a folder, which is removed when it is dropped. Leftovers of killed processes are
-/// removed first.
+/// Makes a locked temporary file in a folder, which is removed when it is dropped. Leftovers of
+/// killed processes are removed first.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
-        // The file is opened here, and not by `tempfile`, so that it has the permissions of an ordinary file, and so that
-        // errors do not name it.
+        // The file is opened here, and not by `tempfile`, so that it has the permissions of an
+        // ordinary file, and so that errors do not name it.
         let mut refused = None;
         let open = |path: &Path| {
             let opened = File::options()
@@ -175,11 +183,11 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock shows other processes that this one is alive. A file system without locks removes no leftovers
-        // either.
+        // The lock shows other processes that this one is alive. A file system without locks
+        // removes no leftovers either.
         let _ = file.as_file().lock();
-        // Before it was locked, another process may have removed it as a leftover. Names are random, so a file of this
-        // name is this file.
+        // Before it was locked, another process may have removed it as a leftover. Names are
+        // random, so a file of this name is this file.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
         }
@@ -196,8 +204,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes the temporary files of processes that have ended, which are recognised by their free locks. A file that
-/// cannot be removed stays.
+/// Removes the temporary files of processes that have ended, which are recognised by their free
+/// locks. A file that cannot be removed stays.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -205,7 +213,8 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // The lock is held during the removal, so that a process that has just made the file notices it.
+            // The lock is held during the removal, so that a process that has just made the file
+            // notices it.
             let held = File::open(entry.path())
                 .ok()
                 .filter(|file| file.try_lock().is_ok());

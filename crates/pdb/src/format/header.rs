@@ -1,4 +1,4 @@
-//! The header of a table: its pattern and kind, and the layout of its payload.
+//! [`Header`]: the pattern and the kind of a table, and the layout of its payload.
 
 use fifteen_puzzle::Size;
 
@@ -8,12 +8,14 @@ use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
 use crate::{Digest, OpenTableError, Pattern, TableKind};
 
-/// The largest distance in a table: searches keep a distance, and builds a distance plus 1, in a byte.
+/// The largest distance that a table may have. Searches keep a distance in a byte, and builds keep
+/// it plus 1.
 pub const MAX_DISTANCE: u32 = 254;
 
 const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
 
-/// All that a table says about itself; consistent by construction.
+/// What a table says about itself. A header never contradicts itself, because [`Header::read`]
+/// checks it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     pattern: Pattern,
@@ -26,7 +28,7 @@ impl Header {
     /// The order of the entries, in words.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
-    /// The header of a new table whose payload has that digest.
+    /// Makes the header of a new table whose payload has that digest.
     pub(crate) fn new(
         pattern: Pattern,
         kind: TableKind,
@@ -60,10 +62,11 @@ impl Header {
         }
     }
 
-    /// Reads the header from the first bytes of a table; more bytes may follow.
+    /// Reads the header from the first bytes of a table. More bytes may follow.
     ///
     /// # Errors
-    /// [`OpenTableError`]: empty, foreign, of another version, cut short, damaged, or contradicting itself.
+    /// Returns [`OpenTableError`] if the bytes are not a table, if they have another version of the
+    /// format, if they are too few, or if the header is damaged or contradicts itself.
     pub fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
@@ -125,7 +128,7 @@ impl Header {
         Ok(())
     }
 
-    /// The bytes of the header, up to the payload.
+    /// Returns the bytes of the header, up to the payload.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.fixed.header_bytes(&self.metadata.encode())
     }
@@ -135,12 +138,12 @@ impl Header {
         &self.pattern
     }
 
-    /// Zero-aware or additive.
+    /// The kind of the table.
     pub fn kind(&self) -> TableKind {
         self.kind
     }
 
-    /// Number of entries, reachable or not.
+    /// Number of entries, whether they can be reached or not.
     pub fn entries(&self) -> u64 {
         self.metadata.entries
     }
@@ -150,7 +153,8 @@ impl Header {
         self.metadata.reachable
     }
 
-    /// Number of zero classes (zero-aware) or occupied sets (additive): the field `rows` of the format.
+    /// Number of zero classes (zero-aware) or occupied sets (additive), which `FORMAT.md` calls
+    /// `rows`.
     pub fn classes(&self) -> u64 {
         self.metadata.rows
     }
@@ -176,7 +180,7 @@ impl Header {
         sum / self.reachable().max(1) as f64
     }
 
-    /// Bits of one entry: 1 (zero-aware), 4 or 8 (additive).
+    /// Number of bits of an entry: 1 (zero-aware), 4 or 8 (additive).
     pub fn entry_bits(&self) -> u32 {
         self.metadata.entry_bits.into()
     }
@@ -186,12 +190,12 @@ impl Header {
         &self.metadata.generator
     }
 
-    /// The offset of the payload, in bytes from the start of the file.
+    /// Offset of the payload in the file, in bytes.
     pub fn payload_offset(&self) -> u64 {
         self.fixed.payload_offset
     }
 
-    /// Bytes of the whole file.
+    /// Size of the whole file, in bytes.
     pub fn file_len(&self) -> u64 {
         self.fixed.file_len()
     }
@@ -201,12 +205,13 @@ impl Header {
         self.fixed.payload_digest
     }
 
-    /// [`Header::digest`] in hexadecimal.
+    /// Returns [`Header::digest`] in hexadecimal.
     pub fn digest_hex(&self) -> String {
         blake3::Hash::from(self.digest()).to_hex().to_string()
     }
 
-    /// BLAKE3 digest of the histogram's numbers, each in 8 bytes, little-endian; in hexadecimal.
+    /// Returns the BLAKE3 digest of the histogram in hexadecimal. Each number has 8 bytes,
+    /// little-endian.
     pub fn histogram_digest_hex(&self) -> String {
         let bytes: Vec<u8> = self
             .histogram()
@@ -227,13 +232,14 @@ fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// The header of an additive table of three tiles on a 3x3 board: 84 sets of cells, and 504 entries.
+    /// Returns the header of an additive table of three tiles on a 3x3 board, which has 84 occupied
+    /// sets and 504 entries.
     fn header() -> Header {
         let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2]).unwrap();
         Header::new(pattern, TableKind::Additive, 8, vec![1, 2, 3], [7; 32])
     }
 
-    /// The header after a change, read from bytes whose digest fits them.
+    /// Changes a header, writes it with the right digest, and reads it again.
     fn read_with(change: impl FnOnce(&mut Header)) -> Result<Header, String> {
         let mut header = header();
         change(&mut header);

@@ -1,17 +1,19 @@
-//! The fixed fields at the start of a table: their offsets, one after the other, all integers little-endian.
+//! The fixed fields at the start of a table, and their offsets. All integers are little-endian.
 
 use super::{Digest, OpenTableError};
 
-/// The first eight bytes of a table. Like PNG's they reveal a transfer that changed line ends or the eighth bit.
+/// The first eight bytes of a table. Like those of PNG, they reveal a transfer that changed line
+/// ends or cleared the eighth bit.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
 
-/// The format version written and read.
+/// The format version that this program writes and reads.
 pub const VERSION: u32 = 1;
 
-/// The payload begins at a multiple of this, so that a mapped payload is aligned to pages.
+/// The payload begins at a multiple of this number of bytes, so that a mapped payload is aligned to
+/// pages.
 pub const PAGE: u64 = 4096;
 
-/// The most bytes of a header, metadata and padding included.
+/// Maximum size of a header with its metadata and padding, in bytes.
 pub(crate) const MAX_HEADER: u64 = 16 * PAGE;
 
 /// Offset of the magic number.
@@ -51,12 +53,12 @@ impl FixedFields {
         }
     }
 
-    /// Bytes of the whole file.
+    /// Size of the whole file, in bytes.
     pub(super) fn file_len(&self) -> u64 {
         self.payload_offset.saturating_add(self.payload_len)
     }
 
-    /// The whole header: fixed fields, metadata, and zeros up to the payload.
+    /// Returns the whole header: the fixed fields, the metadata, and zeros up to the payload.
     pub(super) fn header_bytes(&self, metadata: &[u8]) -> Vec<u8> {
         let mut bytes = vec![0; self.payload_offset as usize];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
@@ -72,12 +74,14 @@ impl FixedFields {
         bytes
     }
 
-    /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole header.
+    /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole
+    /// header.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         if bytes.is_empty() {
             return Err(OpenTableError::Empty);
         }
-        // A table cut within its magic is short, anything else is foreign.
+        // The beginning of the magic number alone is a table that was cut short. Anything else is
+        // another kind of file.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
             return Err(OpenTableError::Foreign {
@@ -122,7 +126,7 @@ impl FixedFields {
         Ok(fixed)
     }
 
-    /// The metadata in a header that [`FixedFields::read`] accepted.
+    /// Returns the metadata of a header that [`FixedFields::read`] has checked.
     pub(super) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         &bytes[METADATA_AT..METADATA_AT + self.metadata_len as usize]
     }
@@ -132,10 +136,11 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Writes the digests that fit the other bytes into the file of a table, for tools that change one.
+/// Computes the digests in the file of a table anew, for tools that change tables.
 ///
 /// # Errors
-/// [`OpenTableError`] if the payload's offset is not inside the file and behind the fixed fields.
+/// Returns [`OpenTableError`] if the payload does not begin inside the file and after the fixed
+/// fields.
 pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     let short = OpenTableError::Length {
         found: file.len() as u64,
@@ -152,7 +157,7 @@ pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     Ok(())
 }
 
-/// The digest of a header: of all bytes before the payload, without the digest's own field.
+/// Computes the digest of a header: of all bytes before the payload except the digest's own field.
 fn header_digest(header: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
     hasher
@@ -165,7 +170,7 @@ fn header_digest(header: &[u8]) -> Digest {
 mod tests {
     use super::*;
 
-    /// `FORMAT.md` is the authority; this holds the code to it.
+    /// `FORMAT.md` is the authority, so this compares the code with it.
     #[test]
     fn the_byte_map_is_that_of_the_code() {
         let format = include_str!("../../FORMAT.md");

@@ -1,32 +1,33 @@
-//! The metadata block of a table: the only place that knows bincode.
+//! The metadata block of a table. No other module uses bincode.
 
 use super::OpenTableError;
 
-/// The fields of the metadata block, in this order; integers have a fixed width and are little-endian.
+/// The fields of the metadata block, in this order. Integers have a fixed width and are
+/// little-endian.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub(super) struct Metadata {
     pub(super) width: u8,
     pub(super) height: u8,
     /// The blank's goal cell.
     pub(super) blank: u8,
-    /// The tiles, named by their goal cells, ascending.
+    /// The goal cells of the tiles, in ascending order.
     pub(super) tiles: Vec<u8>,
-    /// 0: zero-aware, 1: additive.
+    /// 0 for zero-aware, 1 for additive.
     pub(super) kind: u8,
-    /// 0: arrangement by arrangement.
+    /// 0 for arrangement by arrangement.
     pub(super) entry_order: u8,
-    /// Bits of one entry: 1, 4 or 8.
+    /// Number of bits of an entry: 1, 4 or 8.
     pub(super) entry_bits: u8,
     pub(super) entries: u64,
     pub(super) reachable: u64,
     pub(super) rows: u64,
-    /// Entries with distance 0, 1, 2, ... up to the largest.
+    /// The number of entries with distance 0, 1, 2, ... up to the largest.
     pub(super) histogram: Vec<u64>,
     /// The program that made the table.
     pub(super) generator: String,
 }
 
-/// More bytes than any metadata has: bounds the allocation for a damaged length.
+/// Maximum size of the metadata, in bytes. It bounds the allocation if a length is damaged.
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {
@@ -38,7 +39,7 @@ fn config() -> impl bincode::config::Config {
 
 impl Metadata {
     pub(super) fn encode(&self) -> Vec<u8> {
-        // Encoding into a growing vector fails only past LIMIT, which no metadata comes near.
+        // Encoding into a vector fails only above LIMIT, and no metadata is nearly that large.
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 

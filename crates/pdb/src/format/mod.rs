@@ -1,8 +1,9 @@
-//! The file format, which `FORMAT.md` maps byte by byte: reading and writing the header, and the compressed form.
+//! The file format: the header of a table, and the compressed form. `FORMAT.md` describes every
+//! byte.
 //!
-//! [`Header`] is all that a table says about itself. It consists of the fixed fields ([`layout`]) and a metadata block.
-//! [`zst`] is the compressed form of a whole file. The entries of the payload are in
-//! [`index::entries`](crate::index::entries).
+//! A [`Header`] consists of fixed fields ([`layout`]) and a metadata block. [`zst`] is the
+//! compressed form of a whole file. [`index::entries`](crate::index::entries) reads the entries
+//! that follow the header.
 
 mod error;
 mod header;

@@ -1,7 +1,9 @@
-//! The compressed form of a table: independent zstd frames of 4 MiB, which unpack in parallel.
+//! The compressed form of a table: independent zstd frames of 4 MiB, which are unpacked in
+//! parallel.
 //!
-//! The frames one after the other are an ordinary `.zst` file, so that `zstd -d` restores the table byte for byte. Each
-//! frame states the size of its content: the size of the table is known, and bounded, before memory is allocated.
+//! The sequence of frames is an ordinary `.zst` file, so `zstd -d` restores the table byte for
+//! byte. Each frame states the size of its content. So the size of the table is known before memory
+//! is allocated for it.
 
 use std::io::{self, Read, Write};
 
@@ -12,30 +14,31 @@ use fifteen_resources::{Threads, run_in_pool, zeroed};
 use crate::{Header, OpenTableError};
 use codec::{compress, first_frame, unpack_frame};
 
-/// Bytes of the table in each frame but the last.
+/// Size of the content of each frame except the last, in bytes.
 pub const FRAME: usize = 4 << 20;
 
-/// The level used where none is asked for.
+/// The default level of compression.
 pub const DEFAULT_LEVEL: i32 = 3;
 
-/// The levels that zstd has, from fastest to smallest.
+/// The levels of compression, from the fastest to the one with the smallest files.
 pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 
 /// The first bytes of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// True if bytes begin as the compressed form does.
+/// Returns whether bytes begin like the compressed form.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Compresses a table, in the plain form, and writes it, on all cores.
+/// Reads a table in the plain form, compresses it on all cores, and writes it.
 ///
 /// # Errors
-/// If the table cannot be read, `out` refuses the bytes, or zstd the level.
+/// Returns an error if the table cannot be read, if `out` cannot be written to, or if zstd does not
+/// have the level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // A batch at a time bounds the memory; the order of the frames is that of the table.
+        // A batch of frames at a time bounds the memory. The frames stay in the order of the table.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
             table
@@ -63,7 +66,7 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
     }
 }
 
-/// One frame of a packed table.
+/// One frame of a compressed table.
 struct ZstdFrame<'a> {
     packed: &'a [u8],
     len: usize,
@@ -80,12 +83,12 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     Ok(frames)
 }
 
-/// The work of the C library.
+/// The functions of the C library.
 #[cfg(not(target_family = "wasm"))]
 mod codec {
     use super::*;
 
-    /// One frame, with its content's size and checksum.
+    /// Compresses one frame, which states the size and the checksum of its content.
     pub(super) fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
         let mut compressor = zstd::bulk::Compressor::new(level)?;
         compressor.include_checksum(true)?;
@@ -130,7 +133,7 @@ mod codec {
     }
 }
 
-/// In a browser there is no C code.
+/// A browser cannot run the C library, so these functions return errors.
 #[cfg(target_family = "wasm")]
 mod codec {
     use super::*;
@@ -150,11 +153,14 @@ mod codec {
     }
 }
 
-/// The header of a packed table. Unpacks the first frame only, but finds all frames and compares their total size with
-/// the header's.
+/// Reads the header of a compressed table.
+///
+/// Only the first frame is unpacked, but all frames are found, and their total size is compared
+/// with the header.
 ///
 /// # Errors
-/// [`OpenTableError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
+/// Returns [`OpenTableError`] if the bytes are not frames of at most 4 MiB that state their sizes,
+/// if they are damaged, or if the table does not have the length that its header says.
 pub fn header(bytes: &[u8]) -> Result<Header, OpenTableError> {
     header_of(&frames(bytes)?)
 }
@@ -180,7 +186,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
 /// Unpacks a table on all cores.
 ///
 /// # Errors
-/// [`OpenTableError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
+/// Returns [`OpenTableError`] for the same reasons as [`header`], or if there is too little memory.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenTableError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();

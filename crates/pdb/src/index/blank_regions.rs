@@ -1,7 +1,8 @@
 //! Blank regions: the connected sets of cells that the tiles of a pattern leave free.
 //!
-//! The blank moves freely inside its region, because moves of tiles outside the pattern are not counted. For example,
-//! tiles on the cells 1 and 3 of a 3x3 board leave two regions, {0} and {2,4,5,6,7,8}:
+//! The blank moves freely inside its region, because moves of tiles outside the pattern are not
+//! counted. For example, tiles on the cells 1 and 3 of a 3x3 board leave two regions, {0} and
+//! {2,4,5,6,7,8}:
 //!
 //! ```text
 //! . A .
@@ -9,7 +10,8 @@
 //! . . .
 //! ```
 //!
-//! A region is found by growing a set of cells, as a mask, by all neighbours at once until it no longer changes.
+//! A region is found by growing a set of cells, as a mask, by all neighbours at once until it no
+//! longer changes.
 
 use fifteen_puzzle::Size;
 
@@ -56,7 +58,8 @@ impl BlankRegions {
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// Returns the cells from which one step to the left, to the right, up, or down leads into a mask, in this order.
+    /// Returns the cells from which one step to the left, to the right, up, or down leads into a
+    /// mask, in this order.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);
@@ -68,7 +71,8 @@ impl BlankRegions {
         ]
     }
 
-    /// Returns the region that a free cell belongs to, as a mask. It is empty if the cell is occupied.
+    /// Returns the region that a free cell belongs to, as a mask. It is empty if the cell is
+    /// occupied.
     #[inline]
     pub fn at(self, occupied: u32, cell: usize) -> u32 {
         let free = self.all & !occupied;

@@ -1,11 +1,13 @@
 //! The order of the entries in a payload, and how they are read.
 //!
-//! The entry of a rank and a class has the number `rank * classes + class`. A class is a zero class in a zero-aware
-//! table and an occupied set in an additive one. Entries of the same rank are next to each other, because most moves
-//! keep the rank, so that the next entry is usually within a few kilobytes.
+//! The entry of a rank and a class has the number `rank * classes + class`. A class is a zero class
+//! in a zero-aware table and an occupied set in an additive one. Entries of the same rank are next
+//! to each other, because most moves keep the rank, so that the next entry is usually within a few
+//! kilobytes.
 //!
-//! Entry `i` of `b` bits fills the bits `b*i` to `b*i + b - 1` of the payload, byte by byte from the least significant
-//! bit. For example, entry 45 of one bit is bit 5 of byte 5, and entry 45 of four bits is the upper half of byte 22.
+//! Entry `i` of `b` bits fills the bits `b*i` to `b*i + b - 1` of the payload, byte by byte from
+//! the least significant bit. For example, entry 45 of one bit is bit 5 of byte 5, and entry 45 of
+//! four bits is the upper half of byte 22.
 
 /// Returns the number of an entry. `classes` is the number of classes of the table.
 #[inline]
@@ -36,11 +38,11 @@ pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
     u32::from(half) * 2
 }
 
-/// Returns 1 if an entry is nearer to the goal than a neighbour, and 0 if it is farther, given the distance of the
-/// neighbour and the bit of the entry.
+/// Returns 1 if an entry is nearer to the goal than a neighbour, and 0 if it is farther, given the
+/// distance of the neighbour and the bit of the entry.
 ///
-/// The distances of neighbours differ by exactly 1, and the bit is bit 1 of the distance. Only one of the two candidates
-/// has that bit: next to distance 5, 4 (`100`) has 0, and 6 (`110`) has 1.
+/// The distances of neighbours differ by exactly 1, and the bit is bit 1 of the distance. Only one
+/// of the two candidates has that bit: next to distance 5, 4 (`100`) has 0, and 6 (`110`) has 1.
 #[inline]
 pub fn nearer(neighbour: u32, bit: u32) -> u32 {
     (neighbour.wrapping_add(1) >> 1 ^ bit) & 1

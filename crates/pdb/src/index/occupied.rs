@@ -1,8 +1,8 @@
 //! Occupied sets: the cells on which the tiles of a pattern stand, whatever their order.
 //!
-//! A set is a mask, in which bit c stands for cell c. Sets of the same number of cells are numbered in the order of
-//! their masks, which is called the colexicographic order. For example, the tiles of a pattern of two on the cells 1
-//! and 3 of a 3x3 board:
+//! A set is a mask, in which bit c stands for cell c. Sets of the same number of cells are numbered
+//! in the order of their masks, which is called the colexicographic order. For example, the tiles
+//! of a pattern of two on the cells 1 and 3 of a 3x3 board:
 //!
 //! ```text
 //! board     mask
@@ -11,20 +11,21 @@
 //! . . .
 //! ```
 //!
-//! The smaller masks with two bits are those of {0,1}, {0,2}, {1,2} and {0,3}, so this set has the number 4. It can be
-//! computed without listing them: the i-th smallest cell c of a set, counting from 1, contributes `c choose i`. Here,
-//! that is `1 choose 1` = 1 plus `3 choose 2` = 3.
+//! The sets {0,1}, {0,2}, {1,2} and {0,3} have smaller masks, so this set has the number 4. The
+//! number can be computed without listing them: the i-th smallest cell c of a set, counting from 1,
+//! contributes `c choose i`. Here, that is `1 choose 1` = 1 plus `3 choose 2` = 3.
 
 use fifteen_puzzle::Size;
 
-/// Lists the masks of all sets of `tiles` cells in ascending order. There are none if the board has fewer cells.
+/// Lists the masks of all sets of `tiles` cells in ascending order. The list is empty if the board
+/// has fewer cells.
 pub fn occupied_sets(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
     let end = 1u64 << size.cells();
     let first = 1u64
         .checked_shl(tiles as u32)
         .map_or(u64::MAX, |bit| bit - 1);
-    // The next larger number with the same number of set bits (Gosper's hack). The empty set is the only one of its
-    // size.
+    // The next larger number with the same number of set bits (Gosper's hack). The empty set is the
+    // only one of its size.
     std::iter::successors(Some(first), |&mask| {
         let lowest = mask & mask.wrapping_neg();
         let ripple = mask.checked_add(lowest)?;
@@ -51,8 +52,8 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
 
 /// Returns the part of a set's number that some of its cells contribute.
 ///
-/// These are the cells in `mask`, whose bit 0 is cell `offset`. `smaller` is the number of cells of the set that are
-/// smaller than all of them.
+/// These are the cells in `mask`, whose bit 0 is cell `offset`. `smaller` is the number of cells of
+/// the set that are smaller than all of them.
 pub(super) fn colex(mask: u32, offset: u32, smaller: usize) -> u32 {
     cells_of(mask)
         .enumerate()

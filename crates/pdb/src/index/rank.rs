@@ -1,14 +1,15 @@
 //! Ranks of arrangements: a number for each order of a pattern's tiles on their cells.
 //!
-//! An arrangement lists the pattern's tiles, numbered from 0 to k-1, in the order of the cells on which they stand. Its
-//! rank is `sum d_t * t!`, where `d_t` is the number of tiles smaller than `t` on a later cell than `t`. This is a
-//! variant of the Lehmer code, and gives each of the k! arrangements another number from 0 to k!-1.
+//! An arrangement lists the pattern's tiles, numbered from 0 to k-1, in the order of the cells on
+//! which they stand. Its rank is `sum d_t * t!`, where `d_t` is the number of tiles smaller than
+//! `t` on a later cell than `t`. This is a variant of the Lehmer code, and gives each of the k!
+//! arrangements another number from 0 to k!-1.
 //!
-//! For example, the arrangement `[2, 0, 1]` has `d_0` = 0; `d_1` = 0, because tile 0 is before tile 1; and `d_2` = 2,
-//! because the tiles 0 and 1 are behind tile 2. The rank is 2 * 2! = 4.
+//! For example, the arrangement `[2, 0, 1]` has `d_0` = 0; `d_1` = 0, because tile 0 is before tile
+//! 1; and `d_2` = 2, because the tiles 0 and 1 are behind tile 2. The rank is 2 * 2! = 4.
 //!
-//! When a tile moves past another one, the rank changes by a factorial of the larger of the two ([`pass_delta`]), and
-//! when it passes no tile of the pattern, the rank stays.
+//! When a tile moves past another one, the rank changes by a factorial of the larger of the two
+//! ([`pass_delta`]), and when it passes no tile of the pattern, the rank stays.
 
 /// Maximum number of tiles in a pattern: 12! still fits in 32 bits.
 pub const MAX_TILES: usize = 12;
@@ -55,8 +56,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     arrangement
 }
 
-/// Returns the change of the rank when tile `a` moves from before tile `b` to after it. The opposite move changes it by
-/// the negative.
+/// Returns the change of the rank when tile `a` moves from before tile `b` to after it. The
+/// opposite move changes it by the negative.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b {
         -(FACTORIAL[usize::from(a)] as i32)

@@ -1,8 +1,8 @@
 //! Permutations of ranks: what a move does to all arrangements of a zero class at once.
 //!
-//! A move takes the tile in one slot to another slot, and the tiles between make room. That permutes the `k!` ranks of a
-//! class in a way that does not depend on the class. For example, with three tiles, moving the tile in slot 0 to slot 1
-//! swaps the first two tiles:
+//! A move takes the tile in one slot to another slot, and the tiles between make room. That
+//! permutes the `k!` ranks of a class in a way that does not depend on the class. For example, with
+//! three tiles, moving the tile in slot 0 to slot 1 swaps the first two tiles:
 //!
 //! | rank | arrangement | after the move | its rank |
 //! | --- | --- | --- | --- |
@@ -13,11 +13,12 @@
 //! | 4 | 2 0 1 | 0 2 1 | 2 |
 //! | 5 | 2 1 0 | 1 2 0 | 3 |
 //!
-//! Tabulating this for every rank would take gigabytes for large patterns, and applying it bit by bit would be slow.
-//! So ranks are grouped into blocks of 5! = 120 consecutive ranks, which share the positions of the tiles 5, 6, ...
-//! and differ in the order of the tiles 0 to 4 only. A move takes whole blocks to whole blocks, which needs one number
-//! per block. Inside a block it either keeps the order, if it moves one of the tiles 5, 6, ..., or it permutes the
-//! ranks as a move of five tiles does: past one tile after the other, each a [`SlotExchange`] of all 120 bits at once.
+//! Tabulating this for every rank would take gigabytes for large patterns, and applying it bit by
+//! bit would be slow. So ranks are grouped into blocks of 5! = 120 consecutive ranks, which share
+//! the positions of the tiles 5, 6, ... and differ in the order of the tiles 0 to 4 only. A move
+//! takes whole blocks to whole blocks, which needs one number per block. Inside a block it either
+//! keeps the order, if it moves one of the tiles 5, 6, ..., or it permutes the ranks as a move of
+//! five tiles does: past one tile after the other, each a [`SlotExchange`] of all 120 bits at once.
 
 use fifteen_resources::{AllocationError, filled};
 use rayon::prelude::*;
@@ -30,8 +31,8 @@ const BLOCK_TILES: usize = 5;
 /// Number of ranks in a block.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// One bit for each rank of a block, from the least significant bit of the first byte. Patterns of fewer than five
-/// tiles have a single block, which is not full.
+/// One bit for each rank of a block, from the least significant bit of the first byte. Patterns of
+/// fewer than five tiles have a single block, which is not full.
 pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
 
 /// Number of blocks of a class of `tiles` tiles.
@@ -50,8 +51,8 @@ pub(crate) fn ranks(block: &RankBlock) -> u128 {
 /// Sets bits in a block.
 #[inline(always)]
 fn add_ranks(block: &mut RankBlock, more: u128) {
-    // Everything is read before anything is written, because a read that overlaps two recent writes has to wait for
-    // both.
+    // Everything is read before anything is written, because a read that overlaps two recent writes
+    // has to wait for both.
     let all = ranks(block) | more;
     if let Some(first) = block.first_chunk_mut() {
         *first = (all as u64).to_le_bytes();
@@ -61,8 +62,9 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
     }
 }
 
-/// Where a move takes a block: the number of the other block in the upper 26 bits, and below it the slots between which
-/// the tile moves among the first five tiles, three bits each. The slots are equal if the block keeps its order.
+/// Where a move takes a block: the number of the other block in the upper 26 bits, and below it the
+/// slots between which the tile moves among the first five tiles, three bits each. The slots are
+/// equal if the block keeps its order.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -82,8 +84,9 @@ impl BlockImage {
 
 /// The exchange of the tiles in two neighbouring slots, applied to all ranks of a block.
 ///
-/// The rank changes by `t!`, where `t` is the larger of the two tiles, and grows if that tile was the second one. So
-/// for each `t` there are two sets of ranks that swap places, a fixed number of ranks apart.
+/// The rank changes by `t!`, where `t` is the larger of the two tiles, and grows if that tile was
+/// the second one. So for each `t` there are two sets of ranks that swap places, a fixed number of
+/// ranks apart.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
     /// The ranks that grow, indexed by the larger tile minus 1.
@@ -117,7 +120,8 @@ impl SlotExchange {
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// The images of all blocks, indexed by `from * tiles + to`. Empty if no move leads from one slot to the other.
+    /// The images of all blocks, indexed by `from * tiles + to`. Empty if no move leads from one
+    /// slot to the other.
     images: Vec<Vec<BlockImage>>,
     /// The exchanges, indexed by the first of the two slots.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
@@ -158,8 +162,9 @@ impl RankPermutations {
         (images * size_of::<BlockImage>()) as u64
     }
 
-    /// Sets the bits of `target`, blocks of a class from number `first_block` on, to which the bits of the class
-    /// `source` are taken when the tile in slot `from` moves to slot `to`. Bits that are set already stay set.
+    /// Sets the bits of `target`, blocks of a class from number `first_block` on, to which the bits
+    /// of the class `source` are taken when the tile in slot `from` moves to slot `to`. Bits that
+    /// are set already stay set.
     ///
     /// Each block of the target is pulled from the block that the opposite move takes it to.
     pub(crate) fn pull(
@@ -184,7 +189,8 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after a move of one of the first five tiles, past one tile after the other.
+    /// Returns the ranks of a block after a move of one of the first five tiles, past one tile
+    /// after the other.
     #[inline(always)]
     fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {

@@ -1,7 +1,7 @@
 //! Zero classes: an occupied set together with one of its blank regions.
 //!
-//! Classes are numbered by occupied set first, then by the smallest cell of the region. For example, a pattern of two
-//! tiles on a 3x3 board, with its tiles A and B on the cells 1 and 3:
+//! Classes are numbered by occupied set first, then by the smallest cell of the region. For
+//! example, a pattern of two tiles on a 3x3 board, with its tiles A and B on the cells 1 and 3:
 //!
 //! ```text
 //! . A .
@@ -9,9 +9,10 @@
 //! . . .
 //! ```
 //!
-//! The occupied set {1,3} has the number 4 (see [`occupied`](super::occupied)). The sets before it, {0,1}, {0,2}, {1,2}
-//! and {0,3}, each leave one region and so have the classes 0 to 3. The set {1,3} divides the free cells into the
-//! regions {0} and {2,4,5,6,7,8}, which are the classes 4 and 5. So if the blank is on cell 8, the class is 5.
+//! The occupied set {1,3} has the number 4 (see [`occupied`](super::occupied)). The sets before it,
+//! {0,1}, {0,2}, {1,2} and {0,3}, each leave one region and so have the classes 0 to 3. The set
+//! {1,3} divides the free cells into the regions {0} and {2,4,5,6,7,8}, which are the classes 4 and
+//! 5. So if the blank is on cell 8, the class is 5.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -28,8 +29,8 @@ const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
 /// Number of subsets of the second half of the cells.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The classes of one occupied set, in 16 bytes: 25 nibbles with the region of each free cell, and in the upper 28 bits
-/// of the last word the number of the first class.
+/// The classes of one occupied set, in 16 bytes: 25 nibbles with the region of each free cell, and
+/// in the upper 28 bits of the last word the number of the first class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
@@ -72,13 +73,14 @@ impl SetEntry {
 
 /// The numbers of the occupied sets and zero classes of all patterns of the same size.
 ///
-/// Memory: 16 bytes for each occupied set, which is 206 kB for 8 tiles on 4x4 and 2.8 MB for 6 tiles on 5x5.
+/// Memory: 16 bytes for each occupied set, which is 206 kB for 8 tiles on 4x4 and 2.8 MB for 6
+/// tiles on 5x5.
 #[derive(Debug, Clone)]
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// What the first half of the cells contributes to a set's number. Both arrays have the size for the largest board,
-    /// so that no index needs a check.
+    /// What the first half of the cells contributes to a set's number. Both arrays have the size
+    /// for the largest board, so that no index needs a check.
     low_rank: Box<[u32; LOW]>,
     /// What the second half of the cells contributes.
     high_rank: Box<[u32; HIGH]>,
@@ -163,8 +165,9 @@ impl ZeroClasses {
     /// Returns the number of the class of an occupied set with the blank on a free cell.
     ///
     /// # Panics
-    /// May panic if the set does not have the right number of cells. A cell that is not free gives the number of some
-    /// other class. [`Table::value`](crate::Table::value) checks the board instead.
+    /// May panic if the set does not have the right number of cells. A cell that is not free gives
+    /// the number of some other class. [`Table::value`](crate::Table::value) checks the board
+    /// instead.
     #[inline(always)]
     pub fn class(&self, occupied: u32, blank: usize) -> u32 {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
@@ -187,8 +190,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Lists for each occupied set the number of its first class, and a number with four bits for each cell, which give
-    /// the region of the cell if it is free.
+    /// Lists for each occupied set the number of its first class, and a number with four bits for
+    /// each cell, which give the region of the cell if it is free.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -213,8 +216,8 @@ fn set_count(size: Size, tiles: usize) -> usize {
 
 /// Returns the number of rows of the tables of a pattern: of zero classes, or of occupied sets.
 ///
-/// The first call for a size and a number of tiles visits all occupied sets, of which there are 5.2 million at most.
-/// The result is kept for later calls.
+/// The first call for a size and a number of tiles visits all occupied sets, of which there are 5.2
+/// million at most. The result is kept for later calls.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
     static KNOWN: LazyLock<Mutex<HashMap<(Size, usize), u64>>> = LazyLock::new(Mutex::default);
     let (size, tiles) = (pattern.size(), pattern.len());

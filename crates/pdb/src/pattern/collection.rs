@@ -1,5 +1,7 @@
-//! Collections: several partitions of one board, of whose sums the largest counts; the text of one, and the shipped
-//! ones.
+//! [`Collection`]: several partitions of one board, whose heuristic is the largest of their sums.
+//!
+//! A collection is written as a text, which is described in `docs/TABLES.md`. Some are shipped with
+//! this crate.
 
 use std::sync::LazyLock;
 
@@ -9,13 +11,13 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// The texts of the shipped collections, for each board size the strongest first.
+/// The texts of the shipped collections. For each board size, the strongest one comes first.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
 ];
 
-/// The shipped collections; a test makes sure that all can be read.
+/// The shipped collections. A test makes sure that all of them can be read.
 static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
     TEXTS
         .iter()
@@ -23,15 +25,16 @@ static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The words that may stand before a colon.
+/// The keys: words that may stand before a colon.
 const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 
-/// The most characters of a name.
+/// Maximum length of a name, in characters.
 const MOST_NAME: usize = 60;
 
 /// Several different partitions of one board.
 ///
-/// A collection is written for one goal, in its labels, and serves every goal of the board ([`Collection::for_goal`]).
+/// A collection is written with the tile numbers of one goal, but serves every goal of the board
+/// ([`Collection::for_goal`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {
     name: Option<String>,
@@ -41,12 +44,12 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// The most bytes of a text.
+    /// Maximum size of a text, in bytes.
     pub const MOST_BYTES: usize = 64 * 1024;
-    /// The most partitions.
+    /// Maximum number of partitions.
     pub const MOST_PARTITIONS: usize = 100;
 
-    /// The shipped collection of that name for boards of that size.
+    /// Returns the shipped collection of that name for boards of that size.
     pub fn named(name: &str, size: Size) -> Option<Self> {
         SHIPPED
             .iter()
@@ -54,22 +57,22 @@ impl Collection {
             .cloned()
     }
 
-    /// The names and sizes of all shipped collections.
+    /// Lists the names and sizes of all shipped collections.
     pub fn shipped() -> impl Iterator<Item = (&'static str, Size)> {
         SHIPPED.iter().filter_map(|c| Some((c.name()?, c.size())))
     }
 
-    /// The names of the shipped collections for boards of that size, the strongest first.
+    /// Lists the names of the shipped collections for boards of that size, the strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         Self::shipped().filter(move |s| s.1 == size).map(|s| s.0)
     }
 
-    /// The name in the text, if it has one.
+    /// The name that the text gives, if any.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The board's size.
+    /// Size of the boards.
     pub fn size(&self) -> Size {
         self.goal.size()
     }
@@ -89,13 +92,14 @@ impl Collection {
         &self.partitions
     }
 
-    /// The partitions for another goal of the board.
+    /// Returns the partitions for another goal of the board.
     ///
-    /// They are carried by the symmetry that carries the blank there, so that they use the same tables. Where there is
-    /// no such symmetry they are the tiles with the same numbers in the standard goal of that blank.
+    /// If a symmetry of the board carries the blank there, it also carries the partitions, so that
+    /// they use the same tables. Otherwise, the tiles keep their numbers in the standard goal with
+    /// that blank.
     ///
     /// # Errors
-    /// Those of [`Collection::require_size`].
+    /// Returns [`PatternError`] if the goal has another size.
     pub fn for_goal(&self, goal: &Board) -> Result<Vec<Partition>, PatternError> {
         self.require_size(goal.size())?;
         Ok(self
@@ -105,10 +109,10 @@ impl Collection {
             .collect())
     }
 
-    /// Refuses boards of another size.
+    /// Checks that the collection is for boards of that size.
     ///
     /// # Errors
-    /// [`PatternError`] if the collection is not for boards of that size.
+    /// Returns [`PatternError`] if it is for another size.
     pub fn require_size(&self, size: Size) -> Result<(), PatternError> {
         if size == self.size() {
             return Ok(());
@@ -119,11 +123,11 @@ impl Collection {
         )))
     }
 
-    /// Reads a text in the format of `docs/TABLES.md`: comments after `#`, the lines `name:`, `size:`, `goal:` and
-    /// `kind:`, then a partition a line.
+    /// Reads a text in the format of `docs/TABLES.md`: the lines `name:`, `size:`, `goal:` and
+    /// `kind:`, and then one partition in each line. Comments begin with `#`.
     ///
     /// # Errors
-    /// [`PatternError`] with the line of the first mistake.
+    /// Returns [`PatternError`], which has the line of the first mistake.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         if text.len() > Self::MOST_BYTES {
             let message = format!(
@@ -132,29 +136,29 @@ impl Collection {
             );
             return Err(PatternError::new(message));
         }
-        let mut reader = Reader::default();
+        let mut parser = CollectionParser::default();
         for (line, text) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             let text = text.split('#').next().unwrap_or_default().trim();
             match text.split_once(':') {
-                Some((key, value)) => reader.value(line, key.trim_end(), value.trim_start())?,
+                Some((key, value)) => parser.value(line, key.trim_end(), value.trim_start())?,
                 None if text.is_empty() => (),
-                None => reader.partition(line, text)?,
+                None => parser.partition(line, text)?,
             }
         }
-        reader.finish()
+        parser.finish()
     }
 }
 
-/// The lines of a collection read up to now, with their numbers.
+/// Reads a collection line by line, and keeps what was read so far with the numbers of the lines.
 #[derive(Default)]
-struct Reader<'a> {
+struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],
     board: Option<(Board, TableKind)>,
     partitions: Vec<(Partition, usize)>,
 }
 
-impl<'a> Reader<'a> {
-    /// A line with a colon.
+impl<'a> CollectionParser<'a> {
+    /// Reads a line with a key and a value.
     fn value(&mut self, line: usize, key: &str, value: &'a str) -> Result<(), PatternError> {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
             let (found, known) = (shorten(key), KEYS.map(|key| format!("'{key}:'")).join(", "));
@@ -184,7 +188,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A line without a colon.
+    /// Reads a line with a partition.
     fn partition(&mut self, line: usize, text: &str) -> Result<(), PatternError> {
         let (board, kind) = self.board.map_or_else(|| self.board_and_kind(line), Ok)?;
         self.board = Some((board, kind));
@@ -211,7 +215,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The goal and the kind, from the lines above the first partition, which is on line `here`.
+    /// Returns the goal and the kind, which the lines above the first partition give. That
+    /// partition is on line `here`.
     fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
         let no_size = || {

@@ -7,7 +7,8 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// The Manhattan distances of all placements of a pattern, by arrangement and number of the occupied set.
+/// The Manhattan distances of all placements of a pattern, by arrangement and number of the
+/// occupied set.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
     /// The cells of each occupied set, one set after the other.

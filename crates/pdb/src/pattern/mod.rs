@@ -1,14 +1,23 @@
-//! Patterns, partitions and collections.
+//! Patterns, partitions and collections: which tiles a table covers, and which tables are used
+//! together.
 //!
-//! | type | answers |
-//! | --- | --- |
-//! | [`Pattern`] | Which tiles does one table cover? |
-//! | [`Partition`] | Which disjoint patterns cover the board, so that their distances add up? |
-//! | [`Collection`] | Which partitions of one board are used together, the largest sum counting? |
+//! | type | example | is |
+//! | --- | --- | --- |
+//! | [`Pattern`] | `1-4` | the tiles of one table |
+//! | [`Partition`] | `1-4/5-8` | disjoint patterns of all tiles, so that their distances can be added |
+//! | [`Collection`] | `1-4/5-8` and `1-3/4-8` | several partitions of one board, of which the largest sum is used |
 //!
-//! Tiles are named by their goal cells, so a pattern serves every goal that differs in labels only. A symmetry of the
-//! board carries a pattern to goals with the blank elsewhere, and a reflection that keeps the blank lets one table
-//! serve two patterns: [`distinct_patterns`] are those that need tables.
+//! **Additive values.** The distance of a pattern counts moves of the pattern's own tiles only.
+//! Each move of a solution moves one tile, which belongs to one pattern of a partition. So the sum
+//! of the distances counts no move twice, and is at most the length of a shortest solution.
+//!
+//! **One table for several patterns.** A pattern names its tiles by their goal cells, so that it
+//! does not depend on how the goal numbers them. A symmetry of the board carries a pattern to goals
+//! with the blank on another cell. And a reflection that keeps the blank's goal cell lets one table
+//! serve two patterns: on a 3x3 board with the blank last, the reflection about the main diagonal
+//! swaps the cells 1 and 3, so the table of the tiles 1 and 2, with goal cells 0 and 1, also serves
+//! the tiles 1 and 4, with goal cells 0 and 3. [`distinct_patterns`] lists the patterns that need
+//! tables.
 
 mod collection;
 mod manhattan;
@@ -24,13 +33,13 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 use crate::index::rank::MAX_TILES;
 
-/// A text or tiles that make no pattern, partition or collection.
+/// A text or a list of tiles is not a valid pattern, partition or collection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
-    /// The line, from 1, in a text of several lines.
+    /// The number of the line, from 1, if the text has several lines.
     pub line: Option<usize>,
-    /// The mistake, in words.
+    /// What is wrong, in words.
     pub message: String,
 }
 
@@ -50,9 +59,10 @@ impl PatternError {
     }
 }
 
-/// A set of tiles on boards of one size and with one goal cell for the blank.
+/// A set of tiles on boards of one size, with one goal cell of the blank.
 ///
-/// Tiles are named by their goal cells, so that one pattern stands for all goals that differ in labels only.
+/// Tiles are named by their goal cells, so that a pattern does not depend on how the goal numbers
+/// the tiles.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: Size,
@@ -61,10 +71,11 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The pattern of the tiles with these goal cells, ascending.
+    /// Returns the pattern of the tiles with these goal cells, which must be in ascending order.
     ///
     /// # Errors
-    /// [`PatternError`]: no cell, too many, or cells that do not ascend, are not on the board or include the blank's.
+    /// Returns [`PatternError`] if there are no cells or too many, if they do not ascend, if one is
+    /// not on the board, or if one is the blank's.
     pub fn new(size: Size, blank: usize, cells: &[u8]) -> Result<Self, PatternError> {
         if cells.is_empty() {
             return Err(PatternError::new("a pattern needs at least one tile"));
@@ -91,10 +102,11 @@ impl Pattern {
         })
     }
 
-    /// The pattern of these tiles, in any order, in the labels of `goal`.
+    /// Returns the pattern of the tiles with these numbers in `goal`, in any order.
     ///
     /// # Errors
-    /// [`PatternError`]: no tile, too many, one that the board does not have, or one given twice.
+    /// Returns [`PatternError`] if there are no tiles or too many, if the board does not have one
+    /// of them, or if one is given twice.
     pub fn of_tiles(goal: &Board, tiles: &[u8]) -> Result<Self, PatternError> {
         let size = goal.size();
         let goal_cells = goal.cells_of_tiles();
@@ -116,7 +128,7 @@ impl Pattern {
         Self::new(size, goal.blank(), &cells)
     }
 
-    /// Board size.
+    /// Size of the boards.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -126,7 +138,7 @@ impl Pattern {
         usize::from(self.blank)
     }
 
-    /// The tiles' goal cells, ascending.
+    /// The goal cells of the tiles, in ascending order.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
@@ -137,23 +149,24 @@ impl Pattern {
         self.cells.len()
     }
 
-    /// The set of cells that the tiles occupy in the goal, as a mask.
+    /// Returns the set of cells that the tiles occupy in the goal, as a mask.
     pub fn mask(&self) -> u32 {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
     /// Returns whether at most one tile is not in the pattern.
     ///
-    /// Only then does parity decide whether a placement can reach the goal: two tiles outside the pattern can be swapped
-    /// without changing the placement.
+    /// Only then does parity decide whether a placement can reach the goal: two tiles outside the
+    /// pattern can be swapped without changing the placement.
     pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
 
-    /// The tiles in the labels of the standard goal with the same blank: numbered row by row, the blank's cell left
-    /// out.
+    /// Returns the numbers of the tiles in the standard goal with the same blank, which numbers
+    /// tiles row by row.
     ///
-    /// A label is the goal cell plus one for the blank last, and the goal cell for the blank first.
+    /// If the blank is last, a number is the goal cell plus one. If the blank is first, it is the
+    /// goal cell.
     pub fn labels(&self) -> Vec<u8> {
         self.cells
             .iter()
@@ -161,7 +174,8 @@ impl Pattern {
             .collect()
     }
 
-    /// The pattern that a symmetry of the board makes of this one: of its goal cells and of the blank's.
+    /// Returns the image of this pattern under a symmetry of the board, which carries the goal
+    /// cells of the tiles and of the blank.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
@@ -174,9 +188,11 @@ impl Pattern {
         }
     }
 
-    /// The pattern whose table serves this one, and the symmetry that carries this one to it.
+    /// Returns the pattern whose table serves this one, and the symmetry that carries this pattern
+    /// to it.
     ///
-    /// The canonical pattern has its blank on [`Symmetry::representative`], the last cell for all four corners.
+    /// The canonical pattern has its blank on [`Symmetry::representative`], which is the last cell
+    /// for all four corners.
     pub fn canonical(&self) -> (Self, Symmetry) {
         let to = Symmetry::representative(self.size, self.blank());
         let symmetry =
@@ -184,20 +200,25 @@ impl Pattern {
         (self.image(symmetry), symmetry)
     }
 
-    /// The pattern reflected so that the blank stays ([`Symmetry::keeping`]), if a reflection does that.
+    /// Returns the image under the reflection that keeps the blank's goal cell
+    /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
     ///
-    /// The table of a pattern serves its reflection too, by a lookup of the reflected board.
+    /// The table of a pattern also serves its reflection: the reflected board is looked up.
     pub fn reflection(&self) -> Option<Self> {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
 
-    /// True if the table of this pattern serves another one; both are canonical (see [`Pattern::canonical`]).
+    /// Returns whether the table of this pattern serves another one. Both must be
+    /// [canonical](Pattern::canonical).
     pub fn serves(&self, canonical: &Self) -> bool {
         self == canonical || self.reflection().as_ref() == Some(canonical)
     }
 
-    /// The pattern for goals with the blank on another cell: its image under the symmetry of the board that carries the
-    /// blank there, else the tiles with the same [`Pattern::labels`]. `None` if the board has no such cell.
+    /// Returns the corresponding pattern for goals with the blank on another cell, or `None` if the
+    /// board has no such cell.
+    ///
+    /// This is the image under the symmetry that carries the blank there. If no symmetry does, it
+    /// is the pattern with the same [`labels`](Self::labels).
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         if let Some(symmetry) = Symmetry::carrying(self.size, self.blank(), blank) {
             return Some(self.image(symmetry));
@@ -224,14 +245,14 @@ fn named_twice(tile: u8) -> PatternError {
     ))
 }
 
-/// The tiles as [`Pattern::labels`], runs shortened: `1-8`, `2-4,7`.
+/// Writes the [`labels`](Pattern::labels) with runs shortened: `1-8`, `2-4,7`.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&runs(&self.labels()))
     }
 }
 
-/// Ascending tiles as text, runs shortened: `2-4,7`.
+/// Returns ascending tiles as a text with runs shortened: `2-4,7`.
 pub(crate) fn runs(tiles: &[u8]) -> String {
     let run = |run: &[u8]| match run {
         [one] => one.to_string(),
@@ -246,10 +267,10 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         .join(",")
 }
 
-/// The patterns of the named partitions, the defaults, the in-memory fallback and the shipped collections for boards of
-/// that size, with the blank last. Each is a table that a build of one of them makes.
+/// Lists the patterns that the shipped partitions and collections for boards of a size need, with
+/// the blank last: the named partitions, the defaults, the in-memory fallback and the collections.
 ///
-/// A pattern and its reflection are both listed if different builds make them.
+/// A pattern and its reflection are both listed if different partitions need them.
 pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
     let Ok(goal) = Goal::Last.board(size) else {
         return Vec::new();

@@ -8,10 +8,12 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// More than any distance in a payload: the Manhattan distance of 12 tiles on 25 cells, plus the largest excess.
+/// More than any distance in a payload: the Manhattan distance of 12 tiles on 25 cells, plus the
+/// largest excess.
 const LEVELS: usize = 1024;
 
-/// Counts the entries of a payload with distance 0, 1, 2, ..., without the entries that cannot be reached.
+/// Counts the entries of a payload with distance 0, 1, 2, ..., without the entries that cannot be
+/// reached.
 pub(super) fn histogram(
     pattern: &Pattern,
     payload: &[u8],

@@ -74,11 +74,12 @@ fn hex(digest: &Digest) -> String {
 impl Table {
     /// Compares the entries with their digest and with the histogram in the header.
     ///
-    /// This finds all accidental damage, and takes about as long as reading the file. It does not prove that the entries
-    /// were right when they were written; [`Table::verify_deep`] does.
+    /// This finds all accidental damage, and takes about as long as reading the file. It does not
+    /// prove that the entries were right when they were written; [`Table::verify_deep`] does.
     ///
     /// # Errors
-    /// Returns [`VerifyError`] if the digest, the number of classes or the histogram does not match.
+    /// Returns [`VerifyError`] if the digest, the number of classes or the histogram does not
+    /// match.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
         let header = self.header();
@@ -140,7 +141,8 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares the numbers of entries at each distance. The error names the first distance that differs.
+/// Compares the numbers of entries at each distance. The error names the first distance that
+/// differs.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

@@ -1,5 +1,6 @@
-//! Damaged tables: every truncation and every changed byte of small tables of each kind and form is refused when the
-//! table is opened, or found by `verify`, or leaves the table as it was; nothing ends in a panic.
+//! Damaged tables: every truncation and every changed byte of small tables of each kind and form is
+//! refused when the table is opened, or found by `verify`, or leaves the table as it was; nothing
+//! ends in a panic.
 
 use std::fs;
 
@@ -105,7 +106,8 @@ fn every_value_of_every_byte_is_found_or_harmless() {
     change_every_byte(|_| (0..=255).collect());
 }
 
-/// Many frames of zeros: the first is no table, so nothing more is unpacked. A frame that is too large is not unpacked.
+/// Many frames of zeros: the first is no table, so nothing more is unpacked. A frame that is too
+/// large is not unpacked.
 #[test]
 fn a_bomb_is_refused_before_it_unpacks() {
     for (len, words) in [

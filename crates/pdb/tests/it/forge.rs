@@ -18,7 +18,8 @@ pub(crate) fn payload_at(bytes: &[u8]) -> usize {
     u64::from_le_bytes(bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap()) as usize
 }
 
-/// The file of an additive table of 4 bits an entry with 8 bits an entry, which only large patterns need.
+/// The file of an additive table of 4 bits an entry with 8 bits an entry, which only large patterns
+/// need.
 pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     let table = Table::open(bytes.to_vec()).unwrap();
     let half = |i: u64| entries::excess(table.payload(), 4, i) / 2;
@@ -35,7 +36,8 @@ pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     wide
 }
 
-/// The compressed form: the first `first` bytes in a frame of their own, the rest in frames of `rest` bytes.
+/// The compressed form: the first `first` bytes in a frame of their own, the rest in frames of
+/// `rest` bytes.
 pub(crate) fn packed(bytes: &[u8], first: usize, rest: usize) -> Vec<u8> {
     let pack = |piece: &[u8]| {
         let mut packed = Vec::new();

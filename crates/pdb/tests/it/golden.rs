@@ -1,5 +1,6 @@
-//! Format version 1 as it was published: the bytes of tables, which no change of code may change. A new format version
-//! adds files; the old ones stay. Digests of larger tables are in `data/digests.txt`.
+//! Format version 1 as it was published: the bytes of tables, which no change of code may change. A
+//! new format version adds files; the old ones stay. Digests of larger tables are in
+//! `data/digests.txt`.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! Tables against the obvious breadth-first search over single placements, on many small boards, patterns and goals:
-//! every entry of every kind, the same for any number of threads.
+//! Tables against the obvious breadth-first search over single placements, on many small boards,
+//! patterns and goals: every entry of every kind, the same for any number of threads.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,8 @@ fn mask(cells: &[u8]) -> u32 {
     cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
 }
 
-/// Distances of all placements, by searching placement by placement with the blank's free moves inside a region.
+/// Distances of all placements, by searching placement by placement with the blank's free moves
+/// inside a region.
 fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
     let size = pattern.size();
     let region = |cells: &[u8], blank: usize| {
@@ -174,7 +175,8 @@ fn a_forged_number_of_rows_is_found() {
     assert!(table.distance(pattern.cells(), 8).is_err());
 }
 
-/// Every board of the 8-puzzle that a walk visits, for goals of several blanks, has the value of its placement.
+/// Every board of the 8-puzzle that a walk visits, for goals of several blanks, has the value of
+/// its placement.
 #[test]
 fn values_of_boards_are_the_distances_of_their_placements() {
     for goal in [Goal::Last, Goal::First, Goal::Spiral] {

@@ -1,4 +1,5 @@
-//! Announced against allocated memory: builds and deep verifications never allocate more than they announce.
+//! Announced against allocated memory: builds and deep verifications never allocate more than they
+//! announce.
 //!
 //! A binary of its own, because it counts the allocations of the whole process.
 
@@ -23,7 +24,7 @@ struct Counting;
 
 /// Bytes that are allocated now.
 static ALLOCATED: AtomicU64 = AtomicU64::new(0);
-/// The most bytes that were allocated at the same time.
+/// Maximum number of bytes that were allocated at the same time.
 static PEAK: AtomicU64 = AtomicU64::new(0);
 
 // SAFETY: all work is done by the system's allocator.
@@ -65,7 +66,8 @@ fn peak<T>(threads: Threads, work: impl FnOnce() -> T) -> (T, u64) {
     (done, PEAK.load(Relaxed) - before)
 }
 
-/// Fails unless the work allocated at most what was announced, and at least half of it if that is a lot.
+/// Fails unless the work allocated at most what was announced, and at least half of it if that is a
+/// lot.
 fn assert_bound(what: &str, allocated: u64, announced: u64) {
     let (allocated_mb, announced_mb) = (allocated as f64 / 1e6, announced as f64 / 1e6);
     println!("{what}: {allocated_mb:.2} MB allocated, {announced_mb:.2} MB announced");
@@ -76,7 +78,8 @@ fn assert_bound(what: &str, allocated: u64, announced: u64) {
     );
 }
 
-/// Builds the table of a pattern, verifies it deeply, and compares the memory of both with what was announced.
+/// Builds the table of a pattern, verifies it deeply, and compares the memory of both with what was
+/// announced.
 fn compare(pattern: &Pattern, kind: TableKind, threads: Threads) -> Table {
     let what = format!("{} {pattern} {kind} {threads:?}", pattern.size());
     let mut builder = TableBuilder::new().kind(kind).threads(threads);

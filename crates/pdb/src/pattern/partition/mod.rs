@@ -1,4 +1,5 @@
-//! Partitions: disjoint patterns that cover all tiles, by name (see `named`) or spelled out.
+//! [`Partition`]: disjoint patterns that cover all tiles, given by a name (see `named`) or as lists
+//! of tiles.
 
 mod named;
 
@@ -6,7 +7,7 @@ use fifteen_puzzle::{Board, Size};
 
 use super::{Pattern, PatternError, named_twice, runs};
 
-/// Advice on naming a partition of boards of a size.
+/// Says how a partition of boards of a size can be written.
 fn advice(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
     let names = if names.is_empty() {
@@ -20,7 +21,7 @@ fn advice(size: Size) -> String {
     )
 }
 
-/// A partition of tiles in order, as an example: `1-8/9-15` for 4x4.
+/// Returns an example of a partition, such as `1-8/9-15` for 4x4.
 fn example(size: Size) -> String {
     let tiles: Vec<usize> = (1..size.cells()).collect();
     let patterns = tiles
@@ -38,18 +39,21 @@ fn example(size: Size) -> String {
         .join("/")
 }
 
-/// Disjoint patterns that together hold every tile of a board once.
+/// Disjoint patterns that together have every tile of a board once.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Partition(Vec<Pattern>);
 
 impl Partition {
-    /// Reads a name (`7-8`) or tiles in the labels of `goal` (`1,2,3,4,5,6,7,8/9,10,11,12,13,14,15`, `1-8/9-15`).
+    /// Reads the name of a partition (`7-8`), or lists of tiles as `goal` numbers them (`1-8/9-15`,
+    /// `1,3/2,4-8`).
     ///
-    /// A named partition is defined for the blank last. For another corner it is the image under the symmetry that
-    /// tables use, for a blank elsewhere the tiles with these labels in the standard goal of that blank.
+    /// A named partition is defined for goals with the blank last. If the blank is in another
+    /// corner, a symmetry carries the partition there. If it is elsewhere, the tiles keep their
+    /// numbers in the standard goal.
     ///
     /// # Errors
-    /// [`PatternError`]: neither a name nor lists of tiles, a group that makes no pattern, or tiles left out.
+    /// Returns [`PatternError`] if the text is neither a name nor lists of tiles, if a list is not
+    /// a valid pattern, or if tiles are left out.
     pub fn parse(text: &str, goal: &Board) -> Result<Self, PatternError> {
         let text = text.trim();
         if let Some(named) = Self::named(text, goal) {
@@ -65,9 +69,8 @@ impl Partition {
         })
     }
 
-    /// The partition for goals with the blank on another cell: its image under the symmetry that carries the blank
-    /// there, else the tiles with the same labels in the standard goal of that blank. `None` if the board has no such
-    /// cell.
+    /// Returns the corresponding partition for goals with the blank on another cell, or `None` if
+    /// the board has no such cell (see [`Pattern::for_blank`]).
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         self.0
             .iter()
@@ -89,10 +92,11 @@ impl Partition {
         )
     }
 
-    /// One pattern spelled out in the labels of `goal`, as in `1-4,7`.
+    /// Reads one pattern as a list of tiles, such as `1-4,7`, as `goal` numbers them.
     ///
     /// # Errors
-    /// [`PatternError`]: no list of tiles, or tiles that make no pattern.
+    /// Returns [`PatternError`] if the text is not a list of tiles, or if the tiles are not a valid
+    /// pattern.
     pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PatternError> {
         Pattern::of_tiles(
             goal,
@@ -100,10 +104,11 @@ impl Partition {
         )
     }
 
-    /// The partition that consists of these patterns, all of the goal's board and blank.
+    /// Returns the partition that consists of these patterns. All of them must be for the goal's
+    /// size and blank.
     ///
     /// # Errors
-    /// [`PatternError`]: a tile in two patterns, or tiles in none.
+    /// Returns [`PatternError`] if a tile is in two patterns, or if a tile is missing.
     pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PatternError> {
         let cells = patterns.iter().flat_map(Pattern::cells);
         let mut tiles: Vec<u8> = cells
@@ -129,17 +134,18 @@ impl Partition {
         )))
     }
 
-    /// The patterns, in the order given.
+    /// The patterns, in the order in which they were given.
     pub fn patterns(&self) -> &[Pattern] {
         &self.0
     }
 
-    /// True if another partition has the same patterns, in any order.
+    /// Returns whether another partition has the same patterns, in any order.
     pub(super) fn has_patterns_of(&self, other: &Self) -> bool {
         self.0.len() == other.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern))
     }
 
-    /// The name of a named partition, else the tiles in the standard labels (see [`Pattern::labels`]).
+    /// Returns the name of the partition, or if it has no name its tiles as the standard goal
+    /// numbers them.
     pub fn name(&self) -> String {
         self.known_name().map_or_else(
             || {
@@ -153,8 +159,8 @@ impl Partition {
         )
     }
 
-    /// The text that [`Partition::parse`] reads back for that goal: a name, or the tiles in the goal's labels. The goal
-    /// must be one of this partition's.
+    /// Returns the text from which [`Partition::parse`] makes this partition: a name, or the tiles
+    /// as `goal` numbers them. The goal must have the size and the blank of this partition.
     pub fn text(&self, goal: &Board) -> String {
         let name = self
             .known_name()
@@ -183,7 +189,7 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// The tiles of one pattern from numbers and runs of numbers.
+/// Reads the tiles of one pattern: numbers and runs of numbers, as in `1-4,7`.
 fn tiles_of(group: &str) -> Option<Vec<u8>> {
     let number = |word: &str| word.trim().parse::<u8>().ok();
     let mut tiles: Vec<u8> = Vec::new();
@@ -198,9 +204,10 @@ fn tiles_of(group: &str) -> Option<Vec<u8>> {
     Some(tiles)
 }
 
-/// The patterns of partitions of one board and blank that need tables of their own, in the order of the partitions.
+/// Lists the patterns for which some partitions need tables, in the order of the partitions.
 ///
-/// Equal patterns and reflections of each other count once, as the canonical pattern of the first one.
+/// Patterns that are equal or reflections of each other share a table. They are listed once, as the
+/// canonical pattern of the first one. All partitions must be for the same size and blank.
 pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
     let mut distinct: Vec<Pattern> = Vec::new();
     for pattern in partitions.into_iter().flat_map(Partition::patterns) {

@@ -1,5 +1,5 @@
-//! The partitions of `data/partitions.txt`: the named ones, and for each board size the defaults and the in-memory
-//! fallback.
+//! The partitions in `data/partitions.txt`: the named ones, and for each board size the defaults
+//! and the in-memory fallback.
 
 use std::sync::LazyLock;
 
@@ -7,20 +7,20 @@ use fifteen_puzzle::{Board, Goal, Size};
 
 use super::{Partition, Pattern};
 
-/// Partitions, one a line, and the reasons for them.
+/// The text of the file: one partition in each line, and the reasons for them.
 const TEXT: &str = include_str!("../../../data/partitions.txt");
 
-/// A line of the file.
-struct Line {
+/// A partition with a role, from a line of the file.
+struct PartitionLine {
     size: Size,
     /// `default`, `fallback`, or else a name.
     role: &'static str,
-    /// For the goal blank last.
+    /// The partition for the goal with the blank last.
     partition: Partition,
 }
 
-/// The lines of the file; a test makes sure that all can be read.
-static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
+/// The partitions in the file. A test makes sure that all lines can be read.
+static LINES: LazyLock<Vec<PartitionLine>> = LazyLock::new(|| {
     let mut known = Vec::new();
     for text in TEXT
         .lines()
@@ -32,8 +32,9 @@ static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     known
 });
 
-/// Reads `SIZE ROLE PARTITION`; the partition is a name of a line before, or tiles.
-fn read(line: &'static str, known: &[Line]) -> Option<Line> {
+/// Reads a line `SIZE ROLE PARTITION`. The partition is a name from a previous line, or a list of
+/// tiles.
+fn read(line: &'static str, known: &[PartitionLine]) -> Option<PartitionLine> {
     let mut words = line.split_whitespace();
     let size: Size = words.next()?.parse().ok()?;
     let (role, text) = (words.next()?, words.next()?);
@@ -45,19 +46,20 @@ fn read(line: &'static str, known: &[Line]) -> Option<Line> {
         Some(line) => line.partition.clone(),
         None => Partition::spelled_out(text, &last).ok()?,
     };
-    words.next().is_none().then_some(Line {
+    words.next().is_none().then_some(PartitionLine {
         size,
         role,
         partition,
     })
 }
 
-impl Line {
+impl PartitionLine {
     fn is_name(&self) -> bool {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// The partition for a goal, if the line is for boards of its size, as it is or with rows and columns exchanged.
+    /// Returns the partition for a goal if it is for boards of that size, possibly with rows and
+    /// columns exchanged.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -69,13 +71,13 @@ impl Line {
     }
 }
 
-fn names_of(size: Size) -> impl Iterator<Item = &'static Line> {
+fn names_of(size: Size) -> impl Iterator<Item = &'static PartitionLine> {
     LINES
         .iter()
         .filter(move |line| line.size == size && line.is_name())
 }
 
-/// The smallest size whose boards have a partition of that name.
+/// Returns the smallest size whose boards have a partition of that name.
 pub(super) fn size_of(name: &str) -> Option<Size> {
     LINES
         .iter()
@@ -85,47 +87,48 @@ pub(super) fn size_of(name: &str) -> Option<Size> {
 }
 
 impl Partition {
-    /// The names of partitions for boards of that size, the strongest first.
+    /// Lists the names of partitions for boards of that size, the strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         names_of(size).map(|line| line.role)
     }
 
-    /// The partitions whose tables are built for a goal where none is asked for, the strongest first.
+    /// Returns the partitions that are recommended for a goal, the strongest first.
     ///
-    /// Every size has at least one. `data/partitions.txt` of this crate lists them for the blank last, with the
-    /// reasons. For another blank they are carried there as named partitions are (see [`Partition::parse`]), and boards
-    /// with width and height exchanged have them transposed.
+    /// Every board size has at least one. The file `data/partitions.txt` of this crate lists them
+    /// for the blank last, with the reasons. For goals with the blank elsewhere they are carried
+    /// there like named partitions (see [`Partition::parse`]). Sizes that are wider than high are
+    /// listed; for the others, rows and columns are exchanged.
     pub fn defaults(goal: &Board) -> Vec<Self> {
         with_role("default", goal).collect()
     }
 
-    /// The partition whose tables are built in memory where there are none on disk, in 0.05 to 0.4 seconds on two
-    /// cores.
+    /// Returns the partition to be built in memory if no tables are found on disk. That takes 0.05
+    /// to 0.4 seconds on two cores.
     ///
-    /// Every size has one. It comes from the same file as the [`defaults`](Self::defaults).
+    /// Every board size has one. It comes from the same file as the [`defaults`](Self::defaults).
     pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
         with_role("fallback", goal).next()
     }
 
-    /// The partition of that name for boards of the goal's size.
+    /// Returns the partition with that name for boards of the goal's size.
     pub(crate) fn named(name: &str, goal: &Board) -> Option<Self> {
         names_of(goal.size())
             .find(|line| line.role == name)?
             .for_goal(goal)
     }
 
-    /// The name of a partition with the same patterns, in any order.
+    /// Returns the name of the partition that has the same patterns, in any order.
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
         let standard = Goal::with_blank(first.size(), first.blank())?;
-        let is_this = |line: &&Line| {
+        let is_this = |line: &&PartitionLine| {
             line.for_goal(&standard)
                 .is_some_and(|named| self.has_patterns_of(&named))
         };
         names_of(first.size()).find(is_this).map(|line| line.role)
     }
 
-    /// Rows and columns exchanged: the blank stays in the last cell.
+    /// Returns the partition with rows and columns exchanged. The blank stays on the last cell.
     fn transposed(&self, size: Size) -> Option<Self> {
         let transposed = |pattern: &Pattern| {
             let cell = |&cell: &u8| {
@@ -155,7 +158,7 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// A partition covers all tiles once: `of_patterns` says so.
+    /// `of_patterns` checks that a partition covers every tile once.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {

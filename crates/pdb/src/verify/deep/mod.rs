@@ -1,14 +1,16 @@
-//! Deep verification: every entry is compared with a breadth-first search that shares no code with the builder's sweep.
+//! Deep verification: every entry is compared with a breadth-first search that shares no code with
+//! the builder's sweep.
 //!
-//! The builder pulls blocks of 120 entries through tabulated permutations. Here, single entries are pushed to their
-//! neighbours, in the order of the file, and every rank is computed from its definition. A mistake in one of the two
-//! searches is therefore found by the other.
+//! The builder pulls blocks of 120 entries through tabulated permutations. Here, single entries are
+//! pushed to their neighbours, in the order of the file, and every rank is computed from its
+//! definition. A mistake in one of the two searches is therefore found by the other.
 //!
-//! For example, take the tiles 1 and 2 of a 3x3 board. Level 0 is the goal's entry. Its neighbours are the placements
-//! after one move of tile 2, down or to the right, because the blank can reach these cells through cells of other
-//! tiles; and after one move of tile 1, down. They are level 1. As soon as a level is complete, each of its entries is
-//! compared: bit 1 of the distance 1 is 0, so the table must have 0 at these three entries. At the end, entries that
-//! were never reached must be 0.
+//! For example, take the tiles 1 and 2 of a 3x3 board. Level 0 is the goal's entry. Its neighbours
+//! are the placements after one move of tile 2, down or to the right, because the blank can reach
+//! these cells through cells of other tiles; and after one move of tile 1, down. They are level 1.
+//! As soon as a level is complete, each of its entries is compared: bit 1 of the distance 1 is 0,
+//! so the table must have 0 at these three entries. At the end, entries that were never reached
+//! must be 0.
 
 mod bits;
 #[cfg(test)]
@@ -102,8 +104,8 @@ impl ClassMoves {
         })
     }
 
-    /// Number of moves out of all classes: for each pair of neighbouring cells, of which one has a tile and the other
-    /// is free, all ways to place the remaining tiles.
+    /// Number of moves out of all classes: for each pair of neighbouring cells, of which one has a
+    /// tile and the other is free, all ways to place the remaining tiles.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -145,13 +147,14 @@ struct DeepComparison<'t> {
 impl Table {
     /// Proves the table entry by entry, after [`Table::verify`].
     ///
-    /// A breadth-first search from the goal, with code of its own, is compared with every entry, and entries that it
-    /// does not reach must be 0. [`deep_verification_memory`] says how much memory that needs. It takes about ten times
-    /// as long as the build.
+    /// A breadth-first search from the goal, with code of its own, is compared with every entry,
+    /// and entries that it does not reach must be 0. [`deep_verification_memory`] says how much
+    /// memory that needs. It takes about ten times as long as the build.
     ///
     /// # Errors
-    /// Returns [`VerifyError`] with the first wrong entry, which is the one with the smallest distance and, among those,
-    /// the smallest number; or if the system refuses memory or threads, or if `on_progress` stops the verification.
+    /// Returns [`VerifyError`] with the first wrong entry, which is the one with the smallest
+    /// distance and, among those, the smallest number; or if the system refuses memory or threads,
+    /// or if `on_progress` stops the verification.
     pub fn verify_deep(
         &self,
         threads: Threads,
@@ -245,8 +248,8 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Adds the unseen neighbours of the level's entries with these ranks to `seen` and `next`, and returns their
-    /// number.
+    /// Adds the unseen neighbours of the level's entries with these ranks to `seen` and `next`, and
+    /// returns their number.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -270,7 +273,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Compares a level with the table, and returns the number of the table's entries with this distance.
+    /// Compares a level with the table, and returns the number of the table's entries with this
+    /// distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
@@ -283,15 +287,16 @@ impl<'t> DeepComparison<'t> {
                 }
                 Ok(count)
             })
-            // `reduce` keeps the order, so the error is that of the entry with the smallest number for any number of
-            // threads.
+            // `reduce` keeps the order, so the error is that of the entry with the smallest number
+            // for any number of threads.
             .reduce(
                 || Ok(0),
                 |first: Result<u64, VerifyError>, second| Ok(first? + second?),
             )
     }
 
-    /// Compares one entry. Returns whether it counts: an additive placement counts once, at its smallest distance.
+    /// Compares one entry. Returns whether it counts: an additive placement counts once, at its
+    /// smallest distance.
     fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
         let payload = self.table.payload();
@@ -351,7 +356,8 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// The ranks of one arrangement after each possible move, computed from the definition when first needed.
+/// The ranks of one arrangement after each possible move, computed from the definition when first
+/// needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,

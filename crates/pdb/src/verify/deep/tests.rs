@@ -1,5 +1,5 @@
-//! Deep verification finds each flipped bit in small tables of every board size. The digest and the histogram are not
-//! compared here, because a forger or a faulty builder would have made them fit.
+//! Deep verification finds each flipped bit in small tables of every board size. The digest and the
+//! histogram are not compared here, because a forger or a faulty builder would have made them fit.
 
 use fifteen_puzzle::Size;
 
@@ -10,7 +10,8 @@ fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Flips up to about `most` bits of the pattern's tables, one at a time, and returns the number of flips.
+/// Flips up to about `most` bits of the pattern's tables, one at a time, and returns the number of
+/// flips.
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     let mut flipped = 0;
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
@@ -43,9 +44,10 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     flipped
 }
 
-/// Flips bits in tables of every board size: a pattern of one tile in the middle and one of two distant tiles, with up
-/// to about `most` flips in each table; and on the smallest boards the pattern of all tiles, half of whose entries
-/// cannot be reached, with up to about `of_whole` flips.
+/// Flips bits in tables of every board size: a pattern of one tile in the middle and one of two
+/// distant tiles, with up to about `most` flips in each table; and on the smallest boards the
+/// pattern of all tiles, half of whose entries cannot be reached, with up to about `of_whole`
+/// flips.
 fn every_size(most: usize, of_whole: usize) -> u64 {
     let of_size = |size: Size| {
         let last = size.cells() - 1;
