@@ -27,6 +27,7 @@ use std::ops::ControlFlow;
 use fifteen_puzzle::{
     Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size,
 };
+use fifteen_resources::system_memory::default_limit;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, BeamWidth, HeuristicKind, TileHeuristic, TileSpace};
 use fifteen_solver::batch;
@@ -127,6 +128,9 @@ impl CheckPlan {
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<HeuristicCheck, LabError> {
+        let memory = limits.memory.unwrap_or_else(default_limit);
+        let cancel = limits.cancel.clone().unwrap_or_default();
+        heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
             // All boards here have the goal's parity, so every board has a state.
             let states: Vec<_> = boards

@@ -9,8 +9,10 @@
 //! 100 boards.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use fifteen_puzzle::{ImportanceSampledBoards, RandomBoards};
+use fifteen_resources::system_memory::default_limit;
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_solver::{SolveError, Solver};
 use serde::Serialize;
@@ -51,6 +53,8 @@ impl Survey {
         threads: usize,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
+        let boards = samples.saturating_mul(2);
+        heuristic.prepare(boards, threads, default_limit(), &AtomicBool::new(false));
         let growth = TreeGrowth::new(space.size());
         let mut random_boards = RandomBoards::new(*space.goal(), seed);
         let random = ValueDistribution::of(

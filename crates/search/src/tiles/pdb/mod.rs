@@ -59,7 +59,6 @@ use orientation::Orientation;
 pub(in crate::tiles) use reader::PatternWord;
 use root_lookup::RootLookup;
 use table_moves::{MoveTable, TableMove, moves_of_tiles};
-use values::DistanceCache;
 use words::SmallClasses;
 pub(in crate::tiles) use words::Word;
 
@@ -95,8 +94,6 @@ struct NumberedTable {
     classes: Arc<ZeroClasses>,
     /// The same numbering in a smaller form, for boards of up to 16 cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// Distances found so far, for values of many boards.
-    cache: DistanceCache,
     /// The upper bits of all distances, for values of very many boards.
     upper_bits: OnceLock<UpperBits>,
 }
@@ -365,13 +362,11 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
     let numbered = |table: Arc<Table>| {
         let (classes, small_classes) = numberings[&tiles_of(&table)].clone();
         check_rows(table.header(), &classes)?;
-        let (cache, upper_bits) = (DistanceCache::default(), OnceLock::new());
         Ok(NumberedTable {
             table,
             classes,
             small_classes,
-            cache,
-            upper_bits,
+            upper_bits: OnceLock::new(),
         })
     };
     tables.into_iter().map(numbered).collect()

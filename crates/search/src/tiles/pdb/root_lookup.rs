@@ -1,4 +1,18 @@
-//! [`RootLookup`]: one lookup, prepared for boards from scratch, and the [`PatternBoard`] that it sees of a board.
+//! One lookup for boards from scratch: the pattern's rank, its map of occupied cells, and what a path to
+//! the goal needs to know of its tiles.
+//!
+//! The tiles of a pattern are numbered 0, 1, ... in the order of their goal cells. For example, on a 3x3
+//! board the pattern 1-4 has the goal cells 0 to 3. On the board
+//!
+//! ```text
+//! 8 3 1      cells of the pattern's tiles:   tile 3 (number 2) on cell 1, tile 1 (number 0) on cell 2,
+//! 4 5 2                                      tile 4 (number 3) on cell 3, tile 2 (number 1) on cell 5
+//! 7 6 _      map, cell 0 last:               0 0010 1110
+//!            order of the numbers:           2 0 3 1
+//! ```
+//!
+//! the rank is 2 * 2! + 1 * 3! = 10: the number 2 stands before two smaller numbers, and 3 stands
+//! before one of them.
 
 use fifteen_pdb::Pattern;
 use fifteen_pdb::index::BlankRegions;
@@ -10,9 +24,9 @@ use super::orientation::Orientation;
 use super::table_moves::tile_move_index;
 use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 
-/// Numbers of tiles, and [`OTHER`].
+/// Length of arrays that are indexed by the number of a tile or by [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
-/// No tile of the pattern.
+/// Stands for the blank and for tiles that are not in the pattern.
 const OTHER: u8 = 15;
 /// A set of moves of tiles, as bits that are numbered by [`tile_move_index`]: [`CELLS`] bits for each
 /// direction of the tile (left, right, up, down).
@@ -38,7 +52,7 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// By cell: 1 in the four bits of each cell before it.
+/// For each cell a number in which the four bits of every earlier cell have the value 1.
 const EARLIER: [u128; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 1;
@@ -49,82 +63,85 @@ const EARLIER: [u128; CELLS] = {
     table
 };
 
-/// One lookup, a table and an orientation, with what it needs for any board.
+/// A table and an orientation, with what is needed to look up any board there.
 #[derive(Debug)]
 pub(super) struct RootLookup {
     pub(super) regions: BlankRegions,
-    /// By cell of the table: the cell of the board.
+    /// The cells of the board, indexed by cell of the table.
     board_cells: Vec<u8>,
-    /// By cell of the board: the cell of the table.
+    /// The cells of the table, indexed by cell of the board.
     table_cells: [u8; CELLS],
-    /// By tile of the board: its number in the pattern, or [`OTHER`].
+    /// The number of each tile of the board in the pattern, or [`OTHER`].
     numbers: [u8; CELLS],
-    /// By number: the tile of the board.
+    /// The tiles of the board, indexed by number.
     tiles: Vec<u8>,
-    /// The cells of one colour: every move of a tile leads into or out of them.
+    /// The cells of one colour of a chessboard. Every move takes its tile into or out of them, so the
+    /// number of tiles on them gives the parity of a distance.
     coloured: u32,
-    /// By number and cell: the Manhattan distance to the goal.
-    far: [[u8; CELLS]; NUMBERS],
+    /// The Manhattan distance of a tile from its goal, indexed by number and cell.
+    manhattan: [[u8; CELLS]; NUMBERS],
     /// The moves of a tile from a cell that bring it nearer to its goal, indexed by number and cell.
     pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
     /// The factorial of each number; 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
-    /// By two numbers: the change of the rank when the first tile passes the second; 0 for [`OTHER`].
+    /// The change of the rank when the first of two tiles passes the second, indexed by their numbers.
+    /// It is 0 for [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
+    /// The pattern on the goal.
     pub(super) goal: PatternBoard,
 }
 
-/// The entry of a board: its pattern's arrangement and map, the blank, and the parity of the distance.
+/// What determines the entry of a board, and the parity of its distance.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Placement {
+pub(super) struct EntryPosition {
     pub(super) rank: u32,
     pub(super) map: u32,
     pub(super) blank: u8,
     pub(super) parity: u32,
 }
 
-/// The tiles of the pattern and the blank on a board.
+/// The tiles of the pattern and the blank on a board, in cells of the table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PatternBoard {
+    /// The occupied cells, as bits.
     pub(super) map: u32,
     pub(super) blank: u8,
     pub(super) rank: u32,
-    /// By cell: the number of the tile, or [`OTHER`].
+    /// The number of the tile on each cell, or [`OTHER`].
     pub(super) at: [u8; CELLS],
-    /// Moves that bring a tile nearer to its goal, if the next cell is free.
+    /// The moves that bring a tile nearer to its goal. Whether the next cell is free is not considered.
     pub(super) nearer: MoveSet,
 }
 
 impl RootLookup {
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
-        let (goals, cells) = (pattern.cells(), size.cells());
+        let goals = pattern.cells();
+        let cells = size.cells();
         let in_order: Vec<u8> = (0..goals.len() as u8).collect();
-        let (map, blank) = (pattern.mask(), pattern.blank() as u8);
         let mut lookup = Self {
             regions: BlankRegions::new(size),
-            board_cells: vec![0; cells],
+            board_cells: orientation.board_cells(),
             table_cells: [0; CELLS],
             numbers: [OTHER; CELLS],
             tiles: vec![0; goals.len()],
             coloured: (0..cells)
                 .filter(|&cell| size.colour(cell) == 1)
                 .fold(0, |mask, cell| mask | 1 << cell),
-            far: [[0; CELLS]; NUMBERS],
+            manhattan: [[0; CELLS]; NUMBERS],
             nearer: [[0; CELLS]; NUMBERS],
             factorials: [0; NUMBERS],
             rank_deltas: [[0; NUMBERS]; NUMBERS],
             goal: PatternBoard {
-                map,
-                blank,
+                map: pattern.mask(),
+                blank: pattern.blank() as u8,
                 rank: rank::rank(&in_order),
                 at: [OTHER; CELLS],
                 nearer: 0,
             },
         };
         for cell in 0..cells {
-            lookup.board_cells[orientation.table_cell(cell)] = cell as u8;
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
-            // The board's tiles are named by their goal cells.
+            // Tiles of the board are named by their goal cells.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;
@@ -134,7 +151,7 @@ impl RootLookup {
             let far = |cell: usize| size.manhattan(cell, goal.into()) as u8;
             lookup.factorials[number] = rank::FACTORIAL[number];
             for cell in 0..cells {
-                lookup.far[number][cell] = far(cell);
+                lookup.manhattan[number][cell] = far(cell);
                 let directions = [
                     Direction::Left,
                     Direction::Right,
@@ -158,17 +175,16 @@ impl RootLookup {
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
         let blank = self.table_cells[state.blank() % CELLS];
-        let (mut board, mut manhattan) = (
-            PatternBoard {
-                map: 0,
-                blank,
-                rank: 0,
-                at: [OTHER; CELLS],
-                nearer: 0,
-            },
-            0,
-        );
-        // The numbers on later cells, as bits. There are no branches: what stands on a cell cannot be predicted.
+        let mut manhattan = 0;
+        let mut board = PatternBoard {
+            map: 0,
+            blank,
+            rank: 0,
+            at: [OTHER; CELLS],
+            nearer: 0,
+        };
+        // The numbers of the tiles on later cells, as bits. The loop has no branches, because a processor
+        // cannot predict what stands on a cell.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % CELLS];
@@ -176,22 +192,22 @@ impl RootLookup {
             board.at[cell % CELLS] = number;
             board.map |= u32::from(number != OTHER) << cell;
             board.nearer |= self.nearer[index][cell % CELLS];
-            manhattan += u32::from(self.far[index][cell % CELLS]);
+            manhattan += u32::from(self.manhattan[index][cell % CELLS]);
             board.rank += self.factorials[index] * (later & ((1 << index) - 1)).count_ones();
             later |= 1 << index;
         }
         (board, manhattan)
     }
 
-    /// The pattern's placement on a board, given by the cells of its tiles (see [`cells_of_tiles`]).
-    ///
-    /// [`cells_of_tiles`]: super::values
+    /// The position of a board's entry. `cells` gives the cell of each tile of the board.
     #[inline]
-    pub(super) fn placement(&self, cells: &[u8; CELLS]) -> Placement {
+    pub(super) fn entry_position(&self, cells: &[u8; CELLS]) -> EntryPosition {
         let on_table =
             |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
-        // By cell, four bits each: the tiles with smaller numbers on later cells.
-        let (mut rank, mut map, mut later) = (0, 0, 0u128);
+        let mut rank = 0;
+        let mut map = 0;
+        // For each cell, in four bits, how many tiles with smaller numbers stand on later cells.
+        let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % CELLS;
             rank += factorial * (later >> (4 * cell) & 15) as u32;
@@ -199,7 +215,7 @@ impl RootLookup {
             map |= 1 << cell;
         }
         let parity = ((map ^ self.goal.map) & self.coloured).count_ones() % 2;
-        Placement {
+        EntryPosition {
             rank,
             map,
             blank: on_table(BLANK),

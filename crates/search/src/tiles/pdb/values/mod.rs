@@ -1,99 +1,85 @@
-//! Values from scratch: of the board at the root of a search, and of many boards at once.
+//! Values of boards from scratch: of the board at the root of a search, and of many boards at once.
 //!
-//! A [`RootLookup`] is one lookup, prepared for any board. Of an additive table it reads one entry for each board. In a
-//! zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side. For
-//! many boards a [`DistanceCache`] keeps the distances on the way. For very many, `prepare` builds the upper bits of
-//! the distances, with which they are read without a path (`direct`).
+//! A search updates the values of its nodes move by move. Here is no parent whose value is known.
+//! An additive table still has the answer in one entry. An entry of a zero-aware table is only one
+//! bit of the distance, so there are two ways to find the rest of it:
+//!
+//! * `goal_paths` follows a path from the board down to the goal and counts its moves. It needs no
+//!   preparation, and is used for single boards and for a few of them.
+//! * [`PdbTables::prepare`] builds the upper bits of all distances of a table ([`UpperBits`]), with
+//!   which `direct` reads each distance at once. This takes half as long as to build the table, so it
+//!   is used for very many boards: a million or so for the largest tables of 4x4.
 
-mod cache;
 mod direct;
 mod goal_paths;
 
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_pdb::index::{ZeroClasses, entries};
 use fifteen_pdb::{DamagedError, Header, TableKind, UpperBits};
 use fifteen_resources::Threads;
 
-use super::lookups::Lookup;
 use super::reader::PatternWord;
 use super::root_lookup::{PatternBoard, RootLookup};
 use super::table_moves::TableMove;
 use super::{MAX_LOOKUPS, NumberedTable, PdbTables};
 use crate::tiles::MOVES;
 use crate::tiles::space::TileState;
-pub(super) use cache::DistanceCache;
 use direct::cells_of_tiles;
 use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
-/// Entries whose upper bits are built in the time of one path to the goal.
+/// Number of entries whose upper bits are built in the time that one path to the goal takes.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// Entries that take the time of the work which each class costs a build, however few entries it has.
+/// A build also takes some time for each class. It is the time for this number of entries.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
-    /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) of its root, in a tenth of the time.
+    /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) gives it for a root.
+    /// Many boards together take a tenth of the time.
     ///
     /// # Errors
-    /// The index of a board for which a table is damaged, and the error.
+    /// Returns the error, and the index of the board that it concerns, if a table is damaged.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let prepared = self
-            .tables
-            .iter()
-            .any(|table| table.upper_bits.get().is_some());
-        let cells = if prepared {
+        let has_upper_bits = |table: &NumberedTable| table.upper_bits.get().is_some();
+        let cells = if self.tables.iter().any(has_upper_bits) {
             cells_of_tiles(states)
         } else {
             Vec::new()
         };
-        let distances = |(number, lookup): (usize, &Lookup)| {
-            let NumberedTable {
-                table,
-                cache,
-                upper_bits,
-                ..
-            } = &self.tables[lookup.table];
-            let header = table.header();
-            if let Some(upper) = upper_bits.get() {
-                self.lookup(number, &[]).read_directly(upper, &cells)
-            } else if header.kind() == TableKind::ZeroAware {
-                let lookup = self.lookup(number, cache.slots(header.entries(), header.largest()));
-                let mut distances = vec![0; states.len()];
-                follow_paths(&|board| (lookup, &states[board]), &mut distances)?;
-                Ok(distances)
+        let mut distances = Vec::with_capacity(self.lookups.lookups.len());
+        for (number, lookup) in self.lookups.lookups.iter().enumerate() {
+            let numbered = &self.tables[lookup.table];
+            let lookup = self.lookup(number);
+            distances.push(if let Some(upper) = numbered.upper_bits.get() {
+                lookup.read_directly(upper, &cells)?
+            } else if numbered.table.header().kind() == TableKind::ZeroAware {
+                let mut along_paths = vec![0; states.len()];
+                follow_paths(&|board| (lookup, &states[board]), &mut along_paths)?;
+                along_paths
             } else {
-                self.lookup(number, &[]).read(states)
-            }
-        };
-        let distances = self
-            .lookups
-            .lookups
-            .iter()
-            .enumerate()
-            .map(distances)
-            .collect::<Result<Vec<_>, _>>()?;
+                lookup.read_additive(states)?
+            });
+        }
         let sum = |board: usize, lookups: &Vec<usize>| {
             lookups.iter().map(|&l| distances[l][board]).sum::<u32>()
         };
         let value = |board| {
-            self.lookups
-                .sums
-                .iter()
-                .map(|lookups| sum(board, lookups))
-                .max()
-                .unwrap_or(0)
+            let sums = self.lookups.sums.iter().map(|lookups| sum(board, lookups));
+            sums.max().unwrap_or(0)
         };
         Ok((0..states.len()).map(value).collect())
     }
 
-    /// Prepares for the values of `boards` boards: builds the [`UpperBits`] of the zero-aware tables for which that
-    /// takes less time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls
-    /// count too. Where there is too little memory, or `cancel` is set, [`values`](Self::values) follow paths. Returns
-    /// the bytes that are left.
+    /// Prepares for the [`values`](Self::values) of `boards` boards, which are then found in less time.
+    ///
+    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads (0: one for each core), if that
+    /// takes less time than it saves. The boards of earlier calls count, too. Nothing is built for a table
+    /// that would need more than `memory` bytes, or after `cancel` was set; the values are the same.
+    /// Returns how many of the `memory` bytes are left.
     pub fn prepare(
         &self,
         boards: u64,
@@ -102,28 +88,23 @@ impl PdbTables {
         cancel: &AtomicBool,
     ) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
-        // Another thread may be at it: it is waited for.
+        // Waits if another thread is already building upper bits.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-        for (
-            number,
-            NumberedTable {
-                table, upper_bits, ..
-            },
-        ) in self.tables.iter().enumerate()
-        {
-            let pattern = table.header().pattern();
+        let threads = Threads::all_if_zero(threads);
+        for (number, numbered) in self.tables.iter().enumerate() {
+            let pattern = numbered.table.header().pattern();
+            let upper_bits = &numbered.upper_bits;
             if upper_bits.get().is_none()
                 && self.is_worth_upper_bits(number, boards)
-                && UpperBits::memory(pattern, Threads::all_if_zero(threads)) <= memory
+                && UpperBits::memory(pattern, threads) <= memory
                 && !cancel.load(Ordering::Relaxed)
             {
                 let mut progress = |_| match cancel.load(Ordering::Relaxed) {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 };
-                if let Ok(upper) =
-                    UpperBits::build(pattern, Threads::all_if_zero(threads), &mut progress)
-                {
+                // If the build fails, values are found along paths.
+                if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
                     let _ = upper_bits.set(upper);
                 }
             }
@@ -134,7 +115,8 @@ impl PdbTables {
         memory
     }
 
-    /// True if the upper bits of a table are built sooner than paths for that number of boards are followed.
+    /// True if it takes less time to build the upper bits of a table than to follow paths from this
+    /// number of boards.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
         let lookups = self
@@ -149,24 +131,21 @@ impl PdbTables {
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
     }
 
-    /// A lookup, with a cache of distances that may be empty.
-    fn lookup<'t>(&'t self, number: usize, slots: &'t [AtomicU16]) -> TableLookup<'t> {
+    fn lookup(&self, number: usize) -> TableLookup<'_> {
         let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
-        let (header, payload, root) = (table.header(), table.payload(), &self.roots[number]);
         TableLookup {
-            root,
-            header,
-            payload,
+            root: &self.roots[number],
+            header: table.header(),
+            payload: table.payload(),
             classes,
             moves: &self.moves_of_tiles,
-            slots,
         }
     }
 
-    /// The state and the distance of each lookup's pattern on a board.
+    /// Finds the state of each lookup's pattern on a board, and returns the distances of the lookups.
     ///
     /// # Errors
-    /// If a table is damaged.
+    /// Returns an error if a table is damaged.
     pub(super) fn root_states(
         &self,
         state: &TileState,
@@ -177,13 +156,13 @@ impl PdbTables {
         let zero_aware = self.is_zero_aware();
         if zero_aware {
             let paths = follow_paths(
-                &|lookup| (self.lookup(lookup, &[]), state),
+                &|lookup| (self.lookup(lookup), state),
                 &mut distances[..lookups],
             );
             paths.map_err(|(_, error)| error)?;
         }
-        for (number, place) in patterns[..lookups].iter_mut().enumerate() {
-            let lookup = self.lookup(number, &[]);
+        for (number, pattern) in patterns[..lookups].iter_mut().enumerate() {
+            let lookup = self.lookup(number);
             let (board, manhattan) = lookup.root.pattern_board(state);
             let distance = &mut distances[number];
             let kept = if zero_aware {
@@ -192,13 +171,13 @@ impl PdbTables {
                 *distance = lookup.distance_at(lookup.additive_index(&board), manhattan)?;
                 (*distance - manhattan) / 2
             };
-            *place = PatternWord::new(board.rank, board.map, kept);
+            *pattern = PatternWord::new(board.rank, board.map, kept);
         }
         Ok(distances)
     }
 }
 
-/// A lookup, its table, and distances that are known already.
+/// A lookup and its table.
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
     root: &'t RootLookup,
@@ -206,10 +185,10 @@ struct TableLookup<'t> {
     payload: &'t [u8],
     classes: &'t ZeroClasses,
     moves: &'t [TableMove; MOVES],
-    slots: &'t [AtomicU16],
 }
 
 impl TableLookup<'_> {
+    /// The index of a zero-aware table's entry.
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
         entries::index(
@@ -228,6 +207,8 @@ impl TableLookup<'_> {
         )
     }
 
+    /// The distance that an additive table's entry gives. `manhattan` is the Manhattan distance of the
+    /// pattern's tiles.
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
         if distance <= self.header.largest() {
@@ -237,23 +218,24 @@ impl TableLookup<'_> {
         }
     }
 
-    /// The distances of boards in an additive table: one entry each.
-    fn read(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let entry = |state| {
+    /// The distances of boards in an additive table, which has one entry for each of them.
+    fn read_additive(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
+        // All entries are prefetched before the first one is read.
+        let entry_bits = u64::from(self.header.entry_bits());
+        let mut indices = Vec::with_capacity(states.len());
+        let mut distances = Vec::with_capacity(states.len());
+        for state in states {
             let (board, manhattan) = self.root.pattern_board(state);
             let index = self.additive_index(&board);
-            prefetch(
-                self.payload,
-                (index * u64::from(self.header.entry_bits()) / 8) as usize,
-            );
-            (index, manhattan)
-        };
-        let found: Vec<(u64, u32)> = states.iter().map(entry).collect();
-        let distance = |(board, (index, manhattan)): (usize, (u64, u32))| {
-            self.distance_at(index, manhattan)
-                .map_err(|error| (board, error))
-        };
-        found.into_iter().enumerate().map(distance).collect()
+            prefetch(self.payload, (index * entry_bits / 8) as usize);
+            indices.push(index);
+            distances.push(manhattan);
+        }
+        for (board, (&index, distance)) in indices.iter().zip(&mut distances).enumerate() {
+            let found = self.distance_at(index, *distance);
+            *distance = found.map_err(|error| (board, error))?;
+        }
+        Ok(distances)
     }
 
     fn damaged(&self) -> DamagedError {
