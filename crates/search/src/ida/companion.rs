@@ -1,6 +1,6 @@
 //! A search that takes turns with IDA*.
 
-use super::subtree::SearchEnd;
+use super::subtree::DescentEnd;
 use crate::LimitKind;
 
 /// A search for solutions that takes turns with IDA*, which meanwhile proves that no solution is
@@ -40,11 +40,11 @@ pub(super) fn end_by_companion(
     companion: &mut dyn Companion,
     bound: u32,
     generated: u64,
-) -> Option<SearchEnd> {
+) -> Option<DescentEnd> {
     match companion.turn(bound, generated) {
-        Ok(true) => Some(SearchEnd::Known),
+        Ok(true) => Some(DescentEnd::Known),
         Ok(false) => None,
-        Err(kind) => Some(SearchEnd::Limit(kind)),
+        Err(kind) => Some(DescentEnd::Limit(kind)),
     }
 }
 

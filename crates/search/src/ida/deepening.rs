@@ -4,7 +4,7 @@
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::{Find, IdaOptions};
-use super::subtree::{FoundSolutions, SearchEnd, SubtreeResult};
+use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
 use super::workers::{self, SubtreeRange};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
@@ -159,7 +159,7 @@ pub(crate) struct IterationResult<M> {
     pub(crate) expanded: u64,
     /// Number of nodes generated, without the root.
     pub(crate) generated: u64,
-    pub(crate) end: SearchEnd,
+    pub(crate) end: DescentEnd,
     pub(crate) solutions: FoundSolutions<M>,
     /// The largest number of bytes of nodes at a time.
     pub(crate) peak: u64,
@@ -173,7 +173,7 @@ impl<M> IterationResult<M> {
         Self {
             expanded: 0,
             generated: 0,
-            end: SearchEnd::Complete { next: u32::MAX },
+            end: DescentEnd::Complete { next: u32::MAX },
             solutions: options.solutions(),
             peak: 0,
             speculative: 0,
@@ -188,13 +188,13 @@ impl<M> IterationResult<M> {
         let above = &subtrees.above;
         self.expanded = above.expanded;
         self.generated = above.generated;
-        self.end = SearchEnd::Complete { next: above.least };
+        self.end = DescentEnd::Complete { next: above.least };
         self.peak = subtrees.bytes();
     }
 
     /// True if the iteration has its solution or stopped early.
     pub(crate) fn has_ended(&self) -> bool {
-        self.solutions.is_enough() || matches!(self.end, SearchEnd::Limit(_) | SearchEnd::Known)
+        self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
     }
 
     /// Adds the next subtree in the order of moves. Its solutions must be moves from the start of
@@ -205,12 +205,12 @@ impl<M> IterationResult<M> {
         self.peak = self.peak.max(subtree.peak);
         self.solutions.append(subtree.solutions);
         self.end = match (self.end, subtree.end) {
-            (SearchEnd::Complete { next }, SearchEnd::Complete { next: other }) => {
-                SearchEnd::Complete {
+            (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
+                DescentEnd::Complete {
                     next: next.min(other),
                 }
             }
-            (SearchEnd::Complete { .. }, end) => end,
+            (DescentEnd::Complete { .. }, end) => end,
             (end, _) => end,
         };
     }
@@ -304,7 +304,7 @@ impl<M: Clone> Deepening<M> {
         };
         // If the companion made the proof unnecessary before the first node, there was no
         // iteration.
-        if result.end != SearchEnd::Known || result.expanded > 0 {
+        if result.end != DescentEnd::Known || result.expanded > 0 {
             progress(&iteration);
             outcome.iterations.push(iteration);
         }
@@ -316,14 +316,14 @@ impl<M: Clone> Deepening<M> {
         let limit = options.limits.memory;
         let is_too_large = limit.is_some_and(|most| outcome.peak_bytes > most);
         match result.end {
-            SearchEnd::Limit(kind) => self.stop(Status::Limit(kind)),
-            SearchEnd::Known => self.stop(Status::Solved),
+            DescentEnd::Limit(kind) => self.stop(Status::Limit(kind)),
+            DescentEnd::Known => self.stop(Status::Solved),
             _ if self.solutions.count > 0 => self.stop(Status::Solved),
             _ if is_too_large => self.stop(Status::Limit(LimitKind::Memory)),
-            SearchEnd::Solved | SearchEnd::Complete { next: u32::MAX } => {
+            DescentEnd::Solved | DescentEnd::Complete { next: u32::MAX } => {
                 self.stop(Status::Exhausted);
             }
-            SearchEnd::Complete { next } => {
+            DescentEnd::Complete { next } => {
                 outcome.bound = if self.parity.is_some() {
                     outcome.bound.saturating_add(2)
                 } else {

@@ -3,7 +3,7 @@
 //! This is IDA* as in the literature. Faster engines, such as the one for pattern databases, are
 //! compared with it.
 
-use super::subtree::{SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
+use super::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::{Heuristic, StateSpace};
 
 /// The engine that works with any heuristic.
@@ -63,7 +63,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         let Some(&m) = moves.get(next) else {
             moves.truncate(first);
             let Some(parent) = ancestors.pop() else {
-                break SearchEnd::Complete { next: least };
+                break DescentEnd::Complete { next: least };
             };
             PathNode { node, first, next } = parent;
             space.undo(&mut state, moves[next - 1]);
@@ -73,7 +73,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         if generated == checkpoint {
             match queue.check(id, generated) {
                 Ok(next) => checkpoint = next,
-                Err(kind) => break SearchEnd::Limit(kind),
+                Err(kind) => break DescentEnd::Limit(kind),
             }
         }
         generated += 1;
@@ -88,7 +88,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
                         .chain([next])
                         .map(|next| moves[next - 1]);
                     if solutions.add(below) {
-                        break SearchEnd::Solved;
+                        break DescentEnd::Solved;
                     }
                     space.undo(&mut state, m);
                     continue;

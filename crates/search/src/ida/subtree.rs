@@ -129,7 +129,7 @@ pub(crate) struct SubtreeResult<M> {
     pub(crate) expanded: u64,
     /// Number of nodes generated below the root.
     pub(crate) generated: u64,
-    pub(crate) end: SearchEnd,
+    pub(crate) end: DescentEnd,
     /// Solutions as moves from the root of the subtree.
     pub(crate) solutions: FoundSolutions<M>,
     /// Bytes that the longest path took.
@@ -143,7 +143,7 @@ impl<M> SubtreeResult<M> {
         Self {
             expanded: 0,
             generated: 0,
-            end: SearchEnd::Solved,
+            end: DescentEnd::Solved,
             solutions,
             peak: 0,
         }
@@ -152,7 +152,7 @@ impl<M> SubtreeResult<M> {
 
 /// How the search of a subtree or of an iteration ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SearchEnd {
+pub(crate) enum DescentEnd {
     /// It stopped at the first solution.
     Solved,
     /// It visited every node within the bound.

@@ -11,7 +11,7 @@ use fifteen_resources::run_on_threads;
 
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::IdaOptions;
-use super::subtree::{SearchEnd, Subtree, SubtreeQueue, SubtreeResult};
+use super::subtree::{DescentEnd, Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, StateSpace};
 
 /// Some of the subtrees of an iteration, to be searched together.
@@ -161,7 +161,7 @@ impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
             shared.solved.fetch_min(index, Ordering::Relaxed);
         }
         // A subtree after a solution may have been stopped for that reason.
-        let is_limit = matches!(result.end, SearchEnd::Limit(_));
+        let is_limit = matches!(result.end, DescentEnd::Limit(_));
         self.stopped |= is_limit && index < shared.solved.load(Ordering::Relaxed);
         if enough < u64::MAX {
             // The counts are valid even if another thread panicked.

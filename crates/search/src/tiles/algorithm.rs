@@ -197,18 +197,8 @@ impl Algorithm {
             limits,
             progress,
         };
-        heuristic.checked(self.search_with(heuristic, task))
-    }
-
-    fn search_with(self, heuristic: &TileHeuristic, task: SearchWith<'_>) -> SearchResult {
-        let SearchWith {
-            space,
-            start,
-            limits,
-            ..
-        } = task;
         let any = heuristic.any();
-        match self {
+        let outcome = match self {
             Self::IdaWrongWay { find } => {
                 Ok(wrong_way::search(space, start, find, limits, task.progress))
             }
@@ -236,7 +226,8 @@ impl Algorithm {
                     limits,
                     ida,
                 };
-                refuse_overestimates(search.run(&mut Alone, task.progress)?)
+                let outcome = search.run(&mut Alone, task.progress);
+                outcome.and_then(refuse_overestimates)
             }
             Self::Astar => {
                 let options = AstarOptions::default();
@@ -248,7 +239,8 @@ impl Algorithm {
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, any, task),
             Self::Bae => bidirectional::search(Bidirectional::Bae, any, task),
             Self::Beam { width } => beam::search(width, any, task),
-        }
+        };
+        heuristic.checked(outcome)
     }
 }
 

@@ -15,9 +15,9 @@ use crate::ida::subtree::{SubtreeEngine, SubtreeQueue};
 type TileEngine = Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>;
 
 /// The word of a board of up to 16 cells: 4 bits for each cell.
-type SmallBoard = u64;
+type OneWord = u64;
 /// The words of a larger board: 5 bits for each cell.
-type LargeBoard = [u64; 4];
+type FourWords = [u64; 4];
 
 /// Returns the engine for a heuristic: a [`Kernel`] for pattern databases, code compiled for the
 /// heuristic if it is built in, and otherwise the generic descent with [`AnyHeuristic`].
@@ -44,23 +44,23 @@ fn kernel_for(tables: &PdbTables) -> TileEngine {
     let lookups = tables.lookups();
     match (tables.is_zero_aware(), tables.is_one_each_way()) {
         // 3x3 and 4x4: two patterns and their reflections, such as 7-8.
-        (true, true) if is_small && lookups <= 4 => kernel::<SmallBoard, 4, 1, 1, true>(tables),
+        (true, true) if is_small && lookups <= 4 => kernel::<OneWord, 4, 1, 1, true>(tables),
         // 3x3 and 4x4: three or four patterns, such as 5-5-5 or 3-4-4-4.
-        (true, true) if is_small && lookups <= 8 => kernel::<SmallBoard, 8, 1, 1, true>(tables),
+        (true, true) if is_small && lookups <= 8 => kernel::<OneWord, 8, 1, 1, true>(tables),
         // 5x5: up to four patterns, such as 6-6-6-6.
-        (true, true) if lookups <= 8 => kernel::<LargeBoard, 8, 1, 1, true>(tables),
+        (true, true) if lookups <= 8 => kernel::<FourWords, 8, 1, 1, true>(tables),
         // 5x5, and also 4x4: five to eight small patterns.
-        (true, true) if lookups <= 16 => kernel::<LargeBoard, 16, 1, 1, true>(tables),
+        (true, true) if lookups <= 16 => kernel::<FourWords, 16, 1, 1, true>(tables),
         // Boards that are not square, tables without reflection, and a few partitions together.
         (true, _) if lookups <= 8 && tables.sums() <= 4 => {
-            kernel::<LargeBoard, 8, 4, 1, true>(tables)
+            kernel::<FourWords, 8, 4, 1, true>(tables)
         }
         // Collections of many partitions.
-        (true, _) => kernel::<LargeBoard, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
+        (true, _) => kernel::<FourWords, MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
         // Additive tables: up to four patterns of a square board, with their reflections.
-        (false, true) if lookups <= 8 => kernel::<LargeBoard, 8, 1, 1, false>(tables),
+        (false, true) if lookups <= 8 => kernel::<FourWords, 8, 1, 1, false>(tables),
         // All other additive tables.
-        (false, _) => kernel::<LargeBoard, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
+        (false, _) => kernel::<FourWords, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
     }
 }
 

@@ -9,7 +9,7 @@
 //! * Without a solution: the nodes above all subtrees, which [`IterationCut`] counts, and the nodes
 //!   of all units.
 //! * With a solution: the nodes above the subtrees that one machine would have visited by then,
-//!   which [`UnitSolution`] counts, and the nodes of all units up to that of the solution.
+//!   which [`SolutionInUnit`] counts, and the nodes of all units up to that of the solution.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use super::{HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState};
 use crate::ida::cut::{IdaProblem, IterationSubtrees};
 use crate::ida::deepening::subtrees_for_threads;
 use crate::ida::options::{Find, IdaOptions};
-use crate::ida::subtree::SearchEnd;
+use crate::ida::subtree::DescentEnd;
 use crate::ida::workers::{self, SubtreeRange};
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
@@ -71,7 +71,7 @@ pub struct IterationCut {
 
 /// The result of searching a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnitResult {
+pub struct SearchedUnit {
     /// Number of nodes expanded, up to the first solution.
     pub expanded: u64,
     /// Number of nodes generated below the roots of the subtrees.
@@ -79,14 +79,14 @@ pub struct UnitResult {
     /// True if a node exceeded the bound.
     pub pruned: bool,
     /// The first solution in the order of moves.
-    pub solution: Option<UnitSolution>,
+    pub solution: Option<SolutionInUnit>,
     /// The limit that stopped the search. If there is one, the other fields are meaningless.
     pub stopped: Option<LimitKind>,
 }
 
 /// A solution found in a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnitSolution {
+pub struct SolutionInUnit {
     /// All moves from the start of the search.
     pub moves: Vec<Move>,
     /// Number of nodes above the subtrees that one machine would have expanded in this iteration
@@ -125,7 +125,7 @@ impl OneIteration<'_> {
         unit: usize,
         finish: bool,
         limits: &Limits,
-    ) -> Result<Option<UnitResult>, HeuristicError> {
+    ) -> Result<Option<SearchedUnit>, HeuristicError> {
         let find = if finish {
             Find::FirstAndFinishIteration
         } else {
@@ -179,14 +179,14 @@ fn search_in_order<H: Heuristic<PrunedSpace>>(
     subtrees: &IterationSubtrees<PrunedSpace, H::Node>,
     range: Range<usize>,
     options: &IdaOptions,
-) -> UnitResult {
+) -> SearchedUnit {
     let range = SubtreeRange {
         first: range.start,
         end: range.end,
         generated_before: 0,
         enough: u64::MAX,
     };
-    let mut unit = UnitResult {
+    let mut unit = SearchedUnit {
         expanded: 0,
         generated: 0,
         pruned: false,
@@ -197,15 +197,15 @@ fn search_in_order<H: Heuristic<PrunedSpace>>(
         let result = report.result;
         unit.expanded += result.expanded;
         unit.generated += result.generated;
-        unit.pruned |= matches!(result.end, SearchEnd::Complete { next } if next < u32::MAX);
-        if let SearchEnd::Limit(kind) = result.end {
+        unit.pruned |= matches!(result.end, DescentEnd::Complete { next } if next < u32::MAX);
+        if let DescentEnd::Limit(kind) = result.end {
             unit.stopped = Some(kind);
         }
         if unit.solution.is_none()
             && let Some(moves) = result.solutions.kept.first()
         {
             let above = subtrees.counted_before(report.subtree);
-            unit.solution = Some(UnitSolution {
+            unit.solution = Some(SolutionInUnit {
                 moves: moves.iter().map(|tracked| tracked.m).collect(),
                 expanded_above: above.expanded,
                 generated_above: above.generated,

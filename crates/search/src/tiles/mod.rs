@@ -34,7 +34,7 @@ pub use heuristics::{
     HeuristicKind, LinearConflict, MAX_PARTS, Manhattan, Misplaced, TileHeuristic, WalkingDistance,
     WalkingDistanceError, WithHeuristic,
 };
-pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
+pub use iteration::{CutOptions, IterationCut, OneIteration, SearchedUnit, SolutionInUnit};
 pub(crate) use mode::SearchWith;
 pub use mode::{Mode, TileIda};
 pub use moves::{MOVES, Move};

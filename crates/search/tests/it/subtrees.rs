@@ -1,7 +1,7 @@
 //! One iteration in units. That their counts are those of the iteration is tested with whole searches, in
 //! `tests/it/search/distributed.rs`.
 
-use fifteen_search::tiles::{CutOptions, IterationCut, OneIteration, UnitResult};
+use fifteen_search::tiles::{CutOptions, IterationCut, OneIteration, SearchedUnit};
 
 use crate::support::*;
 
@@ -10,7 +10,7 @@ fn searched(
     iteration: &OneIteration<'_>,
     options: CutOptions,
     finish: bool,
-) -> (IterationCut, Vec<UnitResult>) {
+) -> (IterationCut, Vec<SearchedUnit>) {
     let cut = iteration.cut(options).unwrap();
     let search = |unit| {
         iteration

@@ -35,7 +35,7 @@ const NOWHERE: u8 = (CELLS - 1) as u8;
 pub struct LinearConflict {
     manhattan: Manhattan,
     /// The rows, followed by the columns.
-    lines: Vec<Line>,
+    lines: Vec<ConflictLine>,
     /// For each tile and move: the tile's goal line, if the move leaves or enters it.
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
     /// The number of tiles that must leave a short line. The index has, for each cell of the line,
@@ -45,7 +45,7 @@ pub struct LinearConflict {
 
 /// A row or a column.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct ConflictLine {
     length: usize,
     /// Its cells in order, followed by [`NOWHERE`].
     cells: [u8; LONGEST],
@@ -70,10 +70,11 @@ impl LinearConflict {
     /// goal cells.
     pub fn new(size: Size) -> Self {
         let (width, height) = (size.width(), size.height());
-        let rows = (0..height).map(|row| Line::new((0..width).map(|column| row * width + column)));
+        let rows =
+            (0..height).map(|row| ConflictLine::new((0..width).map(|column| row * width + column)));
         let columns =
-            (0..width).map(|column| Line::new((0..height).map(|row| row * width + column)));
-        let lines: Vec<Line> = rows.chain(columns).collect();
+            (0..width).map(|column| ConflictLine::new((0..height).map(|row| row * width + column)));
+        let lines: Vec<ConflictLine> = rows.chain(columns).collect();
         let mut line_changes = Box::new(
             [[LineChange {
                 line: 0,
@@ -135,7 +136,7 @@ impl LinearConflict {
     }
 }
 
-impl Line {
+impl ConflictLine {
     fn new(cells: impl ExactSizeIterator<Item = usize>) -> Self {
         let mut line = Self {
             length: cells.len(),

@@ -14,7 +14,7 @@
 use super::frame::Frame;
 use super::kernel::Kernel;
 use super::words::Word;
-use crate::ida::subtree::{FoundSolutions, SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult};
+use crate::ida::subtree::{DescentEnd, FoundSolutions, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{LimitKind, StateSpace};
@@ -58,7 +58,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         kernel: &Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>,
         space: &PrunedSpace,
         queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
-    ) -> Option<SearchEnd> {
+    ) -> Option<DescentEnd> {
         let frame = &mut self.frames[self.depth];
         kernel.settle(frame);
         self.complete &= !frame.is_pruned();
@@ -68,11 +68,11 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
             if self.generated > self.checkpoint
                 && let Err(kind) = self.check_limits(queue)
             {
-                return Some(SearchEnd::Limit(kind));
+                return Some(DescentEnd::Limit(kind));
             }
             if !is_left {
                 if self.depth == 0 {
-                    return Some(SearchEnd::Complete {
+                    return Some(DescentEnd::Complete {
                         next: if self.complete {
                             u32::MAX
                         } else {
@@ -95,7 +95,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
             kernel.step(space, frame, next);
             if self.left - 1 == 2 * next.node.slack.first() && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
-                    return Some(SearchEnd::Solved);
+                    return Some(DescentEnd::Solved);
                 }
                 continue;
             }
@@ -140,7 +140,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
     /// Returns the result of a search that ended, and its frames, which the next search uses.
     fn finish(
         self,
-        end: SearchEnd,
+        end: DescentEnd,
     ) -> (
         SubtreeResult<TrackedMove>,
         Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
@@ -204,23 +204,6 @@ impl<
             });
         }
     }
-
-    /// Gives every descent its turn, again and again, until one of them ends. Returns its index and
-    /// its end.
-    fn take_turns(
-        &self,
-        space: &PrunedSpace,
-        descents: &mut [Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>],
-        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
-    ) -> (usize, SearchEnd) {
-        loop {
-            for (index, descent) in descents.iter_mut().enumerate() {
-                if let Some(end) = descent.turn(self, space, queue) {
-                    return (index, end);
-                }
-            }
-        }
-    }
 }
 
 impl<
@@ -253,8 +236,14 @@ impl<
             {
                 descents.push(descent);
             }
-            let (number, end) = self.take_turns(space, &mut descents, queue);
-            let descent = descents.swap_remove(number);
+            let (index, end) = 'turns: loop {
+                for (index, descent) in descents.iter_mut().enumerate() {
+                    if let Some(end) = descent.turn(self, space, queue) {
+                        break 'turns (index, end);
+                    }
+                }
+            };
+            let descent = descents.swap_remove(index);
             let id = descent.id;
             let (result, frames) = descent.finish(end);
             queue.done(id, result);
@@ -347,12 +336,12 @@ mod tests {
                 panic!("four lookups are few");
             };
             assert!(
-                matches!(search(node, value), (SearchEnd::Complete { next }, 1.., _) if next == value + 2)
+                matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2)
             );
             // Sums of damaged tables may be 0 on any board: it is no goal, and its children are
             // above the bound.
             let children = space.moves(&state, None).count() as u64;
-            let end = SearchEnd::Complete { next: 2 };
+            let end = DescentEnd::Complete { next: 2 };
             assert_eq!(
                 search(AnyNode::FewLookups(damaged.with_sums_of_zero()), 0),
                 (end, children, 0),

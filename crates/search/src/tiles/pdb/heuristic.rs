@@ -23,16 +23,16 @@ use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 #[derive(Debug, Clone)]
 pub(crate) struct PdbHeuristic<const L: usize> {
     tables: Arc<PdbTables>,
-    readers: Readers,
+    readers: LookupReaders,
 }
 
-type Reader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
+type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
 /// The table of each lookup.
 #[derive(Debug, Clone)]
-enum Readers {
-    ZeroAware(Vec<Reader<true>>),
-    Additive(Vec<Reader<false>>),
+enum LookupReaders {
+    ZeroAware(Vec<LookupReader<true>>),
+    Additive(Vec<LookupReader<false>>),
 }
 
 /// The node of a board: the pattern of each lookup, and the sums.
@@ -60,7 +60,7 @@ impl<const L: usize> PdbNode<L> {
     }
 }
 
-fn readers<const Z: bool>(tables: &PdbTables) -> Vec<Reader<Z>> {
+fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
     tables
         .lookups
         .lookups
@@ -73,9 +73,9 @@ impl<const L: usize> PdbHeuristic<L> {
     /// The heuristic of tables that have at most `L` lookups.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
-            Readers::ZeroAware(readers(&tables))
+            LookupReaders::ZeroAware(readers(&tables))
         } else {
-            Readers::Additive(readers(&tables))
+            LookupReaders::Additive(readers(&tables))
         };
         Self { tables, readers }
     }
@@ -122,15 +122,17 @@ impl<const L: usize> PdbHeuristic<L> {
         keep: impl FnMut(usize, PatternWord),
     ) {
         match &self.readers {
-            Readers::ZeroAware(readers) => self.read_with(readers, state, node, m, sums, keep),
-            Readers::Additive(readers) => self.read_with(readers, state, node, m, sums, keep),
+            LookupReaders::ZeroAware(readers) => {
+                self.read_with(readers, state, node, m, sums, keep)
+            }
+            LookupReaders::Additive(readers) => self.read_with(readers, state, node, m, sums, keep),
         }
     }
 
     #[inline(always)]
     fn read_with<const Z: bool>(
         &self,
-        readers: &[Reader<Z>],
+        readers: &[LookupReader<Z>],
         state: &TileState,
         node: &PdbNode<L>,
         m: Move,
@@ -156,7 +158,7 @@ impl<const L: usize> PdbHeuristic<L> {
 
     fn prefetch_with<const Z: bool>(
         &self,
-        readers: &[Reader<Z>],
+        readers: &[LookupReader<Z>],
         state: &TileState,
         node: &PdbNode<L>,
         m: Move,
@@ -216,8 +218,8 @@ impl<const L: usize> Guide for PdbHeuristic<L> {
 
     fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
         match &self.readers {
-            Readers::ZeroAware(readers) => self.prefetch_with(readers, state, node, m),
-            Readers::Additive(readers) => self.prefetch_with(readers, state, node, m),
+            LookupReaders::ZeroAware(readers) => self.prefetch_with(readers, state, node, m),
+            LookupReaders::Additive(readers) => self.prefetch_with(readers, state, node, m),
         }
     }
 

@@ -10,7 +10,7 @@ use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{MAX_VIEWS, SlideNode, SlideTables, largest};
 use crate::StateSpace;
-use crate::ida::subtree::{SearchEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
+use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::tiles::sequence_trie::FORBIDDEN;
 
 /// Maximum number of cells of a line: the widest board has 12x2 cells.
@@ -64,7 +64,7 @@ impl SlideDescent<'_> {
             stack: Vec::new(),
         };
         let end = match search.expand_root() {
-            Ok(()) => SearchEnd::Complete {
+            Ok(()) => DescentEnd::Complete {
                 next: search.smallest_excess.saturating_add(bound),
             },
             Err(end) => end,
@@ -130,7 +130,7 @@ struct LineStep {
 
 impl SlideSearch<'_, '_> {
     /// Searches below the root. An error ends the search.
-    fn expand_root(&mut self) -> Result<(), SearchEnd> {
+    fn expand_root(&mut self) -> Result<(), DescentEnd> {
         self.expanded += 1;
         let left = self.start.bound - self.start.depth;
         let node = self.root;
@@ -162,7 +162,7 @@ impl SlideSearch<'_, '_> {
         child: &SlideChild,
         last: TrackedSlide,
         left: u32,
-    ) -> Result<(), SearchEnd> {
+    ) -> Result<(), DescentEnd> {
         self.expanded += 1;
         let directions = self.space.space.directions(Some(last.slide.axis()));
         let parent = SlideParent {
@@ -179,7 +179,7 @@ impl SlideSearch<'_, '_> {
         &mut self,
         directions: &[Direction],
         parent: SlideParent<'_>,
-    ) -> Result<(), SearchEnd> {
+    ) -> Result<(), DescentEnd> {
         let SlideParent {
             child,
             blank,
@@ -212,7 +212,7 @@ impl SlideSearch<'_, '_> {
                 }
                 if self.generated == self.checkpoint {
                     let checkpoint = self.queue.check(self.start.id, self.generated);
-                    self.checkpoint = checkpoint.map_err(SearchEnd::Limit)?;
+                    self.checkpoint = checkpoint.map_err(DescentEnd::Limit)?;
                 }
                 self.generated += 1;
                 let value = values[step.to];
@@ -238,7 +238,7 @@ impl SlideSearch<'_, '_> {
                     // goal.
                     self.smallest_excess = 1;
                 } else if self.start.solutions.add(self.path.iter().copied()) {
-                    return Err(SearchEnd::Solved);
+                    return Err(DescentEnd::Solved);
                 }
                 self.path.pop();
             }

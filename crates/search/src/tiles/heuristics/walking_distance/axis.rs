@@ -26,7 +26,7 @@ pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
 /// The rows or the columns of a board, and the goal line of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Axis {
+pub(super) struct AxisStates {
     /// Number of lines.
     lines: usize,
     /// Number of cells in a line.
@@ -35,7 +35,7 @@ pub(super) struct Axis {
     blank: usize,
 }
 
-impl Axis {
+impl AxisStates {
     /// The rows and the columns of a goal.
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
@@ -164,7 +164,7 @@ fn with_row(
 /// The table of the rows or of the columns.
 #[derive(Debug)]
 pub(super) struct AxisTable {
-    axis: Axis,
+    axis: AxisStates,
     /// The packed states, in the order of their distances.
     states: StateTable,
     /// The distance of each state.
@@ -176,7 +176,7 @@ impl AxisTable {
     /// is twice the offset of the state after a move, plus 1 if the move leads nearer to the goal.
     /// The entry of a move that a state does not have is 0.
     pub(super) fn build(
-        axis: Axis,
+        axis: AxisStates,
         entries: &mut Vec<u32>,
         limits: &Limits,
     ) -> Result<Self, LimitKind> {

@@ -14,7 +14,7 @@ use std::convert::Infallible;
 use fifteen_puzzle::words::count;
 use fifteen_puzzle::{Board, Direction, Size};
 
-use self::axis::{Axis, AxisTable, MOST_ENTRIES};
+use self::axis::{AxisStates, AxisTable, MOST_ENTRIES};
 use super::SmallNode;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 use crate::{Heuristic, LimitKind, Limits};
@@ -46,7 +46,7 @@ impl WalkingDistance {
     /// Number of states in the tables for a goal: of the rows and of the columns. It depends on the
     /// size and on the blank's goal cell. If rows and columns are equal, one table serves both.
     pub fn states(goal: &Board) -> [u128; 2] {
-        Axis::both(goal).map(Axis::states)
+        AxisStates::both(goal).map(AxisStates::states)
     }
 
     /// Builds the tables, which serve all goals with the blank in the same cell as `goal`.
@@ -57,7 +57,7 @@ impl WalkingDistance {
     /// Returns an error at once if the tables are too large, and later if a limit stops the work.
     pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
         let size = goal.size();
-        let [rows, columns] = Axis::both(goal);
+        let [rows, columns] = AxisStates::both(goal);
         let axes = if rows == columns {
             vec![rows]
         } else {
