@@ -234,8 +234,8 @@ impl SlideSearch<'_, '_> {
                     // bound.
                     self.expand(&child, tracked, left - 1)?;
                 } else if !self.is_solved() {
-                    // The tables take the child for the goal, because its colours are those of the
-                    // goal.
+                    // The value is 0 because the colours match the goal, but tiles of the same
+                    // colour have changed places.
                     self.smallest_excess = 1;
                 } else if self.start.solutions.add(self.path.iter().copied()) {
                     return Err(DescentEnd::Solved);

@@ -34,7 +34,7 @@ pub(super) struct Ranks {
     /// The number of a second half among the halves with the same colours, indexed by the half.
     second: Vec<u32>,
     /// All keys in the order of their ranks. The keys of a block share their first half.
-    pub(super) blocks: Vec<RankBlock>,
+    pub(super) blocks: Vec<KeyBlock>,
     /// Lists of the second halves that have the same colours, in the order of their numbers.
     halves: Vec<Vec<u64>>,
     /// Number of sequences.
@@ -43,7 +43,7 @@ pub(super) struct Ranks {
 
 /// The keys with the same first half. Their ranks are consecutive.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RankBlock {
+pub(super) struct KeyBlock {
     pub(super) first_half: u64,
     /// The index of the list of their second halves.
     pub(super) second_halves: usize,
@@ -77,7 +77,7 @@ impl Ranks {
                 continue;
             };
             first[half as usize] = len as u32;
-            blocks.push(RankBlock {
+            blocks.push(KeyBlock {
                 first_half: half,
                 second_halves: list,
             });
@@ -101,7 +101,7 @@ impl Ranks {
             // A number for every possible half; then, for each half that occurs, an item in the list of
             // halves and a block or a second half. The lists of blocks and halves grow by doubling.
             all * size_of::<u32>() as u64
-                + used * (size_of::<u64>() + 2 * size_of::<RankBlock>()) as u64
+                + used * (size_of::<u64>() + 2 * size_of::<KeyBlock>()) as u64
         });
         lists.iter().sum()
     }

@@ -126,7 +126,7 @@ type SequenceBits = Vec<u64>;
 /// that axis. They are indexed by the line of the blank and by its position there.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// What the build knows about the states in which the blank stands on one line.
+/// The states with the blank on one line, while the table is being built.
 struct UnfinishedLine {
     /// The states that were reached, indexed by the position of the blank. The sequences are in the
     /// order of the other axis.

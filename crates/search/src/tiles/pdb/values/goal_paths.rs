@@ -40,7 +40,7 @@ struct GoalPath<'t> {
     wanted: Option<u32>,
     /// The moves of tiles into the blank's region.
     possible: MoveSet,
-    /// Those of these moves that were not tried yet. Moves that bring a tile nearer to its goal are
+    /// The possible moves that were not tried yet. Moves that bring a tile nearer to its goal are
     /// tried first.
     untried: MoveSet,
     /// True once the other moves are being tried.
@@ -52,8 +52,8 @@ struct GoalPath<'t> {
     rank_after: u32,
 }
 
-/// What a path does next.
-enum PathStep {
+/// How far a path has come.
+enum PathProgress {
     /// It waits for the entry that it prefetched.
     Waits,
     /// It has reached the goal.
@@ -81,9 +81,9 @@ pub(super) fn follow_paths<'t, 's>(
         while number < paths.len() {
             let path = &mut paths[number];
             match path.advance() {
-                PathStep::Waits => number += 1,
-                PathStep::Lost => return Err((path.number, path.lookup.damaged())),
-                PathStep::Arrived => {
+                PathProgress::Waits => number += 1,
+                PathProgress::Lost => return Err((path.number, path.lookup.damaged())),
+                PathProgress::Arrived => {
                     distances[path.number] = path.steps;
                     // Another path takes its turn next time, if one is left.
                     if let Some(next) = waiting.next() {
@@ -132,7 +132,7 @@ impl<'t> GoalPath<'t> {
     /// Reads the entry that was prefetched, makes the move if it lowers the distance, and prefetches the
     /// entry of the next move to try.
     #[inline]
-    fn advance(&mut self) -> PathStep {
+    fn advance(&mut self) -> PathProgress {
         let bit = entries::bit(self.lookup.payload, self.index);
         match self.wanted {
             None => {}
@@ -140,10 +140,10 @@ impl<'t> GoalPath<'t> {
             Some(_) => self.make_move(),
         }
         if self.index == self.goal {
-            return PathStep::Arrived;
+            return PathProgress::Arrived;
         }
         if self.steps >= self.lookup.header.largest() {
-            return PathStep::Lost;
+            return PathProgress::Lost;
         }
         let distance_modulo_4 = bit << 1 | self.parity;
         self.wanted = Some(distance_modulo_4.wrapping_sub(1) & 3);
@@ -175,17 +175,17 @@ impl<'t> GoalPath<'t> {
 
     /// Prefetches the entry to which the next untried move leads.
     #[inline]
-    fn try_next(&mut self) -> PathStep {
+    fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
             // Most entries have a move that lowers the distance and brings a tile nearer to its goal, so
             // the path seldom comes here.
             if self.tries_all {
-                return PathStep::Lost;
+                return PathProgress::Lost;
             }
             self.tries_all = true;
             self.untried = self.possible & move_set([self.board.map; 4]) & !self.board.nearer;
             if self.untried == 0 {
-                return PathStep::Lost;
+                return PathProgress::Lost;
             }
         }
         self.tried = self.untried.trailing_zeros() as usize;
@@ -198,6 +198,6 @@ impl<'t> GoalPath<'t> {
         let map = board.map ^ tried.cells;
         self.index = self.lookup.index(map, tried.tile_from, self.rank_after);
         self.prefetch_entry();
-        PathStep::Waits
+        PathProgress::Waits
     }
 }

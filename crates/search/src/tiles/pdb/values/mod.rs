@@ -1,6 +1,6 @@
 //! Values of boards from scratch: of the board at the root of a search, and of many boards at once.
 //!
-//! A search updates the values of its nodes move by move. Here is no parent whose value is known.
+//! A search updates the values of its nodes move by move. Here the value of no neighbour is known.
 //! An additive table still has the answer in one entry. An entry of a zero-aware table is only one
 //! bit of the distance, so there are two ways to find the rest of it:
 //!
