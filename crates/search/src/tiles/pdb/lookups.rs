@@ -7,12 +7,12 @@
 //! For example, the partition 1-4/5-8 of a 3x3 board has two tables, of the tiles 1 to 4 and 5 to 8.
 //! Together with the reflected board they make four lookups and two sums:
 //!
-//! | lookup | table | orientation |                        |
-//! |--------|-------|-------------|------------------------|
-//! | 0      | 1-4   | as it is    | first sum              |
-//! | 1      | 5-8   | as it is    | first sum              |
-//! | 2      | 1-4   | reflected   | second sum             |
-//! | 3      | 5-8   | reflected   | second sum             |
+//! | lookup | table | orientation | sum    |
+//! |--------|-------|-------------|--------|
+//! | 0      | 1-4   | as it is    | first  |
+//! | 1      | 5-8   | as it is    | first  |
+//! | 2      | 1-4   | reflected   | second |
+//! | 3      | 5-8   | reflected   | second |
 //!
 //! A move of tile 2 changes lookup 0. In the reflected board, tile 2 is tile 4 of the tables (cells 1
 //! and 3 are exchanged), so the move changes lookup 2, too. These are the [`AffectedLookup`]s of tile
@@ -43,8 +43,8 @@ pub(super) struct AffectedLookup {
     pub(super) orientation: usize,
     /// The indices of the sums that the lookup is part of.
     pub(super) sums: Vec<usize>,
-    /// By how much the rank changes when the moving tile passes another one, indexed by that tile. It is
-    /// 0 for the blank and for tiles that do not belong to the table.
+    /// The change of the rank when the moving tile passes another tile, indexed by the other tile. It is
+    /// 0 for the blank and for tiles that are not in the table's pattern.
     pub(super) rank_deltas: [i32; CELLS],
 }
 

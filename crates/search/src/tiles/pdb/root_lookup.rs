@@ -63,7 +63,7 @@ const EARLIER: [u128; CELLS] = {
     table
 };
 
-/// A table and an orientation, with what is needed to look up any board there.
+/// A lookup (a table in an orientation), prepared for boards from scratch.
 #[derive(Debug)]
 pub(super) struct RootLookup {
     pub(super) regions: BlankRegions,
@@ -109,7 +109,8 @@ pub(super) struct PatternBoard {
     pub(super) rank: u32,
     /// The number of the tile on each cell, or [`OTHER`].
     pub(super) at: [u8; CELLS],
-    /// The moves that bring a tile nearer to its goal. Whether the next cell is free is not considered.
+    /// The moves that bring a tile nearer to its goal. Some of them are impossible now, because the next
+    /// cell is occupied.
     pub(super) nearer: MoveSet,
 }
 

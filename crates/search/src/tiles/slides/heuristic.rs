@@ -1,8 +1,8 @@
 //! A lower bound of the number of slides: the maximum over several colourings of the tiles.
 //!
-//! Each colouring is a *view* of the board. On square boards there are two views for a colouring: the
-//! board as it is, and its reflection. Both use the same tables; reflected, rows and columns change
-//! places.
+//! A *view* is a colouring applied to the board as it is or, on square boards, to its reflection. Both
+//! views of a colouring read the same tables, but the reflected one reads the table of rows for slides
+//! along columns, and the other way round.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -146,8 +146,8 @@ impl SlideTables {
         (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
 
-    /// Prefetches the distances of a node's children by slides along an axis, and returns the ranks
-    /// under which the views find them.
+    /// Prefetches the distances of a node's children by slides along an axis, and returns where they are:
+    /// the rank of the node's sequence in each view.
     #[inline]
     pub(super) fn prefetch_children(
         &self,

@@ -7,8 +7,9 @@
 //! * `goal_paths` follows a path from the board down to the goal and counts its moves. It needs no
 //!   preparation, and is used for single boards and for a few of them.
 //! * [`PdbTables::prepare`] builds the upper bits of all distances of a table ([`UpperBits`]), with
-//!   which `direct` reads each distance at once. This takes half as long as to build the table, so it
-//!   is used for very many boards: a million or so for the largest tables of 4x4.
+//!   which `direct` reads each distance at once. They take one and a half times as long to build as
+//!   the table, and four times its memory. So they are used for very many boards, such as a million
+//!   boards with the tables of 7-8.
 
 mod direct;
 mod goal_paths;
@@ -34,12 +35,13 @@ use goal_paths::follow_paths;
 /// Number of entries whose upper bits are built in the time that one path to the goal takes.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// A build also takes some time for each class. It is the time for this number of entries.
+/// A build also takes some time for each class, however few entries it has: the time that this number
+/// of entries takes.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
-    /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) gives it for a root.
-    /// Many boards together take a tenth of the time.
+    /// The value of each board: the same as [`Heuristic::value`](crate::Heuristic::value) of a root, but
+    /// for many boards in a tenth of the time.
     ///
     /// # Errors
     /// Returns the error, and the index of the board that it concerns, if a table is damaged.
