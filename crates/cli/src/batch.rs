@@ -74,7 +74,7 @@ struct OpenedBoard {
 }
 
 /// The boards that one thread takes.
-struct TakenBoards<'a, 'l> {
+struct BatchBoards<'a, 'l> {
     batch: &'a Batch<'a>,
     lines: &'a mut Lines<'l>,
 }
@@ -193,7 +193,7 @@ impl Batch<'_> {
     /// Solves boards, those of one size by turns.
     fn solve_each(&self, lines: &mut Lines<'_>) {
         if !self.alone {
-            return solve_each(&self.request, &mut TakenBoards { batch: self, lines });
+            return solve_each(&self.request, &mut BatchBoards { batch: self, lines });
         }
         // The progress of a single board is shown, since it may take long.
         while let Some(opened) = self.next(lines) {
@@ -454,7 +454,7 @@ fn reaches_first(record: &BoardRecord) -> bool {
         .is_ok_and(|goal| parity::check(&board, &goal).is_ok())
 }
 
-impl BoardQueue for TakenBoards<'_, '_> {
+impl BoardQueue for BatchBoards<'_, '_> {
     type Ticket = OpenedBoard;
 
     fn next(&mut self) -> Option<(Arc<Solver>, Board, OpenedBoard)> {

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::failed;
-use crate::solver::{Opened, Solver};
+use crate::solver::{OpenedHeuristic, Solver};
 use crate::{input, wait};
 
 /// Passes each line to Python as soon as it is there.
@@ -43,7 +43,7 @@ pub(crate) fn benchmark(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<String>> {
     let (py, cancel) = (boards.py(), wait::flag());
-    let opened: Vec<&Opened> = solvers
+    let opened: Vec<&OpenedHeuristic> = solvers
         .iter()
         .map(|solver| solver.as_super().get())
         .collect();
@@ -51,7 +51,9 @@ pub(crate) fn benchmark(
         .iter()
         .map(|one| Ok(Arc::clone(one.solver.of_board()?)))
         .collect::<PyResult<Vec<_>>>()?;
-    let (Some(first), Some(Opened { goal, .. })) = (configurations.first(), opened.first()) else {
+    let (Some(first), Some(OpenedHeuristic { goal, .. })) =
+        (configurations.first(), opened.first())
+    else {
         return Err(failed("there is no configuration to compare"));
     };
     if configurations

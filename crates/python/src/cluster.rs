@@ -17,14 +17,14 @@ use crate::{arguments, record_object, wait};
 const OPEN: usize = 4;
 
 /// The search for a board in a folder, as its driver sees it.
-#[pyclass(module = "fifteen._fifteen")]
-pub(crate) struct Search {
+#[pyclass(name = "Search", module = "fifteen._fifteen")]
+pub(crate) struct ClusterSearch {
     solver: Arc<fifteen_solver::Solver>,
     folder: Folder,
 }
 
 #[pymethods]
-impl Search {
+impl ClusterSearch {
     /// Goes on with the search in the folder, or begins it there.
     #[new]
     #[pyo3(signature = (

@@ -15,13 +15,13 @@ use crate::arguments;
 use crate::error::failed;
 
 /// The lines of a Python file, as bytes.
-struct Lines {
+struct TextChunks {
     file: Py<PyAny>,
     /// The rest of a line that did not fit.
     rest: Vec<u8>,
 }
 
-impl Read for Lines {
+impl Read for TextChunks {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() {
             self.rest = Python::attach(|py| line(self.file.bind(py)))?;
@@ -64,7 +64,7 @@ pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> P
 /// The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.
 #[pyclass(module = "fifteen._fifteen")]
 pub(crate) struct FileBoards {
-    reader: Mutex<BoardReader<BufReader<Lines>>>,
+    reader: Mutex<BoardReader<BufReader<TextChunks>>>,
 }
 
 #[pymethods]
@@ -74,7 +74,7 @@ impl FileBoards {
     #[pyo3(signature = (file, size: "Size | None"))]
     fn new(file: Py<PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let size = size.map(arguments::size).transpose()?;
-        let lines = Lines {
+        let lines = TextChunks {
             file,
             rest: Vec::new(),
         };

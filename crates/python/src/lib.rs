@@ -35,12 +35,12 @@ mod module {
             board_size, board_tiles, goal_tiles, random_boards, scrambles, sides, unsolvable_reason,
         },
         build::build_tables,
-        cluster::{Search, search_unit},
+        cluster::{ClusterSearch, search_unit},
         distances::distances,
         error::{FifteenError, TableError, UnsolvableError},
         input::FileBoards,
         picture::{apply, comparison, gif, legal_moves, positions, svg},
-        solver::{Feed, Opened, Solutions, Solver, Tables},
+        solver::{Feed, OpenedHeuristic, Solutions, Solver, Tables},
     };
 
     #[pymodule_export]

@@ -18,13 +18,13 @@ use serde_json::json;
 
 use crate::parse::maybe;
 use crate::policy::{BOARDS, HEURISTICS, of_memory};
-use crate::solvers::Opened;
+use crate::solvers::OpenedSolver;
 use crate::{Event, Failure, Policy, Prepared, Search, Solvers, board};
 
 /// Boards, and the heuristics to compare on them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Query {
+pub(crate) struct BenchQuestion {
     boards: Option<Vec<board::BoardText>>,
     set: Option<String>,
     goal: Option<String>,
@@ -38,13 +38,13 @@ pub(crate) struct Query {
 /// The boards, and the solvers to compare.
 struct Bench {
     set: InstanceSet,
-    opened: Vec<Opened>,
+    opened: Vec<OpenedSolver>,
     request: Request,
     /// For all heuristics and boards.
     time: Duration,
 }
 
-impl Query {
+impl BenchQuestion {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let set = set(&self)?;
         let algorithm = maybe(self.algorithm.as_deref())?.unwrap_or_default();
@@ -105,7 +105,7 @@ impl Query {
 }
 
 /// The boards: those sent, or those of a set.
-fn set(query: &Query) -> Result<InstanceSet, Failure> {
+fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
     let goal = query
         .goal

@@ -21,7 +21,7 @@ use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
 /// A puzzle to be solved, and how.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Query {
+pub(crate) struct BlockQuestion {
     puzzle: String,
     metric: Option<String>,
     seconds: Option<f64>,
@@ -30,7 +30,7 @@ pub(crate) struct Query {
 /// A puzzle to be drawn.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Check {
+pub(crate) struct BlockCheck {
     puzzle: String,
 }
 
@@ -50,7 +50,7 @@ struct GameMove {
 }
 
 /// A puzzle to be searched.
-struct Solve {
+struct BlockSearch {
     entry: PuzzleEntry,
     puzzle: Puzzle,
     metric: BlockMetric,
@@ -58,7 +58,7 @@ struct Solve {
     memory: u64,
 }
 
-impl Check {
+impl BlockCheck {
     /// The data for drawing the puzzle.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         read(&self.puzzle).map(|(_, puzzle)| picture(&puzzle))
@@ -93,7 +93,7 @@ impl Count {
     }
 }
 
-impl Query {
+impl BlockQuestion {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let (entry, puzzle) = read(&self.puzzle)?;
         if puzzle.goal().is_none() {
@@ -102,7 +102,7 @@ impl Query {
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
         let (time, memory) = (policy.time(self.seconds)?, policy.memory_bytes);
         Ok(Box::new(move |_: &Solvers| {
-            Ok(Box::new(Solve {
+            Ok(Box::new(BlockSearch {
                 entry,
                 puzzle,
                 metric,
@@ -241,7 +241,7 @@ fn renamed(maps: &str) -> String {
     maps.chars().map(number).collect()
 }
 
-impl Search for Solve {
+impl Search for BlockSearch {
     fn time(&self) -> Duration {
         self.time
     }

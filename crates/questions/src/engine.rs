@@ -41,7 +41,7 @@ impl Engine {
             "/api/read" => json_body::<board::Read>(body)?.answer(),
             "/api/blocks/levels" => blocks::levels(),
             "/api/blocks/count" => json_body::<blocks::Count>(body)?.answer(),
-            "/api/blocks/check" => json_body::<blocks::Check>(body)?.answer(),
+            "/api/blocks/check" => json_body::<blocks::BlockCheck>(body)?.answer(),
             _ => Err(unknown()),
         }
     }
@@ -52,9 +52,9 @@ impl Engine {
     /// If the question cannot be read, asks for more than the policy grants, or there is none at that address.
     pub fn prepare(&self, path: &str, body: &[u8]) -> Result<Prepared, Failure> {
         match path {
-            "/api/solve" => json_body::<solve::Query>(body)?.prepare(&self.policy),
-            "/api/blocks" => json_body::<blocks::Query>(body)?.prepare(&self.policy),
-            "/api/bench" => json_body::<bench::Query>(body)?.prepare(&self.policy),
+            "/api/solve" => json_body::<solve::SolveQuestion>(body)?.prepare(&self.policy),
+            "/api/blocks" => json_body::<blocks::BlockQuestion>(body)?.prepare(&self.policy),
+            "/api/bench" => json_body::<bench::BenchQuestion>(body)?.prepare(&self.policy),
             _ => Err(unknown()),
         }
     }

@@ -15,13 +15,13 @@ use serde_json::json;
 
 use crate::board::{BoardText, goal};
 use crate::parse::maybe;
-use crate::solvers::{Opened, advised};
+use crate::solvers::{OpenedSolver, advised};
 use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
 
 /// A board to be solved, and how.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Query {
+pub(crate) struct SolveQuestion {
     board: BoardText,
     size: Option<String>,
     goal: Option<String>,
@@ -43,9 +43,9 @@ pub(crate) struct Query {
 }
 
 /// A board to be searched.
-struct Solve {
+struct BoardSearch {
     board: Board,
-    opened: Opened,
+    opened: OpenedSolver,
     limits: SliceLimits,
     /// The moves of the shortest solution that any run has found.
     best: Option<usize>,
@@ -58,7 +58,7 @@ struct SolveChoice {
     limits: SliceLimits,
 }
 
-impl Query {
+impl SolveQuestion {
     pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
         let time = policy.time(self.seconds)?;
         let size = maybe::<Size>(self.size.as_deref())?;
@@ -98,7 +98,7 @@ impl Query {
         })?;
         let limits = SliceLimits { request, time };
         Ok(Box::new(move |solvers: &Solvers| match start {
-            SolveStart::Board(board) => Ok(Box::new(Solve {
+            SolveStart::Board(board) => Ok(Box::new(BoardSearch {
                 board,
                 opened: solvers.open(&limits.request, board.size())?,
                 limits,
@@ -171,7 +171,7 @@ impl Search for SolveChoice {
     }
 }
 
-impl Search for Solve {
+impl Search for BoardSearch {
     fn time(&self) -> Duration {
         self.limits.time
     }
@@ -182,7 +182,7 @@ impl Search for Solve {
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
     ) -> bool {
-        let Opened { solver, notes, .. } = &self.opened;
+        let OpenedSolver { solver, notes, .. } = &self.opened;
         notes.iter().for_each(|note| send(Event::note(note)));
         let limits = self.limits.limits(slice, cancel);
         let (best, convention) = (&mut self.best, self.limits.request.convention);

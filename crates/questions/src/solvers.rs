@@ -23,7 +23,7 @@ pub struct Solvers {
 }
 
 /// A solver, and notes for the one who asked.
-pub(crate) struct Opened {
+pub(crate) struct OpenedSolver {
     pub(crate) solver: Arc<Solver>,
     pub(crate) notes: Vec<String>,
     /// Seconds of opening it.
@@ -70,7 +70,7 @@ impl Solvers {
     }
 
     /// The solver of a request for boards of that size, opened if it is not open yet.
-    pub(crate) fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
+    pub(crate) fn open(&self, request: &Request, size: Size) -> Result<OpenedSolver, Failure> {
         let started = Instant::now();
         let Setup {
             goal,
@@ -119,7 +119,7 @@ impl Solvers {
             other => other.to_string(),
         };
         let notes = notes.map(spelled).collect();
-        Ok(Opened {
+        Ok(OpenedSolver {
             solver,
             notes,
             seconds: started.elapsed().as_secs_f64(),

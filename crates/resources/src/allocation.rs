@@ -19,19 +19,19 @@ pub struct AllocationError {
 ///
 /// # Safety
 /// A value whose bytes are all zero must be a valid value of the type.
-pub unsafe trait Zero: Copy {}
+pub unsafe trait Zeroable: Copy {}
 
 // SAFETY: each of the numbers is 0.
-unsafe impl<T: Zero, const LENGTH: usize> Zero for [T; LENGTH] {}
+unsafe impl<T: Zeroable, const LENGTH: usize> Zeroable for [T; LENGTH] {}
 
 // SAFETY: zero bytes are the number 0.
-unsafe impl Zero for u8 {}
+unsafe impl Zeroable for u8 {}
 // SAFETY: zero bytes are the number 0.
-unsafe impl Zero for u16 {}
+unsafe impl Zeroable for u16 {}
 // SAFETY: zero bytes are the number 0.
-unsafe impl Zero for u32 {}
+unsafe impl Zeroable for u32 {}
 // SAFETY: zero bytes are the number 0.
-unsafe impl Zero for u64 {}
+unsafe impl Zeroable for u64 {}
 
 /// Returns a vector of `len` zeros, in huge pages where the system has them.
 ///
@@ -40,7 +40,7 @@ unsafe impl Zero for u64 {}
 ///
 /// # Errors
 /// Returns [`AllocationError`] if the system refuses the memory.
-pub fn zeroed<T: Zero>(len: usize) -> Result<Vec<T>, AllocationError> {
+pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, AllocationError> {
     let refused = AllocationError {
         needed: bytes::<T>(len),
     };
@@ -53,7 +53,7 @@ pub fn zeroed<T: Zero>(len: usize) -> Result<Vec<T>, AllocationError> {
     if memory.is_null() {
         return Err(refused);
     }
-    // SAFETY: the memory comes from the global allocator with the layout of `len` values, and `T: Zero` makes its zero
+    // SAFETY: the memory comes from the global allocator with the layout of `len` values, and `T: Zeroable` makes its zero
     // bytes valid values.
     let mut values = unsafe { Vec::from_raw_parts(memory, len, len) };
     prefer_huge_pages(&mut values);

@@ -23,7 +23,7 @@ pub mod record;
 pub mod system_memory;
 mod threads;
 
-pub use allocation::{AllocationError, Zero, filled, zeroed};
+pub use allocation::{AllocationError, Zeroable, filled, zeroed};
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use prefetch::prefetch;

@@ -103,7 +103,7 @@ pub fn in_order_by<T, R, I>(
         {}
     };
     let work_on = &|results: Sender<thread::Result<(usize, R)>>| {
-        let share = &mut Share {
+        let share = &mut SharedItems {
             items: items_out,
             results: results.clone(),
             taken: 0,
@@ -173,14 +173,14 @@ impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue
 }
 
 /// The items that one thread takes.
-struct Share<'a, T, R> {
+struct SharedItems<'a, T, R> {
     items: &'a Mutex<Receiver<(usize, T)>>,
     results: Sender<thread::Result<(usize, R)>>,
     /// Items in progress.
     taken: usize,
 }
 
-impl<T, R> Queue<T, R> for Share<'_, T, R> {
+impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
     /// Waits only where nothing is in progress.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = match self.taken {

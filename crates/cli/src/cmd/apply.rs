@@ -83,7 +83,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     .open(0, goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
     let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
-    let make = |line: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Made>| {
+    let make = |line: &BoardLine,
+                (board, goal): (Board, Goal),
+                record: &mut LineRecord<AppliedMoves>| {
         let Some(letters) = moves.as_ref().or(line.moves.as_ref()) else {
             return Ok(Err(
                 "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
@@ -124,7 +126,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         Ok(made.map(|()| exit))
     };
     let exit = boards.each(
-        (&args.goal, &Made::default()),
+        (&args.goal, &AppliedMoves::default()),
         format,
         ui,
         make,
@@ -186,7 +188,7 @@ fn to_go(board: &Board, goal: &Board) -> Result<String> {
 
 /// The moves on a board, and the board after them.
 #[derive(Debug, Clone, Default, Serialize)]
-struct Made {
+struct AppliedMoves {
     /// The moves that were made, a letter each.
     moves: Option<String>,
     /// Number of moves.
@@ -204,7 +206,7 @@ struct Made {
     convention: Convention,
 }
 
-impl Made {
+impl AppliedMoves {
     /// Makes the moves: mirrored and inverted if that was asked for.
     fn make(
         &mut self,

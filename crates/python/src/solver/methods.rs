@@ -11,7 +11,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{GoalSolver, OpenArguments, Opened, Solutions, Tables};
+use super::{GoalSolver, OpenArguments, OpenedHeuristic, Solutions, Tables};
 use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
 use crate::{arguments, record_object, wait};
@@ -37,7 +37,7 @@ use crate::{arguments, record_object, wait};
 ///     has tables of its own, which are built in memory, and takes no heuristic and no other algorithm.
 /// :raises TableError: a table is missing or damaged.
 /// :raises FifteenError: a name or board is wrong.
-#[pyclass(frozen, extends = Opened, module = "fifteen")]
+#[pyclass(frozen, extends = OpenedHeuristic, module = "fifteen")]
 pub(crate) struct Solver {
     /// The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none.
     #[pyo3(get)]
@@ -58,7 +58,7 @@ pub(crate) struct Solver {
 
 impl Solver {
     /// The object of what was opened.
-    pub(crate) fn of(opened: Opened) -> PyClassInitializer<Self> {
+    pub(crate) fn of(opened: OpenedHeuristic) -> PyClassInitializer<Self> {
         let solver = &opened.solver;
         let (heuristic, table_bytes) = (solver.heuristic(), solver.table_bytes());
         let (algorithm, metric) = (solver.algorithm().to_string(), solver.metric().to_string());
@@ -111,13 +111,13 @@ impl Solver {
             memory_limit,
             ..OpenArguments::new(size, goal)?
         };
-        Ok(Self::of(Opened::new(py, given, false)?))
+        Ok(Self::of(OpenedHeuristic::new(py, given, false)?))
     }
 
     #[staticmethod]
     #[pyo3(signature = (arguments: "dict[str, Any]") -> "Solver")]
     fn _reopened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Py<Self>> {
-        Py::new(py, Self::of(Opened::new(py, arguments, true)?))
+        Py::new(py, Self::of(OpenedHeuristic::new(py, arguments, true)?))
     }
 
     /// A solver with tables that are open already, which are shared.

@@ -1,4 +1,4 @@
-//! Open heuristics: `Solver` and `Tables`, and their base `Opened` with what both have: arguments, names, pickling.
+//! Open heuristics: `Solver` and `Tables`, and their base `OpenedHeuristic` with what both have: arguments, names, pickling.
 //!
 //! `methods` has the methods of `Solver`, `pool` solves many boards, `tables` has the methods of `Tables`.
 
@@ -136,8 +136,8 @@ impl OpenArguments {
 }
 
 /// A goal and a heuristic, opened: the base of :class:`Solver` and :class:`Tables`.
-#[pyclass(frozen, subclass, module = "fifteen._fifteen")]
-pub(crate) struct Opened {
+#[pyclass(name = "Opened", frozen, subclass, module = "fifteen._fifteen")]
+pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
@@ -145,7 +145,7 @@ pub(crate) struct Opened {
     arguments: Py<PyDict>,
 }
 
-impl Opened {
+impl OpenedHeuristic {
     /// Opens what the arguments name; notes are warnings, unless it is opened again.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
@@ -257,7 +257,7 @@ impl Opened {
 }
 
 #[pymethods]
-impl Opened {
+impl OpenedHeuristic {
     /// Width and height: ``"4x4"``.
     #[getter]
     fn size(&self) -> String {

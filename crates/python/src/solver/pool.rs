@@ -91,14 +91,14 @@ impl Feed {
 }
 
 /// The boards that one thread takes.
-struct TakenBoards<'a, 'b> {
+struct PoolBoards<'a, 'b> {
     solver: &'a Arc<fifteen_solver::Solver>,
     request: &'a Request,
     feed: &'a Feed,
     boards: &'a mut Numbered<'b>,
 }
 
-impl BoardQueue for TakenBoards<'_, '_> {
+impl BoardQueue for PoolBoards<'_, '_> {
     /// The number in the queue, the number of the board, and the board.
     type Ticket = (usize, u64, Board);
 
@@ -182,7 +182,7 @@ impl Solutions {
         let solve = move |boards: &mut Numbered<'_>| match &solver {
             GoalSolver::Board(solver) => {
                 let solver = &super::with_algorithm_of(solver, &request);
-                let mut taken = TakenBoards {
+                let mut taken = PoolBoards {
                     solver,
                     request: &request,
                     feed: shared.get(),

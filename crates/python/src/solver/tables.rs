@@ -12,7 +12,7 @@ use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
-use super::{OpenArguments, Opened};
+use super::{OpenArguments, OpenedHeuristic};
 use crate::error::{failed, of_heuristic, of_solving};
 use crate::function::HeuristicArgument;
 use crate::{arguments, input, record_object, wait};
@@ -27,7 +27,7 @@ const CHUNK: usize = 1024;
 /// The other parameters are those of :class:`Solver`.
 ///
 /// :raises TableError: a table is missing or damaged.
-#[pyclass(frozen, extends = Opened, module = "fifteen")]
+#[pyclass(frozen, extends = OpenedHeuristic, module = "fifteen")]
 pub(crate) struct Tables {
     /// The heuristic's name: ``"7-8 zero-aware + reflection"``.
     #[pyo3(get)]
@@ -42,7 +42,7 @@ impl Tables {
     ///
     /// # Errors
     /// Returns an error if the goal leaves a choice.
-    pub(crate) fn of(opened: Opened) -> PyResult<PyClassInitializer<Self>> {
+    pub(crate) fn of(opened: OpenedHeuristic) -> PyResult<PyClassInitializer<Self>> {
         let solver = opened.solver.of_board()?;
         let (name, bytes) = (solver.heuristic().map(str::to_owned), solver.table_bytes());
         Ok(PyClassInitializer::from(opened).add_subclass(Self { name, bytes }))
@@ -77,13 +77,13 @@ impl Tables {
             memory_limit,
             ..defaults
         };
-        Self::of(Opened::new(py, given, false)?)
+        Self::of(OpenedHeuristic::new(py, given, false)?)
     }
 
     #[staticmethod]
     #[pyo3(signature = (arguments: "dict[str, Any]") -> "Tables")]
     fn _reopened(py: Python<'_>, arguments: OpenArguments) -> PyResult<Py<Self>> {
-        Py::new(py, Self::of(Opened::new(py, arguments, true)?)?)
+        Py::new(py, Self::of(OpenedHeuristic::new(py, arguments, true)?)?)
     }
 
     /// Exactly the tables of these files, which must make a partition; their digests are checked.
@@ -97,7 +97,7 @@ impl Tables {
             reflection,
             ..OpenArguments::new(None, None)?
         };
-        Py::new(py, Self::of(Opened::new(py, given, false)?)?)
+        Py::new(py, Self::of(OpenedHeuristic::new(py, given, false)?)?)
     }
 
     /// The value of each board, a lower bound of its moves: an array of shape (n,).

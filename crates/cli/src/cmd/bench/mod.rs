@@ -69,10 +69,10 @@ Fields of a line of --json and --csv, for pandas.read_json(FILE, lines=True):
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{FIELDS}"))]
 pub(crate) struct Args {
     /// Files with lines of results, of one machine or of several, to print; nothing is searched
-    #[arg(value_name = "FILE", conflicts_with_all = ["SearchArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["BenchmarkArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    search: SearchArgs,
+    search: BenchmarkArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// Compare with the configuration whose name begins with NAME, instead of the first one
@@ -93,7 +93,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Debug, clap::Args)]
-struct SearchArgs {
+struct BenchmarkArgs {
     /// The boards: korf100, hardest17, korf24 (5x5), random:N:SEED, or a file
     ///
     /// A file has one board a line. Boards of a published set may be selected by number, as in korf24:38,40 or

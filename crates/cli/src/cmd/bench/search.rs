@@ -15,7 +15,7 @@ use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Algorithm, Board, Goal, Request, Setup, Size};
 use indicatif::ProgressBar;
 
-use super::SearchArgs;
+use super::BenchmarkArgs;
 use crate::VERSION;
 use crate::advice::advised;
 use crate::args::{self, LimitArgs};
@@ -25,7 +25,7 @@ use crate::terminal::{Ui, interrupt};
 
 /// Searches all boards that have no result yet, and prints a line of each if lines are asked for.
 pub(super) fn run(
-    args: &SearchArgs,
+    args: &BenchmarkArgs,
     limits: &LimitArgs,
     printer: Option<Printer>,
     ui: &Ui,
@@ -102,7 +102,7 @@ pub(super) fn run(
 }
 
 /// The algorithms, each once.
-fn algorithms(args: &SearchArgs) -> Vec<Algorithm> {
+fn algorithms(args: &BenchmarkArgs) -> Vec<Algorithm> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     for &algorithm in &args.algorithm {
         if !algorithms.contains(&algorithm) {
@@ -207,7 +207,7 @@ impl BenchmarkObserver for Reporter<'_> {
 }
 
 /// The boards of `--set`: those of a published set, random ones, or those of a file.
-pub(super) fn boards(args: &SearchArgs, ui: &Ui) -> Result<InstanceSet> {
+pub(super) fn boards(args: &BenchmarkArgs, ui: &Ui) -> Result<InstanceSet> {
     let (size, goal) = (args.goal.size, args.goal.given()?);
     if let Some(set) = InstanceSet::named(&args.set, size, goal)? {
         return Ok(set);

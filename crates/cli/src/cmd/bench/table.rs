@@ -12,7 +12,7 @@ use fifteen_lab::{
 use crate::terminal::{color, human};
 
 /// A table: the heads of its columns, and its rows.
-struct Table {
+struct FigureTable {
     head: Vec<&'static str>,
     rows: Vec<Vec<String>>,
 }
@@ -118,7 +118,7 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
 
 /// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic
 /// where its error is known.
-fn figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
+fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     let head = [
         "",
         "solved",
@@ -158,14 +158,14 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
     };
     let columns: Vec<usize> = (0..head.len()).filter(|&column| tells(column)).collect();
     let chosen = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
-    Table {
+    FigureTable {
         head: columns.iter().map(|&column| head[column]).collect(),
         rows: rows.iter().map(chosen).collect(),
     }
 }
 
 /// All figures.
-fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
+fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     const COUNTS: [&str; 4] = ["95 % interval", "deviation", "median", "largest"];
     let head = [
         "heuristic",
@@ -235,7 +235,7 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
             .chain(after)
             .collect()
     };
-    Table {
+    FigureTable {
         head,
         rows: records
             .iter()
@@ -247,7 +247,7 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> Table {
 }
 
 /// Each of the others against the baseline.
-fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> Table {
+fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> FigureTable {
     let estimate = |estimate: Option<IntervalEstimate>| {
         let Some(IntervalEstimate { value, interval }) = estimate else {
             return String::new();
@@ -281,7 +281,7 @@ fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> Tab
         "sign test",
         "median ratio",
     ];
-    Table {
+    FigureTable {
         head,
         rows: compared.map(row).collect(),
     }
@@ -339,7 +339,7 @@ fn at_least(is_bound: bool, figure: String) -> String {
 /// Spaces between columns.
 const GAP: u16 = 2;
 
-impl Table {
+impl FigureTable {
     /// In a narrow terminal names are wrapped, and figures stay whole.
     fn text(self, out: &mut dyn Write) -> io::Result<()> {
         let words = self.rows.iter().flat_map(|row| row[0].split_whitespace());

@@ -11,7 +11,7 @@ use fifteen_blocks::record::{BlockCheck, BlockHardest, DesignRecord};
 use fifteen_blocks::{BlockMetric, HardestOutcome, Puzzle, hardest_puzzles, reachable_states};
 use fifteen_solver::record::RecordStatus;
 
-use super::search::{self, SearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
+use super::search::{self, BlockSearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
 use super::text::{many, write_hardest};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -30,7 +30,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
-    search: SearchArgs,
+    search: BlockSearchArgs,
     #[command(flatten)]
     output: FormatArg,
 }
@@ -121,7 +121,7 @@ pub(crate) struct HardestArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    search: SearchArgs,
+    search: BlockSearchArgs,
     #[command(flatten)]
     output: FormatArg,
 }

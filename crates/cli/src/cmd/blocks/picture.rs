@@ -15,7 +15,7 @@ use crate::terminal::ui::Ui;
 
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
-pub(super) struct PictureArgs {
+pub(super) struct BlockPictureArgs {
     /// Draw every position
     ///
     /// Each solution into a file of this folder, or one solution to FILE.svg; '-' is the standard output.
@@ -28,7 +28,7 @@ pub(super) struct PictureArgs {
     gif: Option<PathBuf>,
 }
 
-impl PictureArgs {
+impl BlockPictureArgs {
     /// Refuses a single file for the pictures of several solutions.
     pub(super) fn require_one_solution(&self, several: bool) -> Result<()> {
         let svg_file = self.svg.as_deref().is_some_and(is_file);

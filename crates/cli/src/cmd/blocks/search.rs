@@ -44,7 +44,7 @@ pub(super) fn notation() -> impl TypedValueParser<Value = PuzzleNotation> {
 
 /// Threads and memory.
 #[derive(Debug, clap::Args)]
-pub(super) struct SearchArgs {
+pub(super) struct BlockSearchArgs {
     #[command(flatten)]
     threads: ThreadsArg,
     /// Stop before the states in memory take more
@@ -56,7 +56,7 @@ pub(super) struct SearchArgs {
     memory_limit: Option<u64>,
 }
 
-impl SearchArgs {
+impl BlockSearchArgs {
     /// The options of a search that Ctrl-C stops.
     pub(super) fn options(&self, metric: BlockMetric) -> BlockOptions {
         let mut options = BlockOptions::new(metric);

@@ -10,8 +10,8 @@ use fifteen_blocks::{BlockMetric, BlockSearchError, Puzzle, reachable_states, so
 use fifteen_solver::Status;
 use fifteen_solver::record::RecordStatus;
 
-use super::picture::PictureArgs;
-use super::search::{SearchArgs, SourceArgs, label, metrics, timed};
+use super::picture::BlockPictureArgs;
+use super::search::{BlockSearchArgs, SourceArgs, label, metrics, timed};
 use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -56,9 +56,9 @@ pub(crate) struct Args {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pictures: BlockPictureArgs,
     #[command(flatten)]
-    search: SearchArgs,
+    search: BlockSearchArgs,
     /// Compare the number of moves with the puzzle's line `optimum: unit=116`
     ///
     /// A difference is an error, and 'optimum: unsolvable' may be expected.

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     #[command(flatten)]
-    search: SearchArgs,
+    search: DistributedSearchArgs,
     /// Search every N-th unit, from the I-th on, and end
     ///
     /// 3/8 is the third of eight parts. The part that ends last begins the next iteration: repeat all parts until the
@@ -130,7 +130,7 @@ impl Args {
 
 /// The search for one board, and its cut into units.
 #[derive(Debug, clap::Args)]
-struct SearchArgs {
+struct DistributedSearchArgs {
     /// The board to solve
     #[arg(value_name = "BOARD")]
     board: Vec<String>,
@@ -182,7 +182,7 @@ struct SearchArgs {
     threads: ThreadsArg,
 }
 
-impl SearchArgs {
+impl DistributedSearchArgs {
     /// Goes on with the search in a folder, or begins it there.
     fn open(&self, path: &Path, ui: &Ui) -> Result<(Folder, Solver)> {
         if self.board.is_empty() && (self.goal.size.is_some() || self.goal.given()?.is_some()) {

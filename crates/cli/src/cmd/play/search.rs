@@ -7,8 +7,8 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::{
-    Algorithm, AnytimeEnd, AnytimeOptions, Board, Limits, Path, SearchEvent as Progress, Setup,
-    Size, Solver, Status, Threads, TileIda,
+    Algorithm, AnytimeEnd, AnytimeOptions, Board, Limits, Path, SearchEvent, Setup, Size, Solver,
+    Status, Threads, TileIda,
 };
 
 /// The board from which a search starts; at most one search runs from each.
@@ -22,7 +22,7 @@ pub(crate) enum SearchRoot {
 
 /// A report of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum SearchEvent {
+pub(crate) enum GameSearchEvent {
     /// A lower bound on the moves of the board's solutions.
     Bound(Board, u32),
     /// A solution of the board that is shorter than those before.
@@ -47,8 +47,8 @@ pub(crate) struct BackgroundSearches {
     /// Opened by [`BackgroundSearches::open`], otherwise by the first search.
     solver: Arc<OnceLock<OpenedSolver>>,
     stop: [Arc<AtomicBool>; 2],
-    sender: Sender<SearchEvent>,
-    receiver: Receiver<SearchEvent>,
+    sender: Sender<GameSearchEvent>,
+    receiver: Receiver<GameSearchEvent>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -83,7 +83,7 @@ impl BackgroundSearches {
             let opened = solver.get_or_init(|| open(&setup, size));
             let event = match opened {
                 Ok(solver) => search(solver, board, stop, &sender),
-                Err(error) => Some(SearchEvent::Failed(error.clone())),
+                Err(error) => Some(GameSearchEvent::Failed(error.clone())),
             };
             // Nobody listens once the game is over.
             let _ = event.map(|event| sender.send(event));
@@ -101,7 +101,7 @@ impl BackgroundSearches {
     }
 
     /// The reports since the last call.
-    pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>> {
+    pub(crate) fn events(&mut self) -> Result<Vec<GameSearchEvent>> {
         for thread in self.threads.extract_if(.., |thread| thread.is_finished()) {
             thread
                 .join()
@@ -135,21 +135,21 @@ fn search(
     solver: &Solver,
     board: Board,
     stop: Arc<AtomicBool>,
-    sender: &Sender<SearchEvent>,
-) -> Option<SearchEvent> {
+    sender: &Sender<GameSearchEvent>,
+) -> Option<GameSearchEvent> {
     let limits = Limits {
         memory: Some(MEMORY),
         ..Limits::cancelled_by(stop)
     };
-    let solution = |path, is_shortest| SearchEvent::Solution {
+    let solution = |path, is_shortest| GameSearchEvent::Solution {
         board,
         path,
         is_shortest,
     };
     let found = solver.solve_with_events(&board, &limits, &mut |event| {
         let event = match event {
-            Progress::Iteration(iteration) => SearchEvent::Bound(board, iteration.bound),
-            Progress::Solution { path, .. } => solution(path, false),
+            SearchEvent::Iteration(iteration) => GameSearchEvent::Bound(board, iteration.bound),
+            SearchEvent::Solution { path, .. } => solution(path, false),
             _ => return,
         };
         let _ = sender.send(event);
@@ -159,7 +159,7 @@ fn search(
             .moves
             .filter(|_| found.status == Status::Solved)
             .map(|path| solution(path, true)),
-        Err(error) => Some(SearchEvent::Failed(error.to_string())),
+        Err(error) => Some(GameSearchEvent::Failed(error.to_string())),
     }
 }
 
@@ -174,7 +174,7 @@ mod tests {
             thread.join().unwrap();
         }
         let shortest = |event| match event {
-            SearchEvent::Solution {
+            GameSearchEvent::Solution {
                 board,
                 path,
                 is_shortest: true,

@@ -1,6 +1,6 @@
 //! The state of a game, and its changes by keys, searches and time.
 //!
-//! [`Game`] takes an [`Action`] of the player, a [`SearchEvent`] or the time, and returns an [`Effect`] for its caller
+//! [`Game`] takes an [`Action`] of the player, a [`GameSearchEvent`] or the time, and returns an [`Effect`] for its caller
 //! to carry out; it draws and searches nothing itself. [`Optimum`] is the known bound on the start, a [`Hint`] the next
 //! move, and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since
 //! the program began.
@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use fifteen_solver::{Board, Direction, Path};
 
-pub(crate) use self::solution::{Playback, Solution};
+pub(crate) use self::solution::{Playback, PlayedSolution};
 use crate::cmd::play::keys::Action;
-use crate::cmd::play::search::{SearchEvent, SearchRoot};
+use crate::cmd::play::search::{GameSearchEvent, SearchRoot};
 
 /// The caller's task after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(crate) struct Game {
     pub optimum: Optimum,
     /// The number of moves of the best solution of the start, while it is not proven to be a shortest one.
     pub upper: Option<usize>,
-    solution: Solution,
+    solution: PlayedSolution,
     pending: Option<PendingRequest>,
     /// The lower bound on the current board.
     bound: u32,
@@ -96,7 +96,7 @@ impl Game {
             ended: None,
             optimum: Optimum::AtLeast(0),
             upper: None,
-            solution: Solution::default(),
+            solution: PlayedSolution::default(),
             pending: None,
             bound: 0,
             hint: None,
@@ -172,9 +172,9 @@ impl Game {
     }
 
     /// Takes note of an event of a search.
-    pub(crate) fn receive(&mut self, news: SearchEvent, now: Duration) {
+    pub(crate) fn receive(&mut self, news: GameSearchEvent, now: Duration) {
         match news {
-            SearchEvent::Bound(board, bound) => {
+            GameSearchEvent::Bound(board, bound) => {
                 if let (true, Optimum::AtLeast(known)) = (board == self.start, self.optimum) {
                     self.optimum = Optimum::AtLeast(known.max(bound));
                 }
@@ -182,7 +182,7 @@ impl Game {
                     self.bound = self.bound.max(bound);
                 }
             }
-            SearchEvent::Solution {
+            GameSearchEvent::Solution {
                 board,
                 path,
                 is_shortest,
@@ -198,7 +198,7 @@ impl Game {
                 }
                 self.take(&board, &path, is_shortest, now);
             }
-            SearchEvent::Failed(error) => {
+            GameSearchEvent::Failed(error) => {
                 self.pending = None;
                 if let Optimum::AtLeast(_) = self.optimum {
                     self.optimum = Optimum::Unknown;
@@ -214,7 +214,7 @@ impl Game {
             return;
         };
         self.solution
-            .improve(Solution::new(boards, is_shortest, now), &self.board);
+            .improve(PlayedSolution::new(boards, is_shortest, now), &self.board);
         if let Some(request) = self.pending {
             self.answer(request, now);
         }

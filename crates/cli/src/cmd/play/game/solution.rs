@@ -9,7 +9,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A solution of some board: a shortest one, or the best so far of a search that goes on; by default none.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Solution {
+pub(crate) struct PlayedSolution {
     /// Its boards, one move apart, the goal last.
     pub boards: Vec<Board>,
     /// It is proven that no solution of any of the boards is shorter.
@@ -18,7 +18,7 @@ pub(crate) struct Solution {
     ready: Duration,
 }
 
-impl Solution {
+impl PlayedSolution {
     /// A solution that came at `now`, proven to be a shortest one or not.
     pub(super) fn new(boards: Vec<Board>, is_shortest: bool, now: Duration) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Solution {
 /// A solution shown board by board.
 #[derive(Debug, Clone)]
 pub(crate) struct Playback {
-    pub solution: Solution,
+    pub solution: PlayedSolution,
     /// The position shown: the number of moves made.
     pub at: usize,
     /// The speed, from 1, the slowest.
@@ -82,7 +82,7 @@ impl Playback {
     const FASTEST: u32 = 6;
 
     /// Starts at the first board.
-    pub(super) fn new(solution: Solution, now: Duration) -> Self {
+    pub(super) fn new(solution: PlayedSolution, now: Duration) -> Self {
         let mut playback = Self {
             solution,
             at: 0,
@@ -181,7 +181,7 @@ mod tests {
             .unwrap()
             .replay(&board)
             .unwrap();
-        Playback::new(Solution::new(boards, true, at(0)), at(0))
+        Playback::new(PlayedSolution::new(boards, true, at(0)), at(0))
     }
 
     #[test]

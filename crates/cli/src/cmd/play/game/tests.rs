@@ -18,12 +18,12 @@ fn game() -> Game {
 }
 
 /// A solution that is proven to be a shortest one.
-fn found(board: Board, letters: &str) -> SearchEvent {
+fn found(board: Board, letters: &str) -> GameSearchEvent {
     solution(board, letters, true)
 }
 
-fn solution(board: Board, letters: &str, is_shortest: bool) -> SearchEvent {
-    SearchEvent::Solution {
+fn solution(board: Board, letters: &str, is_shortest: bool) -> GameSearchEvent {
+    GameSearchEvent::Solution {
         board,
         path: Path::parse(letters, Convention::Tile).unwrap(),
         is_shortest,
@@ -53,7 +53,7 @@ fn another_move_leaves_nothing_to_redo() {
 #[test]
 fn a_hint_at_the_start_waits_for_the_first_search() {
     let mut game = game();
-    game.receive(SearchEvent::Bound(game.start, 2), NOW);
+    game.receive(GameSearchEvent::Bound(game.start, 2), NOW);
     assert_eq!(game.optimum, Optimum::AtLeast(2));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
     assert_eq!(
@@ -101,7 +101,7 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
         Effect::Nothing,
         "it is being searched"
     );
-    game.receive(SearchEvent::Bound(here, 3), NOW);
+    game.receive(GameSearchEvent::Bound(here, 3), NOW);
     assert_eq!(
         (game.waiting(), game.optimum),
         (Some((PendingRequest::Hint, 3)), Optimum::Known(2))
@@ -148,7 +148,7 @@ fn the_start_is_searched_again_after_its_solution_is_replaced() {
 fn a_failed_search_is_reported_and_can_be_repeated() {
     let mut game = game();
     game.act(Action::Hint, NOW);
-    game.receive(SearchEvent::Failed("no tables".to_owned()), NOW);
+    game.receive(GameSearchEvent::Failed("no tables".to_owned()), NOW);
     assert_eq!(
         (game.error.as_deref(), game.waiting(), game.optimum),
         (Some("no tables"), None, Optimum::Unknown)

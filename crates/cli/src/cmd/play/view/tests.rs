@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cmd::play::keys::Action;
-use crate::cmd::play::search::SearchEvent;
+use crate::cmd::play::search::GameSearchEvent;
 use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size, notation};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -84,7 +84,7 @@ fn every_size_of_board_is_drawn_or_refused() {
 #[test]
 fn hints_and_messages() {
     let mut game = game();
-    game.receive(SearchEvent::Bound(*game.shown(), 2), NOW);
+    game.receive(GameSearchEvent::Bound(*game.shown(), 2), NOW);
     game.act(Action::Hint, NOW);
     let text = lines(&game, (80, 24)).join("\n");
     assert!(
@@ -94,7 +94,7 @@ fn hints_and_messages() {
     );
     let path = Path::parse("LU", Convention::Tile).unwrap();
     game.receive(
-        SearchEvent::Solution {
+        GameSearchEvent::Solution {
             board: *game.shown(),
             path,
             is_shortest: true,
@@ -108,7 +108,7 @@ fn hints_and_messages() {
     );
     assert!(lines(&game, (40, 11)).join("\n").contains("│  4     ← 5 │"));
     game.act(Action::Move(Direction::Up), NOW);
-    game.receive(SearchEvent::Failed("no such table".to_owned()), NOW);
+    game.receive(GameSearchEvent::Failed("no such table".to_owned()), NOW);
     assert!(
         lines(&game, (80, 24))
             .join("\n")
