@@ -1,8 +1,9 @@
-//! The speed of searches. Every count is asserted, so that no figure comes from a wrong search.
+//! Measures the speed of searches. All counts are checked, so that a wrong search cannot look fast.
 //!
-//! `cargo bench -p fifteen-blocks --bench speed` measures one thread; add `-- --threads N` for more, `-- --long` for
-//! puzzles of up to sixty million states too, `-- --only TEXT` for the lines with that text. Times are the best of
-//! several runs; bytes are the peak of sets and layers.
+//! `cargo bench -p fifteen-blocks --bench speed` measures one thread. Options come after `--`:
+//! `--threads N` for more threads, `--long` for puzzles of up to sixty million states, and `--only
+//! TEXT` for the lines that have a text. The times are the best of several runs, and the bytes are
+//! the peak memory.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -13,8 +14,8 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, Threads, format, reachab
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
 
-/// The board of Project Euler 766 without one and without two of its single cells; the goals are as far as any
-/// position.
+/// The board of Project Euler problem 766 without one and without two of its single cells. Each
+/// goal is a position that is farthest from the start.
 const LARGE: &str = "
 ## Thirteen pieces
 goal: by-shape
@@ -35,71 +36,100 @@ ghkkmn    nnkkdm
 ..llnn    ..kkgh
 ";
 
-/// A search: the puzzle, the metric, what is searched for, the states, and the number of runs.
-type Run = (&'static str, BlockMetric, Search, u64, u32);
+/// A measurement: the puzzle, the metric, what is searched for, the number of states, and the
+/// number of runs.
+type Measurement = (&'static str, BlockMetric, SearchKind, u64, u32);
 
 #[derive(Debug, Clone, Copy)]
-enum Search {
+enum SearchKind {
+    /// Count all states.
     States,
-    /// A solution of this length.
+    /// Find a solution of this length.
     Solution(u32),
-    /// The same, without regard to symmetries.
+    /// Find a solution of this length, without merging mirror images.
     Asymmetric(u32),
+    /// Find this length, but no solution.
     Length(u32),
 }
 
-const SHORT: [Run; 12] = [
-    ("L'Ane Rouge", Unit, Search::States, 25_955, 20),
-    ("L'Ane Rouge", Straight, Search::States, 25_955, 20),
-    ("L'Ane Rouge", AnyPath, Search::States, 25_955, 20),
-    ("L'Ane Rouge", Unit, Search::Solution(116), 12_055, 20),
-    ("L'Ane Rouge", Straight, Search::Solution(90), 11_984, 20),
-    ("L'Ane Rouge", AnyPath, Search::Solution(81), 11_990, 20),
-    ("The dlaa.me board", Unit, Search::Solution(78), 34_883, 20),
-    ("Century", Unit, Search::Solution(131), 21_282, 10),
-    ("RushHour 3", Straight, Search::Solution(41), 8_660, 10),
-    ("Project Euler 766 hard", Unit, Search::States, 2_613_742, 3),
+const SHORT: [Measurement; 12] = [
+    ("L'Ane Rouge", Unit, SearchKind::States, 25_955, 20),
+    ("L'Ane Rouge", Straight, SearchKind::States, 25_955, 20),
+    ("L'Ane Rouge", AnyPath, SearchKind::States, 25_955, 20),
+    ("L'Ane Rouge", Unit, SearchKind::Solution(116), 12_055, 20),
+    (
+        "L'Ane Rouge",
+        Straight,
+        SearchKind::Solution(90),
+        11_984,
+        20,
+    ),
+    ("L'Ane Rouge", AnyPath, SearchKind::Solution(81), 11_990, 20),
+    (
+        "The dlaa.me board",
+        Unit,
+        SearchKind::Solution(78),
+        34_883,
+        20,
+    ),
+    ("Century", Unit, SearchKind::Solution(131), 21_282, 10),
+    ("RushHour 3", Straight, SearchKind::Solution(41), 8_660, 10),
+    (
+        "Project Euler 766 hard",
+        Unit,
+        SearchKind::States,
+        2_613_742,
+        3,
+    ),
     (
         "Project Euler 766 hard",
         Straight,
-        Search::States,
+        SearchKind::States,
         2_613_742,
         3,
     ),
     (
         "Project Euler 766 hard",
         AnyPath,
-        Search::States,
+        SearchKind::States,
         2_613_742,
         3,
     ),
 ];
 
-const LONG: [Run; 7] = [
-    ("Thirteen pieces", Unit, Search::States, 33_179_302, 1),
-    ("Twelve pieces", Unit, Search::States, 59_778_962, 1),
-    ("Thirteen pieces", Unit, Search::Length(481), 33_179_302, 1),
+const LONG: [Measurement; 7] = [
+    ("Thirteen pieces", Unit, SearchKind::States, 33_179_302, 1),
+    ("Twelve pieces", Unit, SearchKind::States, 59_778_962, 1),
     (
         "Thirteen pieces",
         Unit,
-        Search::Solution(481),
+        SearchKind::Length(481),
+        33_179_302,
+        1,
+    ),
+    (
+        "Thirteen pieces",
+        Unit,
+        SearchKind::Solution(481),
         33_179_302,
         1,
     ),
     (
         "Twelve pieces",
         Unit,
-        Search::Asymmetric(247),
+        SearchKind::Asymmetric(247),
         59_778_962,
         1,
     ),
-    ("Twelve pieces", Straight, Search::States, 59_778_962, 1),
-    ("Twelve pieces", AnyPath, Search::States, 59_778_962, 1),
+    ("Twelve pieces", Straight, SearchKind::States, 59_778_962, 1),
+    ("Twelve pieces", AnyPath, SearchKind::States, 59_778_962, 1),
 ];
 
-/// Searches once; returns the bytes.
-fn run(puzzle: &Puzzle, search: Search, options: &BlockOptions, states: u64) -> u64 {
-    let (Search::Solution(length) | Search::Asymmetric(length) | Search::Length(length)) = search
+/// Searches once, and returns the peak memory in bytes.
+fn run(puzzle: &Puzzle, search: SearchKind, options: &BlockOptions, states: u64) -> u64 {
+    let (SearchKind::Solution(length)
+    | SearchKind::Asymmetric(length)
+    | SearchKind::Length(length)) = search
     else {
         let found = reachable_states(puzzle, options, &mut |_| ()).unwrap();
         assert_eq!(found.states, states);
@@ -142,8 +172,8 @@ fn main() {
             hardest: 0,
             ..BlockOptions::new(metric)
         };
-        options.path = !matches!(search, Search::Length(_));
-        options.symmetries = !matches!(search, Search::Asymmetric(_));
+        options.path = !matches!(search, SearchKind::Length(_));
+        options.symmetries = !matches!(search, SearchKind::Asymmetric(_));
         if what.contains(&only) {
             let timed = |_| {
                 let begun = Instant::now();

@@ -1,23 +1,17 @@
-//! Sliding-block puzzles: pieces and boards of any shape, solved optimally in three metrics.
+#![doc = include_str!("../README.md")]
 //!
-//! [`mod@format`] reads and writes a [`Puzzle`]. [`solve()`] finds a shortest solution and counts the optimal ones,
-//! [`reachable_states()`] counts states, and finds the pieces that never move; both take [`BlockOptions`], among them
-//! the [`BlockMetric`]. For designers, [`hardest_puzzles()`] finds the hardest puzzles of a set of pieces.
-//! This crate knows nothing of files, terminals, drawing or pattern databases.
+//! # Overview
 //!
-//! ```
-//! use fifteen_blocks::{BlockMetric, BlockOptions, format, solve};
+//! | function | finds |
+//! | --- | --- |
+//! | [`solve()`] | a shortest solution, and the number of shortest solutions |
+//! | [`reachable_states()`] | the number of states, the pieces that never move, and the hardest starting positions |
+//! | [`hardest_puzzles()`] | the hardest puzzles with given pieces |
+//! | [`format::parse`] | the puzzles of a text |
 //!
-//! let text = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
-//! let puzzle = format::parse(text)?.remove(0).puzzle?;
-//! let outcome = solve(&puzzle, &BlockOptions::new(BlockMetric::Straight), &mut |_| ())?;
-//! assert_eq!(outcome.length, Some(3));
-//! let solution = outcome.solution.ok_or("no path")?;
-//! let moves: Vec<String> =
-//!     solution.moves.iter().map(|m| format!("{} {}", puzzle.pieces()[m.piece].label, m.letters())).collect();
-//! assert_eq!(moves, ["C R", "A DD", "A R"]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! All searches take [`BlockOptions`], which include the [`BlockMetric`] and the [`Limits`]. They
+//! report their progress to a callback. The crate knows nothing about files, terminals, drawing or
+//! the 15-puzzle.
 
 mod engine;
 mod error;

@@ -1,45 +1,58 @@
-//! The metrics of block puzzles, and the steps of a game counted in each.
+//! The metrics of block puzzles, which define what counts as one move.
 
 use fifteen_puzzle::Direction;
 
-/// The definition of one move, the finest first. Lengths are exact in each metric, and the shortest solutions may differ
-/// between them.
+/// The definition of one move. A shortest solution in one metric need not be one in another.
+///
+/// For example, a piece that goes two cells to the right and one cell down makes three unit moves,
+/// two straight moves, or one any-path move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BlockMetric {
-    /// One piece, one cell ("steps").
+    /// One piece moves by one cell.
     Unit,
-    /// One piece, any distance in one direction (Storer's straight-line moves; Rush Hour's moves).
+    /// One piece moves any distance in one direction, as in Rush Hour (Storer's straight-line
+    /// moves).
     Straight,
-    /// One piece, any path, corners allowed (Storer's rectilinear moves; the moves of Gardner, Hordern, Winning Ways).
+    /// One piece moves along any path, around corners, too (Storer's rectilinear moves, and the
+    /// moves of Gardner, Hordern and Winning Ways).
     AnyPath,
 }
 
 fifteen_puzzle::named!(BlockMetric, "metric": Unit = "unit", Straight = "straight", AnyPath = "any-path");
 
-/// A move of a game while its steps are read: the piece, its last direction, and the columns and rows that it has come.
-type Run<P> = (P, Direction, [i32; 2]);
+/// A move whose steps are being read.
+struct MoveSoFar<P> {
+    piece: P,
+    direction: Direction,
+    /// How far the piece is from where it started, in columns and rows.
+    distance: [i32; 2],
+}
 
 impl BlockMetric {
-    /// The number of moves in the steps of a game, each a piece and its direction.
+    /// Counts the moves of a game, given as steps by one cell: the piece and the direction of each.
     ///
-    /// Steps of one piece in a row are one move where the metric allows it. By any path, a piece that has come back to
-    /// its place has not moved.
+    /// Consecutive steps of one piece are one move if the metric allows it. A piece that comes back
+    /// to where its move began has not moved.
     pub fn count<P: PartialEq>(self, steps: impl IntoIterator<Item = (P, Direction)>) -> usize {
-        let mut runs: Vec<Run<P>> = Vec::new();
+        let mut moves: Vec<MoveSoFar<P>> = Vec::new();
         for (piece, direction) in steps {
-            let goes_on = |(last, way, _): &mut Run<P>| match self {
+            let last = moves.pop_if(|last| match self {
                 BlockMetric::Unit => false,
-                BlockMetric::Straight => *last == piece && *way == direction,
-                BlockMetric::AnyPath => *last == piece,
-            };
-            let [x, y] = runs.pop_if(goes_on).map_or([0, 0], |(.., come)| come);
+                BlockMetric::Straight => last.piece == piece && last.direction == direction,
+                BlockMetric::AnyPath => last.piece == piece,
+            });
+            let [x, y] = last.map_or([0, 0], |last| last.distance);
             let (dx, dy) = direction.delta();
-            let come = [x + dx, y + dy];
-            if come != [0, 0] {
-                runs.push((piece, direction, come));
+            let distance = [x + dx, y + dy];
+            if distance != [0, 0] {
+                moves.push(MoveSoFar {
+                    piece,
+                    direction,
+                    distance,
+                });
             }
         }
-        runs.len()
+        moves.len()
     }
 }
 

@@ -7,33 +7,40 @@ use crate::metric::BlockMetric;
 /// The options of a search.
 #[derive(Debug, Clone)]
 pub struct BlockOptions {
-    /// The definition of one move.
+    /// The metric, which defines one move.
     pub metric: BlockMetric,
     /// The number of threads. Results do not depend on it.
     pub threads: Threads,
-    /// Find a solution, not only its length; this takes two bytes more for each state.
+    /// Whether to find a solution, and not only its length. It takes two more bytes for each state.
     pub path: bool,
-    /// Count the optimal solutions; this needs as much memory as a solution.
+    /// Whether to count the shortest solutions. It takes as much memory as a solution, and a list
+    /// of the states on shortest solutions.
     pub count: bool,
-    /// Search mirror images only once; this changes only time, memory and the number of states visited.
+    /// Whether to search only one of two mirror images. It changes the time, the memory and the
+    /// number of visited states, but not the result.
     pub symmetries: bool,
-    /// Treat pieces of equal shape that the goal does not name as equal.
+    /// Whether pieces of equal shape are interchangeable, unless the goal names them.
     ///
-    /// Lengths do not depend on this; numbers of states and of solutions do.
+    /// Lengths do not depend on it, but numbers of states and of solutions do.
     pub interchangeable: bool,
-    /// The most puzzles in [`HardestPuzzles`](crate::HardestPuzzles). With 0 they are not searched for, which
-    /// saves half of the time.
+    /// Maximum number of puzzles in [`HardestPuzzles`](crate::HardestPuzzles).
+    ///
+    /// With 0, [`reachable_states`](crate::reachable_states()) does not search for the hardest
+    /// starting positions, which takes half as long.
     pub hardest: usize,
-    /// Find the pieces that never move, in [`ReachableStates::stuck`](crate::ReachableStates::stuck).
+    /// Whether to find the pieces that never move:
+    /// [`ReachableStates::stuck`](crate::ReachableStates::stuck).
     pub stuck: bool,
-    /// The limits of the search. [`Limits::nodes`] limits the states found, and [`Limits::memory`] the bytes of tables,
-    /// layers and the threads' buffers. All limits but [`Limits::depth`] are checked between layers, and within a layer
-    /// at least once in 65,536 states expanded.
+    /// The limits of the search.
+    ///
+    /// [`Limits::nodes`] limits the number of states, and [`Limits::memory`] the size of tables,
+    /// layers and lists. All limits except [`Limits::depth`] are checked between layers, and within
+    /// a layer at least once in 65,536 states.
     pub limits: Limits,
 }
 
 impl BlockOptions {
-    /// A solution in a metric, by all threads, without limits.
+    /// Returns the options to find a solution in a metric on all cores, without limits.
     pub fn new(metric: BlockMetric) -> Self {
         BlockOptions {
             metric,
@@ -52,10 +59,10 @@ impl BlockOptions {
 /// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockProgress {
-    /// The distance from the start of the layer being made.
+    /// The distance from the start of the layer that is being made.
     pub depth: u32,
-    /// Number of states found.
+    /// Number of states that were found.
     pub states: u64,
-    /// Bytes of tables and layers.
+    /// Memory of tables, layers and lists, in bytes.
     pub bytes: u64,
 }

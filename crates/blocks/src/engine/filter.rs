@@ -1,17 +1,19 @@
 //! Bloom filters (Bloom 1970) that stand for old layers when a solution is traced back.
 //!
-//! A search needs the keys of its last two layers only. To go back from the goal to the start, it asks of older layers
-//! merely whether they contain a given key, and a filter answers this with two bytes for each key (four for long keys)
-//! instead of eight or more. A filter never forgets a key, but about one answer in 300 is a wrong "yes".
+//! A search needs the keys of its last two layers only. To go back from the goal to the start, it
+//! asks of older layers merely whether they contain a given key, and a filter answers this with two
+//! bytes for each key (four for long keys) instead of eight or more. A filter never forgets a key,
+//! but about one answer in 300 is a wrong "yes".
 //!
-//! All five bits of a key lie in one word of 64 bits, so that a question reads memory once. For example, a layer of 10
-//! keys has a filter of 3 words, since there is a word for every 4 keys. The hash of a key chooses word 1, say, and
-//! there the bits 3, 17, 20, 41 and 60. Adding the key sets these bits. A question finds all five of them set if the
-//! key was added, or if other keys happen to have set them.
+//! All five bits of a key lie in one word of 64 bits, so that a question reads memory once. For
+//! example, a layer of 10 keys has a filter of 3 words, since there is a word for every 4 keys. The
+//! hash of a key chooses word 1, say, and there the bits 3, 17, 20, 41 and 60. Adding the key sets
+//! these bits. A question finds all five of them set if the key was added, or if other keys happen
+//! to have set them.
 //!
-//! Wrong answers cost time, but do not change the result: a chain of neighbouring states from the goal to the start with
-//! one state for each layer is a shortest path whatever the filters answered, and a state that is not really in its layer
-//! cannot be part of such a chain.
+//! Wrong answers cost time, but do not change the result: a chain of neighbouring states from the
+//! goal to the start with one state for each layer is a shortest path whatever the filters
+//! answered, and a state that is not really in its layer cannot be part of such a chain.
 
 use super::Words;
 
@@ -19,7 +21,8 @@ use super::Words;
 const BITS_PER_KEY: u32 = 5;
 /// Number of keys for each word of a filter if keys have one word.
 ///
-/// Longer keys have twice as many words: their puzzles have more moves, so more questions are asked.
+/// Longer keys have twice as many words: their puzzles have more moves, so more questions are
+/// asked.
 const KEYS_PER_WORD: usize = 4;
 
 /// The filters of the old layers of a shard, one after the other.
@@ -49,7 +52,8 @@ impl LayerFilters {
         }
     }
 
-    /// Returns the memory that all filters will take with one more, for a layer of `keys` keys, in bytes.
+    /// Returns the memory that all filters will take with one more, for a layer of `keys` keys, in
+    /// bytes.
     pub(crate) fn bytes_with<const K: usize>(&self, keys: usize) -> usize {
         let growth = self.growth::<K>(keys);
         if growth == 0 {
@@ -59,7 +63,8 @@ impl LayerFilters {
         }
     }
 
-    /// Adds the filter of the next layer. Returns `None`, and adds nothing, if the system refuses the memory.
+    /// Adds the filter of the next layer. Returns `None`, and adds nothing, if the system refuses
+    /// the memory.
     pub(crate) fn push<const K: usize>(&mut self, layer: &[Words<K>]) -> Option<()> {
         let start = self.words.len();
         let words = filter_words::<K>(layer.len());
@@ -109,8 +114,8 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 /// Returns the bits of a key in a filter of `words` words.
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of the hash already chose the shard, so they are equal for all keys of a filter. Rotating the hash
-    // and multiplying it once more mixes its low bits into all others.
+    // The high bits of the hash already chose the shard, so they are equal for all keys of a
+    // filter. Rotating the hash and multiplying it once more mixes its low bits into all others.
     let mixed = key
         .hashed()
         .rotate_left(32)

@@ -1,19 +1,25 @@
-//! The test of a key against the goal: mostly one comparison with some of its bits.
+//! The test whether a key meets the goal, which mostly compares some bits of the key with
+//! constants.
+//!
+//! For example, if the key has one bit for each place that a class of single cells may take, a goal
+//! with two such cells in the corners of a 3x3 board demands that the bits of the cells 0 and 8 are
+//! set: `key & mask == value`, with these two bits in `mask` and in `value`. Conditions that bits
+//! of the key do not decide are tested on the decoded state.
 
 use super::Words;
 use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{BlockLayout, GoalTerm};
 
-/// The goal in terms of keys.
+/// The goal of a puzzle in terms of its keys.
 pub(crate) struct GoalTest<const M: usize, const K: usize> {
     /// The bits of the key that the goal determines.
     mask: Words<K>,
     /// The values of these bits.
     value: Words<K>,
-    /// The terms that bits do not decide by themselves: classes, and the anchors that they have to take together.
+    /// The other conditions: classes, and the anchors that their pieces have to take together.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// There is a goal, and it can be met.
+    /// Whether there is a goal that can be met.
     possible: bool,
     classes: usize,
 }
@@ -42,6 +48,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
+    /// Adds a condition that the bits of a field decide.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
             .anchors
@@ -51,7 +58,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // In a plane only the bits of the target anchors count: others may be taken too.
+        // In a plane, only the bits of the goal's anchors count, since other pieces of the class
+        // may be anywhere.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -60,6 +68,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         self.value |= weights & bits;
     }
 
+    /// Returns whether a state meets the goal.
     #[inline]
     pub(crate) fn is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         self.possible
@@ -67,6 +76,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
+    /// Returns whether a state meets the conditions that need the decoded state.
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);
@@ -79,8 +89,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
     }
 }
 
-/// Returns true if the field's bits decide the term: in a plane always, in a code if the term has all its
-/// members.
+/// Returns whether the bits of a field decide a condition: in a plane always, and in a code if the
+/// condition gives the place of every piece of the class.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

@@ -1,26 +1,30 @@
-//! The move by which a search found a state, which makes some moves of the state needless.
+//! The move that led to a state, after which some moves need not be tried.
 //!
-//! If a piece moves again as it moved before, then one move would have done, and if it moves back, none. So the
-//! neighbours by such a move lie in the layer of the state or in an older one, and the search leaves them out.
+//! For example, after a piece moved right, moving it left again only leads back. In the metric of
+//! straight moves, moving it further right is needless, too, because a single longer move would
+//! have led there. Such moves lead to states of the same layer or of an earlier one, so the search
+//! would find nothing new.
 
 use fifteen_puzzle::MoveOrder;
 
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// The cells of which a [`LastMove`] can tell.
+/// Number of cells that a [`LastMove`] can name, which is enough for most boards.
 const CELLS: usize = 63;
 
-/// The piece that moved last, by its anchor after the move, and the direction of the move.
+/// The anchor of the piece that moved last, after its move, and the direction of the move, in one
+/// byte.
+///
+/// The lowest two bits are the direction, and the others the anchor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastMove(u8);
 
 impl LastMove {
-    /// No move is known, so none is needless.
+    /// An unknown move, after which all moves are tried.
     pub(crate) const NONE: Self = LastMove(u8::MAX);
 
-    /// A move to one of the first cells of the board, or [`LastMove::NONE`] beyond them: one byte is enough for most
-    /// boards.
+    /// Returns a move to an anchor, or [`LastMove::NONE`] if the anchor is too large for one byte.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
         LastMove(
@@ -30,13 +34,15 @@ impl LastMove {
         )
     }
 
-    /// The number of the direction.
+    /// Returns the number of the direction: up, left, right or down.
     #[inline]
     pub(crate) fn direction(self) -> usize {
         usize::from(self.0 & 3)
     }
 
-    /// The anchors at which pieces have to be moved up, down, to the left and to the right.
+    /// Returns four sets of anchors: the pieces that should be moved up, down, left and right.
+    ///
+    /// Only the anchor of this move may be missing in them.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -61,11 +67,12 @@ impl LastMove {
     }
 }
 
-/// The images of last moves under the symmetries of a board.
+/// The mirror images of last moves.
 pub(crate) struct LastMoveImages {
-    /// The anchor of a piece in each view, the board itself first, by class and anchor.
+    /// The anchor of a piece in each view of the board, by class and anchor. The first view is the
+    /// board itself.
     anchors: Vec<u16>,
-    /// The image of each direction by its number, by view.
+    /// The image of each direction, by view.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -95,7 +102,8 @@ impl LastMoveImages {
         }
     }
 
-    /// The image in a view of a move whose class and anchor have the number `to`.
+    /// Returns the image of a move in a view. `to` is the number of the moved piece's class and its
+    /// anchor after the move, as in [`PieceSlide`](super::moves::PieceSlide).
     #[inline]
     pub(crate) fn image(&self, to: usize, last: LastMove, view: usize) -> LastMove {
         let anchor = self.anchors[to * self.directions.len() + view];

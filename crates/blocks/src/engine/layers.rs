@@ -1,17 +1,19 @@
 //! Breadth-first search, layer by layer, on several threads.
 //!
-//! The states are divided into [`SHARDS`] shards by the first bits of their hashes, and each shard has a hash set of its
-//! own. A layer is searched in rounds of two steps:
+//! The states are divided into [`SHARDS`] shards by the first bits of their hashes, and each shard
+//! has a hash set of its own. A layer is searched in rounds of two steps:
 //!
-//! 1. Some states of the last layer are divided into tasks. Each task writes the children of its states into one buffer
-//!    for each shard.
+//! 1. Some states of the last layer are divided into tasks. Each task writes the children of its
+//!    states into one buffer for each shard.
 //! 2. Each shard inserts its buffers of all tasks, in the order of the tasks.
 //!
-//! For example, two tasks expand 100 states each. In the first step, two threads fill the buffers of task 1 and of task
-//! 2. In the second step, one thread inserts into shard 0 what both tasks found for it, first task 1 and then task 2,
-//! while another thread does the same for shard 1. No two threads ever write to the same buffer or shard, so there are no
-//! locks. The keys of a shard come in the same order for any number of threads and any size of the tasks, and therefore
-//! the results and the memory are the same, too.
+//! For example, two tasks expand 100 states each. In the first step, two threads fill the buffers
+//! of task 1 and of task
+//! 2. In the second step, one thread inserts into shard 0 what both tasks found for it, first task
+//!    1 and then task 2, while another thread does the same for shard 1. No two threads ever write
+//!    to the same buffer or shard, so there are no locks. The keys of a shard come in the same
+//!    order for any number of threads and any size of the tasks, and therefore the results and the
+//!    memory are the same, too.
 
 use fifteen_resources::{LimitKind, filled};
 use rayon::prelude::*;
@@ -22,15 +24,16 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states of a task on one thread, few enough that their children stay in the processor's nearest cache.
+/// Number of states of a task on one thread, few enough that their children stay in the processor's
+/// nearest cache.
 const TASK_STATES: usize = 256;
-/// Maximum number of tasks of a round, for keys of one word. Longer keys have fewer tasks, because their buffers are
-/// larger.
+/// Maximum number of tasks of a round, for keys of one word. Longer keys have fewer tasks, because
+/// their buffers are larger.
 ///
 /// Limits are checked between rounds.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks of a round for each of several threads. It is small because one long buffer is read faster by another
-/// processor than several short ones.
+/// Number of tasks of a round for each of several threads. It is small because one long buffer is
+/// read faster by another processor than several short ones.
 const TASKS_PER_THREAD: usize = 2;
 /// Number of children for which a task has memory, for each of its states. Most states have fewer.
 ///
@@ -96,7 +99,8 @@ impl<const K: usize> ExpansionTask<K> {
 impl<'e, const K: usize> StateLayers<'e, K> {
     /// Returns a search whose first layer is `seeds`.
     ///
-    /// The keys of the last two layers are available at any time. With `keep`, filters stand for the older ones.
+    /// The keys of the last two layers are available at any time. With `keep`, filters stand for
+    /// the older ones.
     pub(crate) fn new(
         engine: &'e dyn SearchEngine<K>,
         options: &'e BlockOptions,
@@ -114,7 +118,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
             .sum();
         let children = CHILDREN_PER_STATE.max(pieces);
         let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
-        // The buffers of a task for keys of one word. Vectors grow beyond what they need, hence the factor.
+        // The buffers of a task for keys of one word. Vectors grow beyond what they need, hence the
+        // factor.
         let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
         let longest_round = ROUND_TASKS / K;
         let buffers = (memory / 8).min(ROUND_TASKS * task_bytes);
@@ -147,10 +152,12 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Counts `bytes` bytes of other lists against the memory limit, instead of the bytes of the last call.
+    /// Counts `bytes` bytes of other lists against the memory limit, instead of the bytes of the
+    /// last call.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Memory`], and changes nothing, if the layers leave less memory than that.
+    /// Returns [`LimitKind::Memory`], and changes nothing, if the layers leave less memory than
+    /// that.
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let total = self.bytes().saturating_add(bytes);
         if total > self.memory {
@@ -190,7 +197,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.grow(progress)
     }
 
-    /// Makes the next layer, and returns its number of states. The layers are unusable after an error.
+    /// Makes the next layer, and returns its number of states. The layers are unusable after an
+    /// error.
     pub(crate) fn grow(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -223,7 +231,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Does a round on this thread, one task after the other.
     ///
-    /// The clock and the flag are checked between tasks, because one task takes milliseconds if there are many pieces.
+    /// The clock and the flag are checked between tasks, because one task takes milliseconds if
+    /// there are many pieces.
     fn search_on_this_thread(
         &mut self,
         states: usize,
@@ -246,7 +255,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Does a round on all threads: first all tasks are expanded, then each shard inserts its children.
+    /// Does a round on all threads: first all tasks are expanded, then each shard inserts its
+    /// children.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -399,8 +409,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Returns whether a layer may have a key. `back` counts the layers back from the last one.
     ///
-    /// The answer is exact for the last two layers and for the first one, which is assumed to have only the start. For
-    /// the others, a few of the answers are a wrong `true`.
+    /// The answer is exact for the last two layers and for the first one, which is assumed to have
+    /// only the start. For the others, a few of the answers are a wrong `true`.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         if back + 1 == self.layers as usize {
             key == self.start

@@ -1,53 +1,71 @@
-//! A puzzle as the engine sees it: the box around the floor, and classes of interchangeable pieces.
+//! A puzzle as the engine sees it: its board without the margin, and its pieces divided into
+//! classes.
+//!
+//! The *box* is the smallest rectangle around the floor. The engine numbers the cells of the box
+//! instead of those of the map, so that walls around the board cost no bits.
+//!
+//! A *class* is a set of pieces that can change places without changing the state: they have the
+//! same shape, may enter the same gates, and the goal does not tell them apart. For example, this
+//! puzzle has the two classes {`A`} and {`B`, `C`} if its goal names only `A`. In terms of classes,
+//! exchanging `B` and `C` leads to the same state:
+//!
+//! ```text
+//! AAB
+//! A.C
+//! ```
 
 use crate::Axis;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
-/// The board's box and the classes. Cells are those of the box, row by row.
+/// The box and the classes. Cells are those of the box, numbered row by row.
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The map's cell that is the first of the box, and the map's width.
+    /// The cell of the map that is the first cell of the box.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
-    /// The terms of the goal, all to be met; `None` without a goal that can be met.
+    /// The conditions of the goal, all of which have to be met. `None` if there is no goal, or none
+    /// that can be met.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// Interchangeable pieces: of one shape, with the same gates, anchors and goal.
+/// Pieces that can change places without changing the state.
 pub(crate) struct Class {
-    /// Columns and rows from the anchor.
+    /// The cells of a piece, as columns and rows from the anchor.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// The gates that its pieces may enter, by the puzzle's number.
+    /// Whether the pieces may enter each gate of the puzzle.
     gates: Vec<bool>,
-    /// The anchors that can be reached on a board without other pieces, ascending.
+    /// The anchors that a piece could reach if it were alone on the board, ascending.
     pub(crate) anchors: Vec<usize>,
-    /// The puzzle's pieces.
+    /// The pieces, as indices of the puzzle's list.
     pub(crate) pieces: Vec<usize>,
-    /// Their anchors at the start, ascending.
+    /// The anchors of the pieces at the start, ascending.
     pub(crate) start: Vec<usize>,
-    /// The anchors among [`Class::anchors`] that pieces of this class or an equal one take in the goal.
+    /// The anchors that pieces of this class, or of another one with the same shape, have to take
+    /// in the goal.
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: pieces of these classes take all these anchors.
+/// One condition of the goal: all these anchors are taken by pieces of these classes.
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
 }
 
 impl Class {
+    /// Returns whether a piece of this class could ever have an anchor.
     pub(crate) fn has(&self, anchor: usize) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
     }
 }
 
 impl BlockLayout {
-    /// The layout of a puzzle. With `merge`, pieces of equal shape that the goal does not name are one class.
+    /// Returns the layout of a puzzle. With `merge`, pieces of the same shape that the goal does
+    /// not name are one class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);
@@ -71,7 +89,7 @@ impl BlockLayout {
             goal: None,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-        // A group that the goal does not name is as good as none.
+        // A group of equal pieces only matters if the goal names it.
         let group_of = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
@@ -90,7 +108,8 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // While classes are being made, `targets` is not empty in those that take no more pieces.
+            // Until all classes are made, an entry in `targets` marks a class that takes no more
+            // pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -133,7 +152,8 @@ impl BlockLayout {
         layout
     }
 
-    /// The terms of a goal; `None` if one of its places is out of reach even on an empty board.
+    /// Returns the conditions of a goal, or `None` if a piece could not reach its place even if it
+    /// were alone.
     fn terms(
         &self,
         goal: &BlockGoal,
@@ -167,7 +187,8 @@ impl BlockLayout {
         Some(terms)
     }
 
-    /// The anchors that a piece reaches from `start` on the board without other pieces.
+    /// Returns the anchors that a piece could reach from `start` if it were alone on the board,
+    /// ascending.
     fn component(
         &self,
         offsets: &[(i32, i32)],
@@ -202,7 +223,7 @@ impl BlockLayout {
         found
     }
 
-    /// The cell `dx` columns and `dy` rows from another, if it is in the box.
+    /// Returns the cell that is `dx` columns and `dy` rows from another one, if it is in the box.
     pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
         let (x, y) = (
             (cell % self.width) as i32 + dx,
@@ -212,7 +233,7 @@ impl BlockLayout {
         inside.then(|| y as usize * self.width + x as usize)
     }
 
-    /// The cells of a class's piece on one of its anchors.
+    /// Returns the cells that a piece of a class covers with a given anchor.
     pub(crate) fn covered<'a>(
         &'a self,
         class: &'a Class,
@@ -224,18 +245,18 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// A cell of the map in the box's numbering.
+    /// Converts a cell of the map to a cell of the box.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// A cell of the box in the map's numbering.
+    /// Converts a cell of the box to a cell of the map.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
-    /// The anchors of each class at the start.
+    /// Returns the anchors of each class at the start, ascending.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
         self.classes
             .iter()
@@ -243,7 +264,7 @@ impl BlockLayout {
             .collect()
     }
 
-    /// The anchors of each class in a position.
+    /// Returns the anchors of each class in a position, in the order of the pieces.
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class
@@ -255,7 +276,10 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// A position from the ascending anchors of each class; equal pieces are named in the order of their cells.
+    /// Returns the position in which the pieces of each class have the given anchors, which are
+    /// ascending.
+    ///
+    /// Interchangeable pieces are named in the order of their cells.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
         let mut position = Position {

@@ -1,5 +1,5 @@
-//! The search engine: states as short keys, moves of all pieces of a class at once, and layers that several threads
-//! search.
+//! The search engine: states as short keys, moves of all pieces of a class at once, and layers that
+//! several threads search.
 //!
 //! The modules build on each other in this order:
 //!
@@ -16,8 +16,8 @@
 //! | [`state_set`], [`filter`], [`shard`] | the keys that a search has found |
 //! | [`layers`] | [`StateLayers`]: breadth-first search, layer by layer |
 //!
-//! [`BlockEngine`] puts the first seven together. It is generic over the number of words of a set of cells and of a key.
-//! [`build_engine`] chooses the shortest ones that hold the puzzle.
+//! [`BlockEngine`] puts the first seven together. It is generic over the number of words of a set
+//! of cells and of a key. [`build_engine`] chooses the shortest ones that hold the puzzle.
 
 mod filter;
 mod goal;
@@ -46,11 +46,12 @@ pub(crate) use words::Words;
 
 use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 
-/// Maximum number of keys of a state: its own, and one for each of the seven mirror images and rotations of a square.
+/// Maximum number of keys of a state: its own, and one for each of the seven mirror images and
+/// rotations of a square.
 const MAX_VIEWS: usize = 8;
 
-/// Number of words of the longest key, which suffice for a bit for each of [`MAX_CELLS`](crate::MAX_CELLS) cells and for a
-/// dozen single pieces.
+/// Number of words of the longest key, which suffice for a bit for each of
+/// [`MAX_CELLS`](crate::MAX_CELLS) cells and for a dozen single pieces.
 const LONGEST_KEY: usize = 20;
 
 /// The tables of a puzzle in a metric, for sets of cells of `M` words and keys of `K` words.
@@ -59,7 +60,8 @@ struct BlockEngine<const M: usize, const K: usize> {
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// What a piece contributes to the key of a state and to the keys of its mirror images, by class, anchor and view.
+    /// What a piece contributes to the key of a state and to the keys of its mirror images, by
+    /// class, anchor and view.
     parts: Vec<Words<K>>,
     /// Number of views of a state: one more than there are symmetries.
     views: usize,
@@ -87,8 +89,8 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
 
     /// Appends the neighbours of a state, where the board has symmetries.
     ///
-    /// A move changes the key of the state and the keys of all its mirror images by an XOR each. The smallest of the
-    /// results is the key of the neighbour.
+    /// A move changes the key of the state and the keys of all its mirror images by an XOR each.
+    /// The smallest of the results is the key of the neighbour.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -196,7 +198,8 @@ pub(crate) enum AnyEngine {
     Longest(Box<dyn SearchEngine<LONGEST_KEY>>),
 }
 
-/// Returns the engine with the shortest sets and keys that hold a puzzle. With `symmetric`, mirror images are one state.
+/// Returns the engine with the shortest sets and keys that hold a puzzle. With `symmetric`, mirror
+/// images are one state.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::TooLarge`] if even the longest ones are too short.
@@ -253,7 +256,8 @@ mod tests {
     use crate::format;
     use fifteen_resources::Threads;
 
-    /// Puzzles with goals of several equal pieces, some by shape and some symmetric, and with codes for many sets.
+    /// Puzzles with goals of several equal pieces, some by shape and some symmetric, and with codes
+    /// for many sets.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
 goal: by-shape

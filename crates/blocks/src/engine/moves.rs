@@ -1,6 +1,25 @@
-//! The moves of a state, found for all pieces of a class at once, in the three metrics.
+//! The moves of a state, found for all pieces of a class at once by operations on sets of cells.
 //!
-//! This code knows sets of cells and no keys: a [`PieceSlide`] says which parts of the key change.
+//! A piece can step to the right if the cells that it enters are empty. For example, the pieces of
+//! a class are horizontal pairs, two of which have the anchors 0 and 3 on this 3x3 board:
+//!
+//! ```text
+//! AA.      anchors: {0, 3}      0 1 2
+//! BBC      free:    {2, 6, 7}   3 4 5
+//! ..D                           6 7 8
+//! ```
+//!
+//! A pair with the anchor *a* enters the cell *a* + 2. Lowering the number of each free cell by 2
+//! gives {0, 4, 5}, which are the anchors from which this cell is free. The intersection with the
+//! anchors of the class is {0}: `A` can move, and `B` cannot. One shift and two intersections have
+//! tested all pieces of the class; a set of *valid* anchors leaves out those from which the step
+//! would leave the board.
+//!
+//! In the metric of straight moves, the pieces that passed this test are tested for the next cell,
+//! and so on. In the metric of any path, a flood fill follows each piece that can make a step.
+//!
+//! This module knows nothing about keys. A [`PieceSlide`] tells the engine which parts of a key
+//! change.
 
 use super::layout::Class;
 use super::{BlockLayout, LastMove, Words};
@@ -10,76 +29,83 @@ use crate::{BlockMetric, Direction};
 /// A move of one piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The number of the class times the cells of the box, plus the anchor before the move.
+    /// The anchor before the move, plus the number of the class times the number of cells of the
+    /// box.
     pub(crate) from: usize,
-    /// The same for the anchor after it.
+    /// The same for the anchor after the move.
     pub(crate) to: usize,
+    /// The move itself, for the state that it leads to.
     pub(crate) last: LastMove,
 }
 
-/// The moves of all classes.
+/// Finds the moves of all classes.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The steps of each class along an axis, all vertical ones first; empty in the metric of any path.
+    /// The tests of single steps: for each class both directions along an axis, first all vertical
+    /// and then all horizontal ones. It is empty in the metric of any path.
     steps: Vec<AxisSteps<M>>,
-    /// The number of vertical ones.
+    /// Number of vertical entries of `steps`.
     vertical: usize,
-    /// The moves that begin with each step, the shortest first. There are two steps in each of `steps`.
+    /// The moves that begin with each step, the shortest first. Each entry of `steps` has two of
+    /// these lists.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// By class, in the metric of any path.
+    /// The moves of each class in the metric of any path.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
 }
 
-/// The two steps of a class along an axis.
+/// The tests of the two steps of a class along an axis.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
 }
 
-/// A quick test of whether pieces can go a distance in one direction: exact if they enter at most two cells.
+/// A quick test whether pieces can go a distance in one direction, given that they can go one cell
+/// less.
+///
+/// It is exact if a piece enters at most two cells at a time, as most pieces do.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
-    /// The anchors from which it does not leave the board.
+    /// The anchors from which a piece does not leave the board.
     valid: Words<M>,
-    /// Two of the cells (or twice one), relative to the anchor, that must be empty besides those of the shorter
-    /// distances.
+    /// Two of the cells that the piece enters last, relative to its anchor. They are equal if it
+    /// enters only one.
     front: [u32; 2],
 }
 
-/// One distance in one direction.
+/// The moves of a class by one distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The cells that must be empty besides those of the test.
+    /// The cells that the piece enters last besides those of `test`, relative to its anchor.
     more: Vec<u32>,
-    /// The number of cells by which the anchor moves (modulo the number of bits).
+    /// The number that is added to the anchor, modulo the number of bits of a set.
     by: u32,
     direction: Direction,
     /// The number of the class times the cells of the box.
     first: usize,
 }
 
-/// The moves of a class along any path. Masks of one piece are relative to its anchor.
+/// The moves of a class along any path. Sets of cells of one piece are relative to its anchor.
 struct FloodFill<const M: usize> {
     /// The number of the class times the cells of the box.
     first: usize,
-    /// The step in each direction.
+    /// The test of a step in each direction.
     steps: [StepTest<M>; 4],
-    /// The piece's cells.
+    /// The cells of a piece.
     cells: Words<M>,
-    /// The cells that must be empty for a step in each direction.
+    /// The cells that a piece enters by a step in each direction.
     fronts: [Words<M>; 4],
-    /// The directions in which a step from each anchor does not leave the board, as bits.
+    /// The directions in which a piece can step without leaving the board, as bits, by anchor.
     valid: Vec<u8>,
-    /// The anchors after one step in each of a set of directions.
+    /// The anchors after one step, for each set of possible directions.
     stepped: [Words<M>; 16],
 }
 
-/// Room for a state and its moves.
+/// Memory for the work on one state, which is used again for the next state.
 pub(crate) struct MoveScratch<const M: usize> {
     /// The anchors of each class.
     pub(crate) anchors: Vec<Words<M>>,
-    /// Steps with the anchors of the pieces that may be able to make them.
+    /// The steps that some pieces can make, each with the anchors of these pieces.
     able: Vec<(usize, Words<M>)>,
 }
 
@@ -124,8 +150,10 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` for the moves of the state whose anchors are in `scratch`, always in the same order. Moves that
-    /// [`LastMove`] makes needless are left out.
+    /// Calls `emit` with each move of the state whose anchors are in `scratch`, always in the same
+    /// order.
+    ///
+    /// Moves that are needless after the last move are left out.
     #[inline]
     pub(crate) fn generate(
         &self,
@@ -153,10 +181,11 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Writes the steps that pieces may be able to make, and returns their number.
+    /// Writes the steps that pass their tests into `scratch.able`, and returns their number.
     ///
-    /// The processor cannot predict which steps are possible: this loop has no branches, and the moves are made
-    /// afterwards.
+    /// The processor cannot predict which steps are possible, so mispredicted branches would take
+    /// most of the time. This loop has none: it writes every step, and moves on to the next entry
+    /// only if the step is possible.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -178,7 +207,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// The test of the shortest of some moves in one direction; without moves, a test that never succeeds.
+    /// Returns the test of the shortest of some moves in one direction. Without moves, the test
+    /// never succeeds.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -189,7 +219,7 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// The pieces that pass, among those that can go the distance before.
+    /// Returns the anchors of the pieces that pass the test, given those that can go one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -197,7 +227,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// The pieces that can go this distance, among those that can go the one before.
+    /// Returns the anchors of the pieces that can go this distance, given those that can go one
+    /// cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -207,6 +238,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
+    /// Calls `emit` with the move of each of some pieces.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -270,7 +302,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
+    /// Calls `emit` with each move of the class: follows each piece that can make a step as far as
+    /// it can go.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;
@@ -291,7 +324,9 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                let last = LastMove::new(at, Direction::Up); // all directions are alike here
+                // In this metric, no move depends on the direction of the last one, so any
+                // direction will do.
+                let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
                     from: self.first + from,
                     to: self.first + at,
@@ -301,7 +336,7 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// The anchors that a piece reaches in one step.
+    /// Returns the anchors that a piece reaches in one step, if the cells `blocked` are taken.
     #[inline]
     fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
@@ -313,7 +348,8 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// The distances that a class can go in one direction, as far as the metric allows.
+/// Returns the moves of a class in one direction, by one cell or, if the metric allows it, by every
+/// distance.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -357,12 +393,14 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// The rotation that brings the cell `x` columns and `y` rows from an anchor onto the anchor.
+/// Returns by how much [`Words::rotated`] has to lower the cell that is `x` columns and `y` rows
+/// from an anchor to get the anchor.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }
 
-/// The cells, relative to the anchor, that a piece enters with the last step of a distance.
+/// Returns the cells that a piece enters by the last step of a distance, as columns and rows from
+/// its anchor.
 fn front_cells(class: &Class, (dx, dy): (i32, i32), distance: i32) -> Vec<(i32, i32)> {
     let entered = class
         .offsets

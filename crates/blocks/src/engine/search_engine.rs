@@ -1,9 +1,9 @@
-//! [`SearchEngine`], the view of a puzzle that searches have: they know its keys, but not how many words a set of cells
-//! has.
+//! [`SearchEngine`], the view of a puzzle that searches have: they know its keys, but not how many
+//! words a set of cells has.
 //!
-//! Sets of cells and keys have one machine word for most puzzles, and several for large ones. Searches depend on the
-//! length of a key only, so they are compiled once for each of its four lengths, instead of once for each of the seven
-//! pairs of lengths for which there are engines.
+//! Sets of cells and keys have one machine word for most puzzles, and several for large ones.
+//! Searches depend on the length of a key only, so they are compiled once for each of its four
+//! lengths, instead of once for each of the seven pairs of lengths for which there are engines.
 
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
@@ -29,7 +29,8 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// For a single state, these are all its anchors. There must be at least one state.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the anchors that pieces of each class take in at least one of some states, ascending.
+    /// Returns the anchors that pieces of each class take in at least one of some states,
+    /// ascending.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the smallest key of a state and its mirror images.
@@ -38,8 +39,9 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Calls `found` with each of the states that meets the goal.
     fn each_goal(&self, keys: &[Words<K>], found: &mut dyn FnMut(Words<K>));
 
-    /// Appends the neighbours of some states, given with the moves that led to them, to the lists of their
-    /// [shards](Words::shard). The number of lists is one or [`SHARDS`](super::words::SHARDS).
+    /// Appends the neighbours of some states, given with the moves that led to them, to the lists
+    /// of their [shards](Words::shard). The number of lists is one or
+    /// [`SHARDS`](super::words::SHARDS).
     ///
     /// Neighbours to which the last move could as well have led are left out.
     fn expand(&self, keys: &[Words<K>], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]);
@@ -58,7 +60,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         is_goal
     }
 
-    /// Returns all neighbours of a state, each as the smallest key of the neighbour and its mirror images.
+    /// Returns all neighbours of a state, each as the smallest key of the neighbour and its mirror
+    /// images.
     ///
     /// If a neighbour and its mirror image are both one move away, their common key comes twice.
     pub(crate) fn neighbours(&self, key: Words<K>) -> Vec<Words<K>> {

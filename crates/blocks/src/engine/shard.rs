@@ -1,17 +1,18 @@
 //! A shard: the part of the states whose hashes start with the same bits, layer by layer.
 //!
-//! Every move can be undone, so the neighbours of a state at distance 7 have the distance 6, 7 or 8. To recognise which
-//! children of layer 7 are new, a shard therefore needs the keys of the layers 6 and 7, and of layer 8 as far as it is
-//! made. Its list has the keys of these three layers one after the other:
+//! Every move can be undone, so the neighbours of a state at distance 7 have the distance 6, 7 or
+//! 8. To recognise which children of layer 7 are new, a shard therefore needs the keys of the
+//! layers 6 and 7, and of layer 8 as far as it is made. Its list has the keys of these three layers
+//! one after the other:
 //!
 //! ```text
 //! keys:    [ layer 6 ............ | layer 7 ................. | layer 8 (being made) ...
 //! starts:    0                      100                         260
 //! ```
 //!
-//! When layer 8 is complete, layer 6 is dropped from the list. Its keys stay in the hash set until the set is full, and
-//! are left out of the next set. If the search will have to go back from the goal to the start, a Bloom filter keeps the
-//! place of the dropped layer.
+//! When layer 8 is complete, layer 6 is dropped from the list. Its keys stay in the hash set until
+//! the set is full, and are left out of the next set. If the search will have to go back from the
+//! goal to the start, a Bloom filter keeps the place of the dropped layer.
 
 use std::ops::Range;
 
@@ -21,7 +22,8 @@ use super::{LastMove, Neighbour, Words};
 
 /// Length from which a list grows by smaller steps.
 ///
-/// The system moves so large an allocation by changing addresses, which copies nothing, so growing often is cheap.
+/// The system moves so large an allocation by changing addresses, which copies nothing, so growing
+/// often is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
 /// The layers and the set of one shard.
@@ -29,7 +31,8 @@ pub(crate) struct Shard<const K: usize> {
     set: StateSet,
     /// The keys of the last two complete layers and of the one being made.
     keys: Vec<Words<K>>,
-    /// The index in `keys` at which each of these layers starts. The last entry belongs to the layer being made.
+    /// The index in `keys` at which each of these layers starts. The last entry belongs to the
+    /// layer being made.
     starts: Vec<usize>,
     /// Number of keys of older layers, which were dropped from the front of `keys`.
     dropped: usize,
@@ -39,7 +42,8 @@ pub(crate) struct Shard<const K: usize> {
     filters: LayerFilters,
     /// Maximum memory, in bytes.
     pub(crate) budget: usize,
-    /// Whether the budget is used up, or the system refused memory. The shard then takes no more keys.
+    /// Whether the budget is used up, or the system refused memory. The shard then takes no more
+    /// keys.
     pub(crate) is_full: bool,
     /// Number of high bits of the hash that are equal for all keys of the shard.
     skipped_bits: u32,
@@ -111,8 +115,8 @@ impl<const K: usize> Shard<K> {
 
     /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
     ///
-    /// It is called after a number of new keys that does not depend on the slices in which they come, so that the
-    /// memory does not depend on the number of threads.
+    /// It is called after a number of new keys that does not depend on the slices in which they
+    /// come, so that the memory does not depend on the number of threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();
@@ -162,7 +166,8 @@ impl<const K: usize> Shard<K> {
             || self.lasts.try_reserve_exact(more_lasts).is_err();
     }
 
-    /// Completes the layer being made, and drops the keys of the third last layer. With `keep`, a filter replaces them.
+    /// Completes the layer being made, and drops the keys of the third last layer. With `keep`, a
+    /// filter replaces them.
     ///
     /// Marks the shard as full if there is no memory for the filter.
     pub(crate) fn end_layer(&mut self, keep: bool) {
@@ -186,7 +191,8 @@ impl<const K: usize> Shard<K> {
         self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
     }
 
-    /// Returns one of the last two complete layers, counted back from the last one. An older layer is empty.
+    /// Returns one of the last two complete layers, counted back from the last one. An older layer
+    /// is empty.
     pub(crate) fn layer(&self, back: usize) -> &[Words<K>] {
         self.layer_range(back)
             .map_or(&[], |range| &self.keys[range])
@@ -205,7 +211,8 @@ impl<const K: usize> Shard<K> {
 
     /// Returns whether a complete layer has a key. `back` counts the layers back from the last one.
     ///
-    /// The answer is exact for the last two layers. For an older one, a few of the answers are a wrong `true`.
+    /// The answer is exact for the last two layers. For an older one, a few of the answers are a
+    /// wrong `true`.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         match self.layer_range(back) {
             Some(range) => {
@@ -245,7 +252,8 @@ mod tests {
 
     use super::*;
 
-    /// Half a million questions about a layer of half a million keys would take a minute if each one read the layer.
+    /// Half a million questions about a layer of half a million keys would take a minute if each
+    /// one read the layer.
     #[test]
     fn questions_about_the_last_layers_do_not_read_them() {
         let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);

@@ -1,30 +1,35 @@
-//! A hash set of keys with four bytes for each slot: a slot says where its key is in a list outside of the set.
+//! A hash set of keys with four bytes for each slot: a slot says where its key is in a list outside
+//! of the set.
 //!
-//! A shard keeps its keys in a list, in the order in which it found them. A slot of the set holds the low bits of the
-//! key's number in this order. Its other bits hold part of the key's hash, so that different keys can mostly be told
-//! apart without reading the list. If the slot of a key is taken, the key goes into the next free one (linear probing).
-//! Nothing is ever removed.
+//! A shard keeps its keys in a list, in the order in which it found them. A slot of the set holds
+//! the low bits of the key's number in this order. Its other bits hold part of the key's hash, so
+//! that different keys can mostly be told apart without reading the list. If the slot of a key is
+//! taken, the key goes into the next free one (linear probing). Nothing is ever removed.
 //!
-//! For example, a set of 64 slots needs 6 bits to number its keys. It stores the key with the number 70 like this:
+//! For example, a set of 64 slots needs 6 bits to number its keys. It stores the key with the
+//! number 70 like this:
 //!
 //! | bit 31 | bits 30 to 6 | bits 5 to 0 |
 //! | --- | --- | --- |
 //! | 1, because the slot is taken | the bits of the hash that follow those that chose the slot | 70 modulo 64 = 6 |
 //!
-//! The owner of the list may drop its oldest keys. After 40 keys were dropped, this slot refers to the key at the index
-//! (6 - 40) modulo 64 = 30 of the list. A slot whose key was dropped matches no key any more, because the key itself is
-//! always compared in the end.
+//! The owner of the list may drop its oldest keys. After 40 keys were dropped, this slot refers to
+//! the key at the index (6 - 40) modulo 64 = 30 of the list. A slot whose key was dropped matches
+//! no key any more, because the key itself is always compared in the end.
 //!
-//! The hash set of the standard library cannot prefetch a slot, which is what makes this set fast: while one batch of
-//! keys is inserted, the slots of the next batch are already on their way from memory.
+//! The hash set of the standard library cannot prefetch a slot, which is what makes this set fast:
+//! while one batch of keys is inserted, the slots of the next batch are already on their way from
+//! memory.
 
 use super::Words;
 use fifteen_resources::{prefetch, zeroed};
 
-/// Number of keys that are inserted together. Their first slots are prefetched together, so that the reads overlap.
+/// Number of keys that are inserted together. Their first slots are prefetched together, so that
+/// the reads overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely, because saving memory is then worth longer probes.
+/// Number of keys above which a set is filled more densely, because saving memory is then worth
+/// longer probes.
 ///
 /// The sets of all shards then have about eight million keys.
 const LARGE: usize = 1 << 18;
@@ -41,9 +46,11 @@ const TAKEN: u32 = 1 << 31;
 /// A set of the keys of a list. Its capacity is fixed.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
-    /// Number of high bits of the hash that are equal for all keys of the set. The bits below them choose the slot.
+    /// Number of high bits of the hash that are equal for all keys of the set. The bits below them
+    /// choose the slot.
     skipped_bits: u32,
-    /// Number of low bits of a slot that hold the number of a key, which suffice to tell the keys of the list apart.
+    /// Number of low bits of a slot that hold the number of a key, which suffice to tell the keys
+    /// of the list apart.
     number_bits: u32,
     /// Number of slots that are taken.
     len: usize,
@@ -73,10 +80,11 @@ impl StateSet {
         Self::with_slots(vec![0; MIN_SLOTS], 0, skipped_bits)
     }
 
-    /// Returns an empty set for `keys` keys and some more, or `None` if the system refuses the memory.
+    /// Returns an empty set for `keys` keys and some more, or `None` if the system refuses the
+    /// memory.
     ///
-    /// The keys will take three eighths of the slots (three fifths in a large set), and the set is full at five eighths
-    /// (three quarters).
+    /// The keys will take three eighths of the slots (three fifths in a large set), and the set is
+    /// full at five eighths (three quarters).
     pub(crate) fn with_room_for(keys: usize, skipped_bits: u32) -> Option<Self> {
         let slots = zeroed(Self::slots_for(keys)).ok()?;
         Some(Self::with_slots(slots, keys, skipped_bits))
@@ -106,7 +114,8 @@ impl StateSet {
         MIN_SLOTS + slots
     }
 
-    /// Returns the memory of a set for `keys` keys, in bytes, or `None` if one set cannot number so many keys.
+    /// Returns the memory of a set for `keys` keys, in bytes, or `None` if one set cannot number so
+    /// many keys.
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
         let slots = Self::slots_for(keys);
         (slots <= MAX_SLOTS).then_some(slots * size_of::<u32>())
@@ -130,14 +139,15 @@ impl StateSet {
     /// Returns the first slot in which a key with this hash may be.
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
-        // Multiplying the hash, read as a fraction between 0 and 1, by the number of slots spreads the keys evenly over
-        // any number of slots. The product has 128 bits; its high half is the slot.
+        // Multiplying the hash, read as a fraction between 0 and 1, by the number of slots spreads
+        // the keys evenly over any number of slots. The product has 128 bits; its high half is the
+        // slot.
         let fraction = u128::from(hash << self.skipped_bits);
         ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Returns the content of a slot without the number of its key: bits of the hash that [`Self::first_slot`] does not
-    /// depend on.
+    /// Returns the content of a slot without the number of its key: bits of the hash that
+    /// [`Self::first_slot`] does not depend on.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
@@ -155,20 +165,23 @@ impl StateSet {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the key with which a key will first be compared. Its slot should have been prefetched earlier.
+    /// Prefetches the key with which a key will first be compared. Its slot should have been
+    /// prefetched earlier.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the index in the list of a slot's key. If the key was dropped, the index is another key's or too large.
+    /// Returns the index in the list of a slot's key. If the key was dropped, the index is another
+    /// key's or too large.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
         (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize
     }
 
-    /// Looks for a key. The set must not be full, because the search only ends at the key or at a free slot.
+    /// Looks for a key. The set must not be full, because the search only ends at the key or at a
+    /// free slot.
     #[inline]
     fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> Probe {
         let hash = key.hashed();

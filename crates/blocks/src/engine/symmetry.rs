@@ -1,28 +1,43 @@
 //! The mirror images and rotations that map a puzzle to itself.
+//!
+//! For example, this puzzle and its goal stay the same if left and right are exchanged, where `B`
+//! and `C` change their roles:
+//!
+//! ```text
+//! B.C      ...
+//! .A.      .A.
+//! ...      ...
+//! ```
+//!
+//! The moves of a piece then become moves of its image, so a state and its mirror image are equally
+//! far from the goal, and a search needs to visit only one of them.
 
 use fifteen_puzzle::MoveOrder;
 
 use super::layout::{BlockLayout, Class, GoalTerm};
 use crate::{Axis, Direction};
 
-/// A symmetry of the board that maps classes to classes, and their goals to their goals.
+/// A mirror image or rotation that maps the board, each class, and the goal to themselves or their
+/// counterparts.
 pub(crate) struct BoardSymmetry {
     /// The image of each class.
     pub(crate) classes: Vec<usize>,
-    /// The anchor of the image, by class and anchor; `usize::MAX` for cells that are not anchors of the class.
+    /// The anchor of the image of a piece, by class and anchor. It is `usize::MAX` if a cell is not
+    /// an anchor of the class.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The image of each direction, by its number.
+    /// The image of each direction, by the direction's number.
     pub(crate) directions: [Direction; 4],
 }
 
-/// All symmetries but the identity, with which they form a group. The moves of a piece become moves of its image in
-/// each metric, so states that are images of each other are equally far from the goal.
+/// Returns all symmetries of a puzzle except the identity.
 pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
-    // Bit 0: left and right exchanged; bit 1: top and bottom; bit 2: rows and columns, before the other two.
+    // A symmetry has a number: bit 0 exchanges left and right, bit 1 top and bottom, and bit 2,
+    // which acts first, rows and columns.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // With some of them left out, the others might be no group.
+    // Either all of them keep the goal, or none is used: if some were left out, the images of a
+    // state under the others might differ from the images of those images.
     if layout.goal.iter().flatten().all(keep) {
         found
     } else {
@@ -30,6 +45,8 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
+/// Returns the symmetry with a number, if it maps the puzzle to itself apart from the conditions of
+/// the goal.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {
@@ -50,7 +67,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // Classes with the same image are equal in all that matters here: any one will do.
+        // If several classes fit, they are equal in everything that matters here, so the first one
+        // will do.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
@@ -66,8 +84,7 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns true if the image of a term of the goal is one too. Classes may be in several terms, so those of one
-    /// class do not tell.
+    /// Returns whether the image of a condition of the goal is a condition of the goal, too.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
@@ -89,7 +106,7 @@ impl BoardSymmetry {
     }
 }
 
-/// The image of a direction.
+/// Returns the image of a direction.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -104,7 +121,7 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// The anchor of the image, by anchor: the first of the images of the piece's cells.
+/// Returns the anchor of the image of a piece, by anchor: the first of the images of its cells.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -117,7 +134,8 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Returns true if `to` is the image of `from` in number, shape, anchors, lock and goal.
+/// Returns whether a class can be the image of another one: its pieces have the right number,
+/// shape, anchors, axis and goal.
 fn matches(
     layout: &BlockLayout,
     from: &Class,

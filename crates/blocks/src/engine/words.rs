@@ -1,7 +1,8 @@
 //! [`Words`]: some machine words as one value, which is a set of cells or the key of a state.
 //!
-//! As a set of cells, bit *i* says whether cell *i* of the box around the board is in the set; cells are numbered row by
-//! row. For example, the piece `A` on this 3x3 board covers the cells 0, 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
+//! As a set of cells, bit *i* says whether cell *i* of the box around the board is in the set;
+//! cells are numbered row by row. For example, the piece `A` on this 3x3 board covers the cells 0,
+//! 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
 //!
 //! ```text
 //! AA.      0 1 2
@@ -9,7 +10,8 @@
 //! ...      6 7 8
 //! ```
 //!
-//! Shifting the set by 3 moves the piece down by a row. Boards of at most 64 cells need one word, and most keys do, too.
+//! Shifting the set by 3 moves the piece down by a row. Boards of at most 64 cells need one word,
+//! and most keys do, too.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -22,13 +24,15 @@ pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// An odd number whose bits have no pattern: 2^64 divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum number of words whose operations are compiled inline. For more words, the code would become too large.
+/// Maximum number of words whose operations are compiled inline. For more words, the code would
+/// become too large.
 const MAX_INLINE_WORDS: usize = 4;
 
 /// Several words as one, the lowest word first: a set of cells, or the key of a state.
 ///
-/// A key is never zero, because the highest bit of its last word is always set. Several functions treat a single word
-/// separately, because the compiler does not find the shortest code for it by itself.
+/// A key is never zero, because the highest bit of its last word is always set. Several functions
+/// treat a single word separately, because the compiler does not find the shortest code for it by
+/// itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
@@ -69,7 +73,8 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // The left shift is done in two steps, because it is by 64 in all if `shift` is 0, and such a shift overflows.
+        // The left shift is done in two steps, because it is by 64 in all if `shift` is 0, and such
+        // a shift overflows.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
         }))
@@ -99,7 +104,8 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// Returns some bits of one word of a key: those under `mask`, after shifting the word down by `shift`.
+    /// Returns some bits of one word of a key: those under `mask`, after shifting the word down by
+    /// `shift`.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
@@ -114,7 +120,8 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the shard of a key: the first bits of its hash, or always 0 if there is only one shard.
+    /// Returns the shard of a key: the first bits of its hash, or always 0 if there is only one
+    /// shard.
     ///
     /// `count` is one or [`SHARDS`].
     #[inline]

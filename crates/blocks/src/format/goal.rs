@@ -1,11 +1,12 @@
-//! The goal map, checked against the board and the pieces of the start map.
+//! Reads the goal map, and checks it against the board and the pieces of the start map.
 
 use super::FormatError;
 use super::grid::shapes;
 use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
-/// The goal that a map without gates shows, for the puzzle of its start map.
+/// Returns the goal that a map shows, in which gates were replaced by floor. `puzzle` is the puzzle
+/// of the start map.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
@@ -55,7 +56,7 @@ pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGo
     Ok(BlockGoal { by_shape, pieces })
 }
 
-/// The mistake of a cell of the goal map, by that of the start map.
+/// Returns the mistake of a cell of the goal map, given the same cell of the start map.
 fn of_cell(start: CellKind, found: char) -> Option<String> {
     match (start, found) {
         (CellKind::Floor, ' ') => Some(ragged("goal")),
@@ -69,12 +70,13 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
         (CellKind::Floor, '#') => Some(
             "the goal map has a wall here, where the start map has none; write '.', or a wall in both maps".to_owned(),
         ),
-        // A goal map may leave out the walls, and draw a frame around the board.
+        // A goal map may leave out walls, and may draw a frame around the board.
         _ => None,
     }
 }
 
-/// The piece of the start map that a goal piece names.
+/// Returns the piece of the start map that a piece of the goal map names, or the message that there
+/// is none.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {
@@ -96,7 +98,7 @@ fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, Stri
     }
 }
 
-/// The mistake of a goal piece over a wall.
+/// The message about a piece of the goal map over a wall.
 pub(super) fn over_wall(label: char) -> String {
     format!("the goal of piece '{label}' is over a wall of the start map")
 }

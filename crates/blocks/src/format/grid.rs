@@ -1,4 +1,7 @@
-//! The pieces and the puzzle that a grid of characters shows.
+//! Finds the board and the pieces in the characters of a map.
+//!
+//! All cells with the same character are one piece. For example, the map `AAB/A.B` has the pieces
+//! `A`, with the cells 0, 1 and 3, and `B`, with the cells 2 and 5.
 
 use std::collections::HashMap;
 
@@ -8,7 +11,10 @@ use super::FormatError;
 use crate::puzzle::shape::PieceShape;
 use crate::puzzle::{BlockPiece, CellKind, MAX_CELLS, Position, Puzzle, floor_box};
 
-/// The puzzle of a start map, without name and goal. `locate` returns the line and column of a cell.
+/// Returns the puzzle of a start map, without a name and a goal.
+///
+/// With `locked`, each piece is locked to its long axis. `locate` returns the line and the column
+/// of a cell.
 pub(super) fn start_puzzle(
     grid: &[char],
     width: usize,
@@ -66,7 +72,8 @@ pub(super) fn start_puzzle(
     })
 }
 
-/// The pieces of a map in the order of their anchors: label, anchor, shape.
+/// Returns the pieces of a map in the order of their anchors: the label, the anchor and the shape
+/// of each.
 pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, PieceShape)> {
     let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
     for (cell, &label) in grid

@@ -1,24 +1,29 @@
-//! The keys about pieces: `gate: - for *`, cells that only some may enter; `horizontal: AB` and `vertical: CD`, pieces
-//! that keep to a line; `equal: 123 456`, groups of pieces that a goal does not tell apart.
+//! The keys that name pieces:
+//!
+//! * `gate: - for *` describes cells that only some pieces may enter;
+//! * `horizontal: AB` and `vertical: CD` name pieces that stay in their row or column;
+//! * `equal: 123 456` lists groups of pieces, any of which meets a goal that names another one of
+//!   its group.
 
 use super::FormatError;
 use crate::{Axis, Gate, Puzzle};
 
-/// The value of a key, and its place.
+/// The value of a key, and where it is.
 #[derive(Clone, Copy)]
 pub(super) struct KeyValue<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
-    /// The column of its first character, from 1.
+    /// The column of the value's first character, from 1.
     pub(super) column: usize,
 }
 
 impl KeyValue<'_> {
+    /// Returns an error about the character at an offset in the value.
     pub(super) fn error(&self, offset: usize, message: impl Into<String>) -> FormatError {
         FormatError::new((self.line, self.column + offset), message)
     }
 
-    /// The character of a gate and the place of its pieces in the value.
+    /// Returns the character of a gate, and the offset of its pieces in the value.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
         let [label, rest @ ..] = &characters[..] else {
@@ -31,7 +36,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// The characters of the gates, which stand for floor in the maps.
+/// Returns the characters of the gates, which stand for floor in the maps.
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {
@@ -54,7 +59,7 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates to the puzzle of a start map, from the map that shows them.
+/// Adds the gates that a map shows to the puzzle of a start map.
 pub(super) fn add_gates(
     puzzle: &mut Puzzle,
     gates: &[KeyValue<'_>],
@@ -88,7 +93,10 @@ pub(super) fn add_gates(
     Ok(())
 }
 
-/// A cell at which a piece stands on a gate that is not for it, if there is one.
+/// Checks that no piece stands on a gate that it may not enter.
+///
+/// # Errors
+/// Returns the cell of such a piece, and the message.
 pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     for (cell, piece) in puzzle.occupants(puzzle.start()).into_iter().enumerate() {
         if let (Some(piece), Some(gate)) = (piece, puzzle.gate_at(cell))
@@ -129,7 +137,7 @@ pub(super) fn lock(
     Ok(())
 }
 
-/// Puts the pieces of a start map into the groups of a value, which spaces separate.
+/// Puts the pieces of a start map into groups. In the value, spaces separate the groups.
 pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), FormatError> {
     let (mut group, mut first, mut next) = (0, None, 0);
     for (offset, piece) in named(puzzle, value, 0, " of 'equal:'")? {
@@ -155,8 +163,9 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
     Ok(())
 }
 
-/// The pieces whose characters a value has from a place on, each with its place; spaces are left out. `of_key` follows
-/// the name of a piece that is missing.
+/// Returns the pieces that a value names, from the offset `first` on, each with its own offset.
+///
+/// `of_key` follows the name of a piece in the message that it is missing.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

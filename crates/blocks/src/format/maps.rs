@@ -1,6 +1,7 @@
 //! Maps: rectangles of characters that show the start, the goal, and the floor of a puzzle.
 //!
-//! The text format draws them side by side, each below its word, so the maps are cut out of the lines by columns:
+//! The text format draws them side by side, each below its word, so the maps are cut out of the
+//! lines by columns:
 //!
 //! ```text
 //! start    goal        the words: start in column 1, goal in column 10
@@ -8,8 +9,8 @@
 //! ..       ..          row 1
 //! ```
 //!
-//! [`MapsText`] reads such lines. The notations of other programs make [`PuzzleMaps`] of their own. Either way,
-//! [`PuzzleMaps::puzzle`] makes the puzzle.
+//! [`MapsText`] reads such lines. The notations of other programs make [`PuzzleMaps`] of their own.
+//! Either way, [`PuzzleMaps::puzzle`] makes the puzzle.
 
 use fifteen_puzzle::visible::is_invisible;
 
@@ -106,8 +107,8 @@ pub(super) struct PuzzleMaps {
 }
 
 impl MapsText {
-    /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow, or returns `None` for any
-    /// other line.
+    /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow, or
+    /// returns `None` for any other line.
     pub(super) fn read(
         number: usize,
         line: &str,
@@ -143,7 +144,8 @@ impl MapsText {
         Ok(())
     }
 
-    /// Cuts one of the maps out of the rows: 0 is the start map, 1 the goal map, and 2 the floor map.
+    /// Cuts one of the maps out of the rows: 0 is the start map, 1 the goal map, and 2 the floor
+    /// map.
     fn map(&self, number: usize) -> Option<Map> {
         let from = self.words[number]?;
         let next = self.words[number + 1..].iter().flatten().next().copied();
@@ -180,7 +182,8 @@ impl MapsText {
 
     /// Checks that each row of a start map is as long as the longest one, unless it ends in a wall.
     ///
-    /// Without a second map that shows which cells exist, a shorter row is more likely to be a slip.
+    /// Without a second map that shows which cells exist, a shorter row is more likely to be a
+    /// slip.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);
@@ -257,7 +260,8 @@ impl PuzzleMaps {
 
 /// Returns the character that stands for empty cells instead of `.`.
 ///
-/// There is one only if the start map has no `.` and no gate, since none of its pieces could move then.
+/// There is one only if the start map has no `.` and no gate, since none of its pieces could move
+/// then.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']
@@ -280,8 +284,8 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Returns the columns of the words above maps, from 0: `start`, which `goal` and `floor` may follow, in upper or lower
-/// case. Returns `None` for any other line.
+/// Returns the columns of the words above maps, from 0: `start`, which `goal` and `floor` may
+/// follow, in upper or lower case. Returns `None` for any other line.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();

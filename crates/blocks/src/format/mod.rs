@@ -1,4 +1,7 @@
-//! The text format: a file has any number of puzzles, each with its start and goal maps side by side.
+//! The text format for puzzles, and the notations of other programs.
+//!
+//! A file of the text format has any number of puzzles, each with its start map and its goal map
+//! side by side:
 //!
 //! ```text
 //! ## name
@@ -8,21 +11,30 @@
 //! ACCB     .**.
 //! ```
 //!
-//! In maps `#` is a wall, `.` an empty cell, a space is outside the board, any other character is a piece; all cells
-//! with the same character are one piece. Where a start map without gates has no `.`, empty cells may be `_`, `0` or a
-//! full-width dot. The start map begins in the column of the word `start`, the goal map in
-//! that of `goal`; both run to the first empty line. Walls are those of the start map, and the goal map may leave them
-//! out; it constrains only the pieces drawn in it. Outside maps `#` starts a comment.
+//! In a map, `#` is a wall, `.` is an empty cell, and a space is outside of the board. Any other
+//! character is a piece, and all cells with the same character are one piece. If the start map has
+//! no `.` and there are no gates, empty cells may be `_`, `0` or a full-width dot.
 //!
-//! Keys with a meaning; others are kept as [`Puzzle::properties`](crate::Puzzle::properties):
-//! - `pieces: rush-hour` locks each piece to its long axis; `horizontal: AB` and `vertical: CD` lock single pieces;
-//! - `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces may enter; where
-//!   pieces stand on gates at the start, a third map below the word `floor` shows the board without pieces;
-//! - `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces;
-//! - `rush:` with 36 characters, or another square, stands for a whole puzzle.
+//! The start map begins in the column of the word `start`, and the goal map in the column of the
+//! word `goal`. Both end at the first empty line. The goal map says where some pieces have to be:
+//! pieces that it does not show may be anywhere, and it may leave out the walls. Outside of maps,
+//! `#` starts a comment.
 //!
-//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, and a [`PuzzleNotation`] reads and writes the files of other
-//! programs; a [`FormatError`] has the place of a mistake.
+//! These keys have a meaning, and all others are kept as
+//! [`Puzzle::properties`](crate::Puzzle::properties):
+//!
+//! * `pieces: rush-hour` locks each piece to its long axis. `horizontal: AB` and `vertical: CD`
+//!   lock single pieces.
+//! * `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces
+//!   may enter. If pieces stand on gates at the start, a third map below the word `floor` shows the
+//!   board without pieces.
+//! * `goal: by-shape` accepts any piece of the right shape in each place of the goal. `equal: 123
+//!   456` accepts any piece of the same group.
+//! * `rush:` with 36 characters, or with another square number of them, is a whole puzzle.
+//! * `optimum: unit=116 straight=90` gives known numbers of moves.
+//!
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle. [`PuzzleNotation`] reads and writes the
+//! files of other programs. A [`FormatError`] says where a mistake is.
 
 mod goal;
 mod grid;
@@ -46,27 +58,28 @@ use keys::KeyValue;
 use maps::MapsText;
 pub use notations::PuzzleNotation;
 
-/// The most bytes of a text.
+/// Maximum length of a text, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// The most puzzles of a text.
+/// Maximum number of puzzles of a text.
 pub const MAX_PUZZLES: usize = 100_000;
 
-/// One puzzle of a file, or its error.
+/// A puzzle of a file, or the reason why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleEntry {
-    /// Its number in the file, from 1.
+    /// The number of the puzzle in the file, from 1.
     pub index: usize,
-    /// Its name; empty if it has none.
+    /// The name of the puzzle, or empty if it is unnamed.
     pub name: String,
-    /// The puzzle.
+    /// The puzzle, or its first mistake.
     pub puzzle: Result<Puzzle, FormatError>,
-    /// The character that its maps have for empty cells, if it is not `.`.
+    /// The character that its maps use for empty cells, if it is not `.`.
     pub empty: Option<char>,
 }
 
 impl PuzzleEntry {
-    /// Remarks on what was understood, and on features that are allowed but may be slips of the pen.
+    /// Returns remarks for the author of the puzzle: how unusual signs were read, and what may be a
+    /// mistake.
     pub fn remarks(&self) -> Vec<String> {
         let empty =
             |sign| format!("'{sign}' was read as an empty cell, since the start map has no '.'");
@@ -78,10 +91,11 @@ impl PuzzleEntry {
     }
 }
 
-/// Reads a file. An error in one puzzle does not affect the others.
+/// Reads the puzzles of a text. A mistake in one puzzle does not affect the others.
 ///
 /// # Errors
-/// For a text without puzzles, one longer than [`MAX_BYTES`], or one with more than [`MAX_PUZZLES`].
+/// Returns an error if the text has no puzzle, is longer than [`MAX_BYTES`], or has more than
+/// [`MAX_PUZZLES`].
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -124,7 +138,7 @@ const NO_MAP: &str =
     "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 
-/// A text that is not too long, without its byte order mark.
+/// Returns a text without its byte order mark, if it is not too long.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
         let long = format!(
@@ -136,6 +150,7 @@ fn checked(text: &str) -> Result<&str, FormatError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
+/// The error of a text with too many puzzles.
 fn too_many(line: usize) -> FormatError {
     FormatError::new(
         (line, 1),
@@ -146,20 +161,21 @@ fn too_many(line: usize) -> FormatError {
     )
 }
 
-/// The mistake of a character that cannot be seen.
+/// The message about a character that cannot be seen.
 fn invisible(character: char) -> String {
     let code = u32::from(character);
     format!("a character that cannot be seen (U+{code:04X}); write a space, '.', '#' or a letter")
 }
 
-/// The mistake of a key that comes twice.
+/// The message about a key that comes twice.
 fn second_line(key: &str) -> String {
     format!("a second line '{key}:' for the same puzzle: write all in one")
 }
 
-/// Lines with their numbers, from 1.
+/// The lines of a text with their numbers, from 1.
 type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
+/// Returns the name in a heading, or `None` for any other line.
 fn heading(line: &str) -> Option<&str> {
     let line = line.trim_end();
     if line == "##" {
@@ -169,7 +185,7 @@ fn heading(line: &str) -> Option<&str> {
     }
 }
 
-/// The keys with a meaning.
+/// The keys that have a meaning.
 pub(crate) const KEYS: [&str; 8] = [
     "pieces",
     "goal",
@@ -180,10 +196,10 @@ pub(crate) const KEYS: [&str; 8] = [
     "vertical",
     OPTIMUM,
 ];
-/// The words above the maps, in their order.
+/// The words above the maps, in the order of the maps.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 
-/// A line without its comment.
+/// Returns a line without its comment.
 fn uncommented(line: &str) -> &str {
     let comment = line
         .char_indices()
@@ -191,7 +207,7 @@ fn uncommented(line: &str) -> &str {
     comment.map_or(line, |(i, _)| &line[..i])
 }
 
-/// The keys with a meaning for the maps.
+/// What the keys of a puzzle say about its maps.
 #[derive(Default)]
 struct Settings<'a> {
     locked: bool,
@@ -202,13 +218,13 @@ struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// True if a key describes maps.
+    /// Returns whether some key makes sense only together with maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }
 }
 
-/// A puzzle while its lines are read.
+/// A puzzle whose lines are being read.
 struct PuzzleDraft<'a> {
     name: &'a str,
     line: usize,
@@ -233,6 +249,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
+    /// Adds the maps, of which a puzzle has one set.
     fn map(&mut self, number: usize, maps: Result<MapsText, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
@@ -246,7 +263,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Refuses what a terminal might obey.
+    /// Refuses hidden characters, which might change how a terminal shows the line.
     fn visible(&mut self, number: usize, line: &str) {
         if let Some((x, hidden)) = line
             .chars()
@@ -258,7 +275,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Refuses a comment that looks like a row of the map, which an empty line has cut.
+    /// Refuses a comment that looks like a row of a map. It probably belongs to the map above an
+    /// empty line.
     fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
@@ -267,6 +285,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
+    /// Reads a `key: value` line.
     fn property(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
         self.visible(number, line);
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
@@ -344,13 +363,14 @@ impl<'a> PuzzleDraft<'a> {
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
             "vertical" => self.settings.axes.push((Axis::Vertical, here)),
-            // Only a comment is no value, with or without a space before it.
+            // A value that is only a comment is empty, even without a space before the comment.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }
         Ok(())
     }
 
+    /// Makes the entry, after the last line of the puzzle.
     fn finish(self, index: usize) -> PuzzleEntry {
         let name = self.name.to_owned();
         let empty = self

@@ -1,8 +1,10 @@
-//! Boards of Rush Hour as strings: 36 characters for a 6x6 board, row by row, and likewise for other squares.
+//! Boards of Rush Hour as strings of characters, row by row: 36 characters for a 6x6 board, 16 for
+//! a 4x4 board.
 //!
-//! `.`, `o`, `_`, `-` and `0` are empty, `x` and `#` are walls, and every other letter is a car, locked to its long
-//! axis. The goal is that the car called `X`, or `A` if there is no `X` (as in Michael Fogleman's database), reaches the
-//! right end of its row.
+//! `.`, `o`, `_`, `-` and `0` are empty cells, `x` and `#` are walls, and every other letter is a
+//! car, which is locked to its long axis. The car to drive out is `X` or, if there is no `X`, `A`
+//! (as in Michael Fogleman's database). It has to reach the right end of its row. For example, `A`
+//! can drive out of `BBoo/oooC/AAoC/oooo` after `C` has moved up.
 
 use std::ops::RangeInclusive;
 
@@ -11,13 +13,14 @@ use super::goal::over_wall;
 use super::grid::{shapes, start_puzzle};
 use crate::{Axis, BlockGoal, GoalPiece, Puzzle};
 
-/// The sides of boards.
+/// Possible numbers of columns and rows of a board.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 
-/// A character of a text, and its line and column.
+/// A character of a text, with its line and its column.
 pub(super) type Placed = (char, (usize, usize));
 
-/// The characters of a text that begins at a line and a column; spaces, and slashes between rows, are left out.
+/// Returns the characters of a text that begins at a line and a column. Spaces, and slashes between
+/// rows, are left out.
 pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<Item = Placed> {
     let places = text
         .chars()
@@ -26,7 +29,8 @@ pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<It
     places.filter(|(c, _)| !c.is_whitespace() && *c != '/')
 }
 
-/// The puzzle of a board's characters, row by row, which begin at a line and a column; its name is empty.
+/// Returns the puzzle of a board, without a name. The board begins at the line and the column
+/// `begin`.
 pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
     let error = |cell: usize, message: String| {
         let place = characters
@@ -52,7 +56,7 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
             "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
         return error(36, format!("{length} {}", grid.len()));
     };
-    // Shapes are checked before the lock, so that a single cell gets the message of this format.
+    // Shapes are checked here, because the message of `start_puzzle` would speak of maps.
     for (label, anchor, shape) in shapes(&grid, side) {
         if shape.len() < 2 || !shape.is_straight() {
             return error(

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::{Axis, Puzzle};
 
-/// The puzzle in the text format, with heading and properties; reading it gives an equal puzzle.
+/// Writes the puzzle in the text format, with its heading and its properties. Reading the text
+/// gives an equal puzzle.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", format!("## {}", self.name()).trim_end())?;
@@ -60,7 +61,8 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // Without a floor map gates below pieces would be lost, and without a second map the rows that are no line alone.
+        // A floor map is needed to show gates below pieces, and for rows that would be empty lines
+        // in the start map alone.
         let occupants = self.occupants(self.start());
         let is_hidden = (0..occupants.len())
             .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
@@ -69,7 +71,8 @@ impl fmt::Display for Puzzle {
             maps.push(("floor", self.floor_map()));
         }
         if let [(word, map)] = &maps[..] {
-            // Spaces at its ends are cells outside the board, of which no other map tells.
+            // Spaces at the ends of rows are kept, because no other map shows that these cells are
+            // outside of the board.
             writeln!(f, "{word}")?;
             return map.iter().try_for_each(|row| writeln!(f, "{row}"));
         }
@@ -84,7 +87,8 @@ impl fmt::Display for Puzzle {
         line(maps.iter().map(|(word, _)| *word).collect())?;
         (0..self.height()).try_for_each(|y| {
             let mut row: Vec<&str> = maps.iter().map(|(_, map)| map[y].as_str()).collect();
-            // An empty line would end the maps. Outside the board goal and floor may have walls.
+            // An empty line would end the maps. A wall in the last map avoids it, and is allowed
+            // outside of the board.
             if row.iter().all(|cells| is_blank(cells))
                 && let Some(last) = row.last_mut()
             {

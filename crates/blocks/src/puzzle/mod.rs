@@ -1,15 +1,16 @@
 //! A puzzle: the board, the pieces, where they start, and the goal.
 //!
-//! Cells are those of a rectangular map, numbered row by row from 0. The place of a piece is its *anchor*: the first cell
-//! that it covers, in reading order. For example, this map has three columns, and its pieces have the anchors 0 (`A`) and 2
-//! (`B`):
+//! Cells are those of a rectangular map, numbered row by row from 0. The place of a piece is its
+//! *anchor*: the first cell that it covers, in reading order. For example, this map has three
+//! columns, and its pieces have the anchors 0 (`A`) and 2 (`B`):
 //!
 //! ```text
 //! AAB      0 1 2
 //! A.B      3 4 5
 //! ```
 //!
-//! The [`PieceShape`] of `A` lists its cells as columns and rows from the anchor: (0, 0), (1, 0), (0, 1).
+//! The [`PieceShape`] of `A` lists its cells as columns and rows from the anchor: (0, 0), (1, 0),
+//! (0, 1).
 
 pub(crate) mod optima;
 mod remarks;
@@ -38,7 +39,8 @@ pub enum CellKind {
     Floor,
 }
 
-/// Returns the columns and the rows of the smallest rectangle around the floor. Both are empty without floor.
+/// Returns the columns and the rows of the smallest rectangle around the floor. Both are empty
+/// without floor.
 pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
     let nothing = Range {
         start: usize::MAX,
@@ -64,8 +66,8 @@ pub struct BlockPiece {
     pub shape: PieceShape,
     /// The axis along which it moves, if it is locked to one.
     pub axis: Option<Axis>,
-    /// The number of its group in the line `equal:`, from 0. If a goal names a piece of a group, any other piece of the
-    /// group meets it as well.
+    /// The number of its group in the line `equal:`, from 0. If a goal names a piece of a group,
+    /// any other piece of the group meets it as well.
     pub group: Option<usize>,
 }
 
@@ -98,7 +100,8 @@ impl Position {
 pub struct GoalPiece {
     /// The character that stands for it in the goal map.
     pub label: char,
-    /// The piece that has to stand here. `None` if any piece of the shape will do, or any piece of a group.
+    /// The piece that has to stand here. `None` if any piece of the shape will do, or any piece of
+    /// a group.
     pub piece: Option<usize>,
     /// The group of which a piece has to stand here.
     pub group: Option<usize>,
@@ -128,9 +131,11 @@ pub struct Gate {
     pub pieces: Vec<usize>,
 }
 
-/// A valid sliding-block puzzle: the pieces of the start and of the goal stand on the floor, and no two pieces overlap.
+/// A valid sliding-block puzzle: the pieces of the start and of the goal stand on the floor, and no
+/// two pieces overlap.
 ///
-/// [`crate::format::parse`] and [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) make puzzles.
+/// [`crate::format::parse`] and [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse)
+/// make puzzles.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     pub(crate) name: String,
@@ -150,7 +155,8 @@ impl Puzzle {
         &self.name
     }
 
-    /// Returns the `key: value` lines that do not change the puzzle, such as `source` and `optimum`, in their order.
+    /// Returns the `key: value` lines that do not change the puzzle, such as `source` and
+    /// `optimum`, in their order.
     pub fn properties(&self) -> &[(String, String)] {
         &self.properties
     }
@@ -163,7 +169,8 @@ impl Puzzle {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Returns the same puzzle with another start, or `None` if the position is not one of this puzzle.
+    /// Returns the same puzzle with another start, or `None` if the position is not one of this
+    /// puzzle.
     pub fn starting_from(&self, position: &Position) -> Option<Self> {
         if position.anchors.len() != self.pieces.len() {
             return None;
@@ -241,8 +248,8 @@ impl Puzzle {
 
     /// Returns the cells that a piece covers, in reading order.
     ///
-    /// There are none if there is no such piece. Cells outside of the map, in which the pieces of another puzzle may be,
-    /// are left out.
+    /// There are none if there is no such piece. Cells outside of the map, in which the pieces of
+    /// another puzzle may be, are left out.
     pub fn covered(&self, piece: usize, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let found = self.pieces.get(piece).zip(position.anchor(piece));
         let cells = found.into_iter().flat_map(move |(piece, anchor)| {

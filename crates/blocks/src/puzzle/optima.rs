@@ -1,18 +1,20 @@
-//! The known numbers of moves of a puzzle: `optimum: unit=116 straight=90 any-path=81`, or `optimum: unsolvable`.
+//! Reads the known numbers of moves of a puzzle: `optimum: unit=116 straight=90 any-path=81`, or
+//! `optimum: unsolvable`.
 
 use fifteen_puzzle::words::shorten;
 
 use crate::{BlockMetric, Puzzle};
 
-/// The key of the known numbers of moves.
+/// The key of the line with the known numbers of moves.
 pub(crate) const OPTIMUM: &str = "optimum";
 
 impl Puzzle {
-    /// The fewest moves in the metrics that the puzzle's line `optimum:` names; `None` if it is said to be unsolvable.
-    /// Empty without such a line.
+    /// Returns the smallest number of moves in each metric that the line `optimum:` of the puzzle
+    /// names, or `None` as the number in every metric if the line says `unsolvable`. Without such a
+    /// line, the list is empty.
     ///
     /// # Errors
-    /// If the line has another form.
+    /// Returns a message if the line has another form.
     pub fn optima(&self) -> Result<Vec<(BlockMetric, Option<u32>)>, String> {
         let text = self.property(OPTIMUM).unwrap_or_default();
         if text == "unsolvable" {

@@ -1,10 +1,10 @@
-//! Features of a puzzle that are allowed, but may not be meant.
+//! Features of a puzzle that are allowed, but may be mistakes of its author.
 
 use super::{CellKind, Puzzle};
 use crate::format::KEYS;
 
 impl Puzzle {
-    /// Remarks on features that are allowed, but may be slips of the pen.
+    /// Returns remarks on features that are allowed, but may be mistakes.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (key, _) in &self.properties {
@@ -58,7 +58,7 @@ impl Puzzle {
         remarks
     }
 
-    /// The number of connected parts of some cells, which are in reading order.
+    /// Returns the number of connected parts of some cells.
     fn parts(&self, cells: &[usize]) -> usize {
         let mut left = cells.to_vec();
         let mut parts = 0;
@@ -77,8 +77,11 @@ impl Puzzle {
     }
 }
 
-/// The key with a meaning for which another one may be a slip: one letter more, less or changed, or two in another
-/// order. Short keys have too many neighbours, such as `date` of `gate`, for a changed letter to tell.
+/// Returns the key that a word without a meaning may be a misspelling of.
+///
+/// One letter may be added, left out or changed, or two letters exchanged. In a key of four
+/// letters, no letter may be changed, because other words are as close: `date` is not a misspelling
+/// of `gate`.
 fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();
     let is_near = |expected: &&str| {

@@ -1,4 +1,5 @@
-//! The results for designers of block puzzles: properties of a puzzle, and the hardest puzzles of a set of pieces.
+//! Results for designers of block puzzles: the properties of a puzzle, and the hardest puzzles with
+//! given pieces.
 
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
@@ -7,68 +8,73 @@ use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
 use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 
-/// A result of one puzzle. The fields are in the order of the output; unknown values are `None`.
+/// A result of a puzzle. The fields are in the order of the output, and unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct DesignRecord<T> {
-    /// [`SCHEMA`].
+    /// The version of the output: [`SCHEMA`].
     pub schema: u32,
     /// The number of the puzzle in its file, from 1.
     pub index: usize,
-    /// The puzzle's name, if it has one.
+    /// The name of the puzzle.
     pub name: Option<String>,
-    /// Unsolvable, stopped at a limit, or invalid; solved for any other puzzle.
+    /// Whether the puzzle is unsolvable or invalid, or the search stopped at a limit. Otherwise it
+    /// is solved.
     pub status: RecordStatus,
-    /// The answer, whose fields stand beside the others.
+    /// The answer. In the output, its fields are among the other fields.
     #[serde(flatten)]
     pub found: T,
-    /// The reason why something is not known.
+    /// The reason why some value is unknown.
     pub error: Option<String>,
 }
 
-/// The properties of a puzzle that need no solution.
+/// The properties of a puzzle that can be found without solving it.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockCheck {
-    /// Width and height of the map: `6x6`.
+    /// Width and height of the map, such as `6x6`.
     pub size: Option<String>,
     /// Number of pieces.
     pub pieces: usize,
-    /// States that can be reached; after a stop, those that were seen.
+    /// Number of states that can be reached. After a stop, it is the number of states that were
+    /// seen.
     pub states: Option<u64>,
-    /// A state that meets the goal can be reached.
+    /// Whether a state that meets the goal can be reached.
     pub solvable: Option<bool>,
-    /// Mirror images and rotations that change nothing.
+    /// Number of mirror images and rotations that map the puzzle to itself.
     pub symmetries: Option<usize>,
     /// The pieces that never move.
     pub stuck: Vec<String>,
-    /// Features that are allowed, but may not be meant.
+    /// Remarks on features that are allowed, but may be mistakes.
     pub remarks: Vec<String>,
 }
 
-/// The hardest puzzles of a set of pieces.
+/// The hardest puzzles with given pieces.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockHardest {
-    /// The metric: what counts as one move.
+    /// The metric, which defines one move.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// The moves of a shortest solution from each of them.
+    /// Number of moves of a shortest solution of each of them.
     pub distance: Option<u32>,
-    /// Their number.
+    /// Number of hardest puzzles.
     pub count: Option<u64>,
-    /// The first of them, each as the rows of its start map, or of its goal map for a puzzle that has no goal.
+    /// The first of them, each as the rows of its start map. If the original puzzle has no goal, it
+    /// is the goal map.
     pub positions: Vec<Vec<String>>,
-    /// The puzzle has no goal: the hardest puzzles have its start. This and what follows is not part of the output.
+    /// Whether the original puzzle has no goal, so that the hardest puzzles differ in their goals.
+    ///
+    /// This field and the following one are not part of the output.
     #[serde(skip)]
     pub has_goals: bool,
-    /// The puzzles.
+    /// The first of the hardest puzzles.
     #[serde(skip)]
     pub puzzles: Vec<Puzzle>,
 }
 
 impl<T: Default> DesignRecord<T> {
-    /// The record of a puzzle that cannot be read or searched.
+    /// Returns the record of a puzzle that cannot be read or searched.
     pub fn invalid(entry: &PuzzleEntry, error: String) -> Self {
         Self::new(entry, RecordStatus::Invalid, T::default(), Some(error))
     }
@@ -86,7 +92,7 @@ impl<T: Default> DesignRecord<T> {
 }
 
 impl DesignRecord<BlockCheck> {
-    /// The record of a puzzle's states.
+    /// Returns the record of a puzzle whose states were counted.
     pub fn checked(entry: &PuzzleEntry, puzzle: &Puzzle, found: &ReachableStates) -> Self {
         let status = match (found.stopped, found.solvable) {
             (Some(_), _) => RecordStatus::Limit,

@@ -1,5 +1,7 @@
-//! Results as data, which serialise to the JSON of the command and the server: of a search in one metric, and for
-//! designers.
+//! Results as data, which serialise to the JSON that the command and the server print.
+//!
+//! [`BlockRecord`] is the result of a search in one metric, and [`DesignRecord`] a result for
+//! designers of puzzles.
 
 mod design;
 
@@ -15,55 +17,59 @@ use crate::{
     SolutionCount,
 };
 
-/// The result of one puzzle in one metric. The fields are in the order of the output.
+/// The result of a puzzle in one metric. The fields are in the order of the output.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockRecord {
-    /// [`SCHEMA`].
+    /// The version of the output: [`SCHEMA`].
     pub schema: u32,
     /// The number of the puzzle in its file, from 1.
     pub index: usize,
-    /// The puzzle's name, if it has one.
+    /// The name of the puzzle.
     pub name: Option<String>,
-    /// Solved, unsolvable, stopped at a limit, or invalid.
+    /// Whether the puzzle was solved, is unsolvable, is invalid, or the search stopped at a limit.
     pub status: RecordStatus,
-    /// The metric: what counts as one move.
+    /// The metric, which defines one move.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// Moves of a shortest solution.
+    /// Number of moves of a shortest solution.
     pub length: Option<u32>,
-    /// States visited by the search.
+    /// Number of states that the search visited.
     pub visited: Option<u64>,
-    /// States that can be reached, if they were counted.
+    /// Number of states that can be reached, if they were counted.
     pub states: Option<u64>,
-    /// Shortest solutions, if they were counted.
+    /// Number of shortest solutions, if they were counted.
     #[serde(serialize_with = "whole")]
     pub solutions: Option<SolutionCount>,
     /// A shortest solution.
     pub moves: Option<Vec<MoveRecord>>,
-    /// Seconds of the search; without a goal, of counting the states.
+    /// Duration of the search in seconds. For a puzzle without a goal, it is the duration of
+    /// counting its states.
     #[serde(serialize_with = "microseconds")]
     pub seconds: Option<f64>,
     /// The reason why there is no solution.
     pub error: Option<String>,
-    /// More about the states, if they were to be counted. In the output, its fields follow the others.
+    /// More about the states, if they were to be counted. In the output, its fields follow the
+    /// others.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
-    /// The solution, with its positions. This and what follows is not part of the output.
+    /// The solution with its positions. This field and the following ones are not part of the
+    /// output.
     #[serde(skip)]
     pub solution: Option<BlockSolution>,
-    /// A lower bound on the moves of every solution.
+    /// A lower bound on the number of moves of every solution.
     #[serde(skip)]
     pub bound: u32,
-    /// Peak bytes of memory.
+    /// Peak memory, in bytes.
     #[serde(skip)]
     pub memory: u64,
-    /// Seconds that counting the states took.
+    /// Duration of counting the states, in seconds.
     #[serde(skip)]
     pub states_seconds: f64,
 }
 
-/// The states that are farthest from the start and from the goal. Values that are not known are `None`.
+/// The states that are farthest from the start and from the goal. Values that are not known are
+/// `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct ExtremesRecord {
@@ -77,26 +83,27 @@ pub struct ExtremesRecord {
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct MoveRecord {
-    /// The piece's character.
+    /// The character of the piece.
     pub piece: char,
-    /// Its path, a letter for each cell.
+    /// The path, with a letter for each cell.
     pub path: String,
 }
 
-/// The hardest starting positions, each as the rows of its map.
+/// The hardest starting positions.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct HardestRecord {
-    /// Moves to the goal.
+    /// Number of moves to the goal.
     pub distance: u32,
-    /// Their number.
+    /// Number of such positions.
     pub count: u64,
-    /// The first of them.
+    /// The first of them, each as the rows of its map.
     pub positions: Vec<Vec<String>>,
 }
 
 impl BlockRecord {
-    /// The record of a text that cannot be read as a puzzle, or of a puzzle that cannot be searched.
+    /// Returns the record of an entry that cannot be read as a puzzle, or of a puzzle that cannot
+    /// be searched.
     pub fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
@@ -108,7 +115,8 @@ impl BlockRecord {
         }
     }
 
-    /// The record of a puzzle before its search.
+    /// Returns the record of a puzzle before its search. With `with_states`, its states will be
+    /// counted.
     pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {
@@ -119,7 +127,7 @@ impl BlockRecord {
         }
     }
 
-    /// The name of the metric; empty without one.
+    /// Returns the name of the metric, or an empty string if there is none.
     pub fn metric_name(&self) -> &'static str {
         self.metric.map_or("", BlockMetric::name)
     }
@@ -169,7 +177,7 @@ impl BlockRecord {
         self.seconds = Some(seconds);
     }
 
-    /// Adds the count of the states. The status of an unsuccessful search is kept.
+    /// Adds the count of the states. The status of an earlier search that failed is kept.
     pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));
@@ -202,7 +210,7 @@ impl BlockRecord {
     }
 }
 
-/// The puzzle's name, if it has one.
+/// Returns the name of the puzzle.
 pub(super) fn name(entry: &PuzzleEntry) -> Option<String> {
     Some(&entry.name).filter(|name| !name.is_empty()).cloned()
 }
@@ -218,7 +226,8 @@ pub(super) fn name_of<S: Serializer>(
     metric.map(BlockMetric::name).serialize(serializer)
 }
 
-/// A number if it fits into 64 bits, otherwise its digits as text, so that readers of JSON lose none.
+/// Serialises a count as a number if it fits into 64 bits, and otherwise as text, so that no digits
+/// are lost.
 fn whole<S: Serializer>(
     solutions: &Option<SolutionCount>,
     serializer: S,

@@ -1,19 +1,21 @@
 //! The number of shortest solutions, counted backwards through the layers of a search.
 //!
-//! Every state of the last layer that meets the goal has one way to the goal: to stay where it is. A state of an earlier
-//! layer has as many ways as its neighbours in the next layer have together. At the start, this is the number of
-//! shortest solutions.
+//! Every state of the last layer that meets the goal has one way to the goal: to stay where it is.
+//! A state of an earlier layer has as many ways as its neighbours in the next layer have together.
+//! At the start, this is the number of shortest solutions.
 //!
-//! For example, a single cell has to go from the top left corner of this board to the bottom right one, one cell at a
-//! time. The numbers of ways are found from the right to the left, and the start has 2 + 1 = 3:
+//! For example, a single cell has to go from the top left corner of this board to the bottom right
+//! one, one cell at a time. The numbers of ways are found from the right to the left, and the start
+//! has 2 + 1 = 3:
 //!
 //! ```text
 //! A..      3 2 1
 //! ...      1 1 1
 //! ```
 //!
-//! A mirror image has the same number of ways as its original, so one number for both is enough. Both are ways of their
-//! own, however: a state that has a neighbour and the neighbour's mirror image adds the number twice.
+//! A mirror image has the same number of ways as its original, so one number for both is enough.
+//! Both are ways of their own, however: a state that has a neighbour and the neighbour's mirror
+//! image adds the number twice.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -23,11 +25,11 @@ use fifteen_resources::LimitKind;
 use crate::engine::{STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words};
 use crate::{BlockOptions, SolutionCount};
 
-/// Counts the sequences of positions that lead from the start to a goal in the last layer of a search that kept its
-/// layers.
+/// Counts the sequences of positions that lead from the start to a goal in the last layer of a
+/// search that kept its layers.
 ///
-/// A filter may name a state that is not in its layer. Such a state does not matter, because no way leads from it to the
-/// start in the moves that are left.
+/// A filter may name a state that is not in its layer. Such a state does not matter, because no way
+/// leads from it to the start in the moves that are left.
 ///
 /// # Errors
 /// Returns the limit that stopped the count.
@@ -93,7 +95,8 @@ impl<const K: usize> WayCounts<K> {
 
     /// Adds a state, unless it is already there.
     ///
-    /// The memory of the map counts against the limit of the search, in addition to `others` bytes of other lists.
+    /// The memory of the map counts against the limit of the search, in addition to `others` bytes
+    /// of other lists.
     fn insert(
         &mut self,
         key: Words<K>,
@@ -102,7 +105,8 @@ impl<const K: usize> WayCounts<K> {
         others: usize,
     ) -> Result<(), LimitKind> {
         if self.counts.len() == self.counts.capacity() {
-            // The map grows by moving to a table of twice the size, while the old table still exists.
+            // The map grows by moving to a table of twice the size, while the old table still
+            // exists.
             let grown = (2 * self.bytes()).max(Self::bytes_for(3));
             layers.charge(others + self.bytes() + grown)?;
             self.counts.try_reserve(1).map_err(|_| LimitKind::Memory)?;
@@ -121,21 +125,23 @@ impl<const K: usize> WayCounts<K> {
 
     /// Returns the memory of a map of some capacity, in bytes.
     ///
-    /// The map of the standard library fills seven eighths of its table, and has one byte for each entry besides the
-    /// entry itself.
+    /// The map of the standard library fills seven eighths of its table, and has one byte for each
+    /// entry besides the entry itself.
     fn bytes_for(capacity: usize) -> usize {
         let entries = (capacity * 8).div_ceil(7).next_power_of_two();
         entries * (size_of::<(Words<K>, u128)>() + 1)
     }
 }
 
-/// Takes the hash of a key as it is, because the hash function of the standard library would take most of the time.
+/// Takes the hash of a key as it is, because the hash function of the standard library would take
+/// most of the time.
 #[derive(Default)]
 struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
-        // A map chooses the place of a key by low bits of its hash, and the high bits of a key's hash are mixed best.
+        // A map chooses the place of a key by low bits of its hash, and the high bits of a key's
+        // hash are mixed best.
         self.0.rotate_left(32)
     }
 

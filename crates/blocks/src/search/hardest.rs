@@ -1,12 +1,13 @@
-//! The hardest puzzles with given pieces: the arrangements that are farthest from a goal, or the goals that are farthest
-//! from a start.
+//! The hardest puzzles with given pieces: the arrangements that are farthest from a goal, or the
+//! goals that are farthest from a start.
 //!
-//! Moves can be undone, so a search that starts from all goal states at once finds at distance 7 exactly the states from
-//! which 7 moves are needed. The states of its last layer are the hardest starts.
+//! Moves can be undone, so a search that starts from all goal states at once finds at distance 7
+//! exactly the states from which 7 moves are needed. The states of its last layer are the hardest
+//! starts.
 //!
-//! For a puzzle without a goal, the search starts from the start. A goal is then a place of one piece, and its distance is
-//! the first layer in which a piece of that shape takes this place. The goals that are first met in the last such layer
-//! are the hardest ones.
+//! For a puzzle without a goal, the search starts from the start. A goal is then a place of one
+//! piece, and its distance is the first layer in which a piece of that shape takes this place. The
+//! goals that are first met in the last such layer are the hardest ones.
 
 use std::collections::{BinaryHeap, HashSet};
 
@@ -19,11 +20,12 @@ use crate::engine::{
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece, Puzzle};
 
-/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries all places of a piece.
+/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries all
+/// places of a piece.
 const PLACEMENTS_BETWEEN_CHECKS: u64 = 1 << 12;
 
-/// The share of the memory that the list of arrangements may take. The layers of the search need about five times as
-/// much for the same states.
+/// The share of the memory that the list of arrangements may take. The layers of the search need
+/// about five times as much for the same states.
 const LIST_SHARE: usize = 6;
 
 /// How a search for the hardest puzzles ended.
@@ -44,14 +46,16 @@ pub struct HardestPuzzles {
     pub distance: u32,
     /// Number of hardest puzzles.
     pub count: u64,
-    /// At most [`BlockOptions::hardest`] of them, each with a line `optimum:`. Every machine returns the same ones.
+    /// At most [`BlockOptions::hardest`] of them, each with a line `optimum:`. Every machine
+    /// returns the same ones.
     pub puzzles: Vec<Puzzle>,
 }
 
 impl HardestPuzzles {
     /// Gives the first of some puzzles a name, and the number of moves as a property.
     ///
-    /// `original` is the puzzle whose pieces they have, and `count` the number of hardest puzzles in all.
+    /// `original` is the puzzle whose pieces they have, and `count` the number of hardest puzzles
+    /// in all.
     fn named(
         original: &Puzzle,
         options: &BlockOptions,
@@ -82,9 +86,10 @@ impl HardestPuzzles {
 
 /// Searches for the hardest puzzles with the pieces of a puzzle.
 ///
-/// If the puzzle has a goal, they start with any arrangement of the pieces from which the goal can be reached, even one
-/// that cannot be reached from the puzzle's start. If it has no goal, they have the puzzle's start, and their goal is one
-/// place for one piece, or for any piece of its shape.
+/// If the puzzle has a goal, they start with any arrangement of the pieces from which the goal can
+/// be reached, even one that cannot be reached from the puzzle's start. If it has no goal, they
+/// have the puzzle's start, and their goal is one place for one piece, or for any piece of its
+/// shape.
 ///
 /// [`BlockOptions::symmetries`] has no effect. `progress` is called at least once in each layer.
 ///
@@ -211,7 +216,8 @@ pub(super) struct FarthestStarts {
     pub(super) peak: usize,
 }
 
-/// Returns the puzzles whose starts are farthest from some goal states, which are all goal states of a puzzle.
+/// Returns the puzzles whose starts are farthest from some goal states, which are all goal states
+/// of a puzzle.
 pub(super) fn farthest_starts<const K: usize>(
     engine: &dyn SearchEngine<K>,
     goals: Vec<Words<K>>,
@@ -300,7 +306,8 @@ struct Arrangements<'a, const K: usize> {
 impl<const K: usize> Arrangements<'_, K> {
     /// Places the remaining pieces of a class and of all later classes in every possible way.
     ///
-    /// The pieces of the class take its anchors from the index `first` on, so that each set of anchors is chosen once.
+    /// The pieces of the class take its anchors from the index `first` on, so that each set of
+    /// anchors is chosen once.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.calls += 1;
         if self.calls.is_multiple_of(PLACEMENTS_BETWEEN_CHECKS) {

@@ -6,8 +6,8 @@
 //! | [`reachable_states()`] | all states, pieces that never move, and the hardest starting positions | [`ReachableStates`] |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces | [`HardestOutcome`] |
 //!
-//! After a solution was found, `reconstruct` goes back through the layers to find its moves, and `count` to count all
-//! shortest solutions.
+//! After a solution was found, `reconstruct` goes back through the layers to find its moves, and
+//! `count` to count all shortest solutions.
 
 mod count;
 mod hardest;

@@ -1,12 +1,13 @@
 //! The moves of a solution, found by going back through the layers of a search.
 //!
-//! A search stores no links from states to their parents. To trace a solution of 5 moves back, it takes the goal in layer
-//! 5, looks for a neighbour of the goal in layer 4, for a neighbour of that in layer 3, and so on, until it reaches the
-//! start. Then it walks the same chain of states forwards, and notes which move leads from one to the next.
+//! A search stores no links from states to their parents. To trace a solution of 5 moves back, it
+//! takes the goal in layer 5, looks for a neighbour of the goal in layer 4, for a neighbour of that
+//! in layer 3, and so on, until it reaches the start. Then it walks the same chain of states
+//! forwards, and notes which move leads from one to the next.
 //!
-//! Filters stand for all layers but the last two, and may name a state that is not in its layer. Such a state has no
-//! neighbour in the layer before, unless a filter is wrong again, so the search soon returns from it and tries another
-//! neighbour.
+//! Filters stand for all layers but the last two, and may name a state that is not in its layer.
+//! Such a state has no neighbour in the layer before, unless a filter is wrong again, so the search
+//! soon returns from it and tries another neighbour.
 
 use std::collections::HashSet;
 
@@ -17,8 +18,8 @@ use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 
 /// Returns a solution that ends in a goal of the last layer of a search that kept its layers.
 ///
-/// So that it is always the same one, it goes back to the neighbour with the smallest key, and forwards by the first move
-/// in the order of [`MoveRank`].
+/// So that it is always the same one, it goes back to the neighbour with the smallest key, and
+/// forwards by the first move in the order of [`MoveRank`].
 pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -114,7 +115,8 @@ fn chain_from<const K: usize>(
     let mut chain = vec![goal];
     // For each state of the chain, its neighbours in the layer before that were not tried yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
-    // States from which no chain leads to the start, each with the number of its layer, counted back from the goal.
+    // States from which no chain leads to the start, each with the number of its layer, counted
+    // back from the goal.
     let mut dead_ends: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         let back = chain.len();
@@ -133,7 +135,8 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that a layer may have, the smallest key last. `back` counts back from the last layer.
+/// Returns the neighbours of a state that a layer may have, the smallest key last. `back` counts
+/// back from the last layer.
 fn neighbours_in<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,

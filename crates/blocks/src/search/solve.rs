@@ -15,8 +15,8 @@ pub struct BlockOutcome {
     pub length: Option<u32>,
     /// A lower bound on the number of moves of every solution.
     ///
-    /// It is the length, if that is known. For a puzzle without a solution, it is one more than the largest distance from
-    /// the start.
+    /// It is the length, if that is known. For a puzzle without a solution, it is one more than the
+    /// largest distance from the start.
     pub bound: u32,
     /// Number of states that the search visited. Mirror images count once.
     ///
@@ -26,10 +26,11 @@ pub struct BlockOutcome {
     pub solution: Option<BlockSolution>,
     /// The number of shortest solutions, if [`BlockOptions::count`] asks for it.
     ///
-    /// Two solutions are different if their sequences of positions are. Positions that differ only in the places of
-    /// interchangeable pieces are the same; mirror images are different.
+    /// Two solutions are different if their sequences of positions are. Positions that differ only
+    /// in the places of interchangeable pieces are the same; mirror images are different.
     pub solutions: Option<SolutionCount>,
-    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were checked.
+    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were
+    /// checked.
     pub memory: u64,
 }
 
@@ -38,8 +39,8 @@ pub struct BlockOutcome {
 /// `progress` is called at least once in each layer.
 ///
 /// # Errors
-/// Returns [`BlockSearchError::NoGoal`] if the puzzle has no goal, and [`BlockSearchError::TooLarge`] if it has too many
-/// states for the longest key.
+/// Returns [`BlockSearchError::NoGoal`] if the puzzle has no goal, and
+/// [`BlockSearchError::TooLarge`] if it has too many states for the longest key.
 pub fn solve(
     puzzle: &Puzzle,
     options: &BlockOptions,

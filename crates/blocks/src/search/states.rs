@@ -1,5 +1,5 @@
-//! All states that can be reached: how many there are at each distance, what never moves in them, and the hardest
-//! starting positions.
+//! All states that can be reached: how many there are at each distance, what never moves in them,
+//! and the hardest starting positions.
 
 use fifteen_resources::LimitKind;
 
@@ -15,7 +15,8 @@ use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 pub struct ReachableStates {
     /// The limit that stopped the search before all states were counted.
     pub stopped: Option<LimitKind>,
-    /// Number of states at each distance from the start. After a stop, only complete distances are included.
+    /// Number of states at each distance from the start. After a stop, only complete distances are
+    /// included.
     pub layers: Vec<u64>,
     /// Number of states, which is the sum of `layers`. Mirror images are different states.
     pub states: u64,
@@ -23,25 +24,28 @@ pub struct ReachableStates {
     pub largest: u32,
     /// Whether some state meets the goal.
     ///
-    /// `None` if the puzzle has no goal, if no state met it before a stop, or if neither [`BlockOptions::hardest`] nor
-    /// [`BlockOptions::stuck`] asks for it.
+    /// `None` if the puzzle has no goal, if no state met it before a stop, or if neither
+    /// [`BlockOptions::hardest`] nor [`BlockOptions::stuck`] asks for it.
     pub solvable: Option<bool>,
     /// The hardest starting positions. `None` if the goal cannot be reached, after a stop, or if
     /// [`BlockOptions::hardest`] is 0.
     pub hardest: Option<HardestPuzzles>,
-    /// The pieces that are at their place of the start in every state, if [`BlockOptions::stuck`] asks for them. Empty
-    /// after a stop.
+    /// The pieces that are at their place of the start in every state, if [`BlockOptions::stuck`]
+    /// asks for them. Empty after a stop.
     pub stuck: Vec<usize>,
-    /// Number of mirror images and rotations that map the board, the pieces and the goal to themselves.
+    /// Number of mirror images and rotations that map the board, the pieces and the goal to
+    /// themselves.
     pub symmetries: usize,
-    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were checked.
+    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were
+    /// checked.
     pub memory: u64,
 }
 
-/// Counts the states that can be reached. If there is a goal, it also finds the hardest starting positions among them.
+/// Counts the states that can be reached. If there is a goal, it also finds the hardest starting
+/// positions among them.
 ///
-/// [`BlockOptions::symmetries`] has no effect, because mirror images are different states here. `progress` is called at
-/// least once in each layer.
+/// [`BlockOptions::symmetries`] has no effect, because mirror images are different states here.
+/// `progress` is called at least once in each layer.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::TooLarge`] if the puzzle has too many states for the longest key.

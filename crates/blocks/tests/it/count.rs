@@ -4,8 +4,8 @@ use fifteen_blocks::{BlockMetric, BlockOptions, LimitKind, Limits, SolutionCount
 
 use crate::{puzzle, serial, solved};
 
-/// A car has to pass five blockers, each in a shaft of eleven cells. When it has passed them, each blocker may be in any
-/// of the other ten cells of its shaft, so 100,000 states meet the goal.
+/// A car has to pass five blockers, each in a shaft of eleven cells. When it has passed them, each
+/// blocker may be in any of the other ten cells of its shaft, so 100,000 states meet the goal.
 #[test]
 fn a_hundred_thousand_goals_are_counted_within_the_memory_limit() {
     let mut text = String::from("horizontal: A\nvertical: BCDEF\nstart        goal\n");

@@ -1,4 +1,4 @@
-//! Every puzzle of `data/blocks.txt`: the published optima and numbers of states, every solution replayed.
+//! Tests of every puzzle of `data/blocks.txt`: the published numbers of moves and of states.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
 use fifteen_resources::{Limits, Status, Threads};
@@ -38,7 +38,8 @@ fn all_optima() {
                 assert_eq!(outcome.status, Status::Exhausted);
                 unsolvable += 1;
             }
-            // The work is the same on every machine, so that growth shows without a clock.
+            // The number of visited states is the same on every machine, so it shows more work
+            // without a clock.
             let index = BlockMetric::ALL.iter().position(|&m| m == metric).unwrap();
             visited[index] += outcome.visited;
         }
@@ -74,7 +75,7 @@ fn all_numbers_of_states() {
     assert_eq!(checked, 19);
 }
 
-/// One thread and two find the same results, to the last state.
+/// One thread and two threads find the same results, and visit equally many states.
 #[test]
 fn threads_change_nothing() {
     let puzzle = named("Project Euler 766 hard");
@@ -108,7 +109,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// The naive search has the same layers of the ten-by-eight board.
+/// The naive search finds the same layers of a board of ten by eight cells.
 #[test]
 fn the_first_layers_by_the_rules() {
     let puzzle = named("The dlaa.me");

@@ -1,4 +1,5 @@
-//! The hardest starts of a goal and the hardest goals of a start, against the lengths of all.
+//! Tests of the hardest starts for a goal and the hardest goals for a start, against the lengths of
+//! all of them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use fifteen_blocks::{BlockMetric, BlockOptions, HardestOutcome, Puzzle, hardest_
 
 use crate::{puzzle, serial, solved};
 
-/// A puzzle with maps without ends of lines.
+/// A puzzle whose maps are written without ends of lines.
 struct Text {
     rules: &'static str,
     width: usize,
@@ -47,7 +48,7 @@ const SMALL: [Text; 4] = [
 ];
 
 impl Text {
-    /// A puzzle on this floor.
+    /// Returns the text of a puzzle with these maps.
     fn with(&self, rules: &str, maps: &[(&str, &str)]) -> String {
         let names: String = maps.iter().map(|map| format!("{:8}", map.0)).collect();
         let row = |from| {
@@ -66,7 +67,7 @@ impl Text {
         ))
     }
 
-    /// The floor, or a map, with a piece in each place of the board that is free there.
+    /// Returns a map with a piece added, once for each place that is free for it.
     fn places(&self, piece: char, on: &str) -> Vec<String> {
         let width = self.width as i32;
         let cells: Vec<(i32, i32)> = self
@@ -92,7 +93,8 @@ impl Text {
             .collect()
     }
 
-    /// True if a piece stands on its line, if it is locked, and on no gate but its own.
+    /// Returns whether a piece is on its line, if it is locked to one, and not on a gate that it
+    /// may not enter.
     fn is_allowed(&self, piece: char, map: &str) -> bool {
         let [now, start] = [map, self.start].map(|map| map.find(piece).unwrap());
         let is_flat = self.start.contains(&String::from_iter([piece; 2]));
@@ -156,9 +158,9 @@ fn the_hardest_of_all_goals() {
         .flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric)))
     {
         let options = serial(metric);
-        // Pieces of a shape are equal anyway.
+        // With a goal by shape, pieces of the same shape are equal anyway.
         let by_shape = text.rules.replace("equal: AB\n", "") + "goal: by-shape\n";
-        // A goal for each shape and place, whatever the letter.
+        // There is one goal for each shape and place, whatever the letter of the piece.
         let goals: BTreeMap<String, String> = text
             .pieces()
             .flat_map(|piece| text.places(piece, text.floor))
@@ -175,7 +177,8 @@ fn the_hardest_of_all_goals() {
     }
 }
 
-/// Compares the hardest puzzles with the lengths of all; they are read back as they are written.
+/// Compares the hardest puzzles with the lengths of all puzzles, and reads back what is written of
+/// them.
 fn check(puzzle: &Puzzle, options: &BlockOptions, lengths: &[Option<u32>]) {
     let hardest = lengths.iter().max().copied().flatten();
     let outcome = hardest_puzzles(puzzle, options, &mut |_| ()).unwrap();

@@ -13,7 +13,7 @@ fn klotski() -> Puzzle {
     puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n")
 }
 
-/// One thread with a limit of bytes.
+/// Returns options for one thread with a memory limit.
 fn within(bytes: u64, path: bool) -> BlockOptions {
     let limits = Limits {
         memory: Some(bytes),
@@ -111,7 +111,8 @@ fn nodes_clock_and_flag() {
     assert_eq!((all.stopped, all.states), (Some(LimitKind::Interrupted), 1));
 }
 
-/// Little memory ends in a bound; more memory, a higher one; enough, the solution within it.
+/// With little memory the search proves a bound, with more memory a higher one, and with enough
+/// memory it finds the solution.
 #[test]
 fn memory() {
     let mut last = 0;
@@ -133,7 +134,7 @@ fn memory() {
     assert!(last > 20);
     let outcome = solved(&klotski(), &within(1 << 20, true));
     assert!(outcome.length == Some(116) && outcome.memory <= 1 << 20);
-    // Without a path, much less is enough.
+    // Without a solution to trace back, much less memory is enough.
     assert_eq!(
         solved(&klotski(), &within(200 << 10, false)).length,
         Some(116)
@@ -155,7 +156,7 @@ fn progress_rises() {
     assert_eq!((last.depth, last.states), (81, outcome.visited));
 }
 
-/// Without memory for the start, nothing is known.
+/// Without memory for the start, the search proves nothing.
 #[test]
 fn no_memory() {
     let outcome = solved(&puzzle("start goal\nA.    A.\n"), &within(0, true));

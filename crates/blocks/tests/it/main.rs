@@ -1,4 +1,7 @@
-//! The solver against published numbers, a naive search and a replay of every solution. The format is in `tests/it/transcripts`.
+//! Tests of the solver against published numbers and a naive search. Every solution is replayed.
+//!
+//! What the text format accepts is tested by the transcripts of the command, in
+//! `tests/it/transcripts`.
 
 // Helpers outside test functions are not covered by the exception in clippy.toml.
 #![allow(clippy::unwrap_used)]
@@ -30,7 +33,7 @@ fn counted(puzzle: &Puzzle, options: &BlockOptions) -> ReachableStates {
     reachable_states(puzzle, options, &mut |_| ()).unwrap()
 }
 
-/// One thread, in a metric.
+/// Returns the default options in a metric, but for one thread.
 fn serial(metric: BlockMetric) -> BlockOptions {
     BlockOptions {
         threads: Threads::ONE,

@@ -1,39 +1,41 @@
-//! The obvious breadth-first search over sets of cells: counts everything that the solver counts, and replays solutions.
+//! The naive solver: an obvious breadth-first search over sets of cells, with which the tests
+//! compare the fast one.
 
 use std::collections::{BTreeMap, HashMap};
 
 use fifteen_blocks::{BlockMetric, BlockSolution, CellKind, Direction, Position, Puzzle};
 use fifteen_puzzle::MoveOrder;
 
-/// A piece: its kind, and its cells.
+/// A piece: its kind and its cells.
 type Body = (usize, Vec<(i32, i32)>);
-/// A position: the pieces in order.
+/// A position: the pieces, sorted.
 type State = Vec<Body>;
 
-/// A puzzle by its rules.
+/// A puzzle, as the rules describe it.
 pub(crate) struct Naive<'a> {
     puzzle: &'a Puzzle,
     metric: BlockMetric,
-    /// Goal: kind and cells.
+    /// The kind and the cells of each piece of the goal.
     goal: Vec<Body>,
     start: State,
     /// The kind of each piece.
     kinds: Vec<usize>,
 }
 
-/// The figures of all states.
+/// What is known after all states were visited.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     pub length: Option<u32>,
     pub solutions: u128,
-    /// Number of states by their distance from the start.
+    /// Number of states at each distance from the start.
     pub layers: Vec<u64>,
-    /// Distance, and number of states.
+    /// The distance of the hardest starting positions, and their number.
     pub hardest: Option<(u32, u64)>,
 }
 
 impl<'a> Naive<'a> {
-    /// Pieces of one kind are interchangeable; with `merge`, those of one shape that the goal does not name.
+    /// Returns the solver of a puzzle. With `merge`, pieces of one shape that the goal does not
+    /// name are interchangeable.
     pub(crate) fn new(puzzle: &'a Puzzle, metric: BlockMetric, merge: bool) -> Self {
         let width = puzzle.width();
         let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
@@ -52,7 +54,8 @@ impl<'a> Naive<'a> {
             let group = puzzle.pieces()[piece].group;
             let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
             if let Some(group) = group.filter(|_| targets.iter().any(|p| p.group == group)) {
-                // The number of the group, and with distinct pieces that of the piece too.
+                // The kind has the number of the group, and also that of the piece if no pieces are
+                // interchangeable.
                 group * 10_000 + 2000 + if merge { 0 } else { piece }
             } else if named {
                 piece
@@ -125,7 +128,7 @@ impl<'a> Naive<'a> {
         !self.goal.is_empty() && self.goal.iter().all(goal)
     }
 
-    /// The cells one step on, if nothing is in the way.
+    /// Returns the cells after one step, if nothing is in the way.
     fn step(
         &self,
         state: &State,
@@ -164,7 +167,7 @@ impl<'a> Naive<'a> {
         fits.then_some(to)
     }
 
-    /// All positions one move away, each once.
+    /// Returns all positions that are one move away, each once.
     fn neighbours(&self, state: &State) -> Vec<State> {
         let mut found: Vec<State> = (0..state.len())
             .flat_map(|body| self.after_moves_of(state, body))
@@ -175,7 +178,7 @@ impl<'a> Naive<'a> {
         found
     }
 
-    /// The positions after the moves of a body, while the others stand still.
+    /// Returns the positions after the moves of one piece.
     fn after_moves_of(&self, state: &State, body: usize) -> Vec<State> {
         let mut places = vec![(state[body].1.clone(), None)];
         let mut next = 0;
@@ -205,7 +208,8 @@ impl<'a> Naive<'a> {
         places.into_iter().skip(1).map(whole).collect()
     }
 
-    /// Distance and number of shortest paths of each state within a distance, or `None` if there are more than `most`.
+    /// Returns the distance of each state from `seeds` and the number of shortest paths to it, for
+    /// the states within a distance, or `None` if there are more than `most` states.
     fn search(
         &self,
         seeds: Vec<State>,
@@ -240,7 +244,7 @@ impl<'a> Naive<'a> {
         Some(seen)
     }
 
-    /// The number of states at each distance from the start, up to a depth.
+    /// Returns the number of states at each distance from the start, up to a depth.
     pub(crate) fn layers(&self, depth: u32) -> Vec<u64> {
         layer_counts(
             &self
@@ -249,7 +253,7 @@ impl<'a> Naive<'a> {
         )
     }
 
-    /// Everything, or `None` if there are more than `most` states.
+    /// Visits all states, or returns `None` if there are more than `most`.
     pub(crate) fn truth(&self, most: usize) -> Option<Truth> {
         let seen = self.search(vec![self.start.clone()], u32::MAX, most)?;
         let goals: Vec<State> = seen.keys().filter(|s| self.is_goal(s)).cloned().collect();
@@ -277,9 +281,10 @@ impl<'a> Naive<'a> {
     }
 }
 
-/// Panics unless the solution has that many moves of the metric, all by the rules, and ends in the goal.
+/// Checks that a solution has `length` moves, that all of them follow the rules, and that it ends
+/// in the goal.
 pub(crate) fn check(puzzle: &Puzzle, solution: &BlockSolution, metric: BlockMetric, length: u32) {
-    // Each piece is a kind of its own.
+    // Every piece is a kind of its own, so that exchanged pieces would be noticed.
     let naive = Naive::new(puzzle, metric, false);
     let mut state = naive.start.clone();
     assert_eq!(

@@ -1,11 +1,13 @@
-//! Files of other programs: recognised, and read back as they are written. What is read is in `block-notations.transcript`.
+//! The notations of other programs: they are recognised, and what is written is read back.
+//!
+//! What readers accept is tested in `block-notations.transcript`.
 
 use fifteen_blocks::BlockMetric;
 use fifteen_blocks::format::PuzzleNotation;
 
 use crate::{serial, solved};
 
-/// Every puzzle of the data that a notation can say is the same puzzle when it is read back.
+/// Every puzzle of the data that a notation can represent is the same puzzle when it is read back.
 #[test]
 fn written_puzzles_are_read_back() {
     let data = fifteen_blocks::format::parse(include_str!("../../../../data/blocks.txt")).unwrap();

@@ -1,4 +1,5 @@
-//! Random small puzzles as text: a strategy, so that a failing puzzle shrinks.
+//! A strategy of Proptest for random small puzzles as text. Proptest then finds the smallest puzzle
+//! that fails.
 
 use std::fmt::Write;
 
@@ -8,17 +9,19 @@ use proptest::sample::Index;
 
 type Grid = Vec<Vec<char>>;
 
-/// A random piece: its first cell, its size, the direction of each next cell, and the distance between its cells.
+/// A random piece: its first cell, its size, whether each next cell is to the right, and the
+/// distance between cells.
 type RandomPiece = (Index, usize, Vec<bool>, usize);
 
-/// The move of one piece to its goal: the piece, columns and rows.
+/// How far a piece is from its place in the goal: the piece, and the columns and rows.
 type GoalMove = (Index, i32, i32);
 
-/// A gate: two cells, and the pieces that it lets in.
+/// A random gate: two cells, and the pieces that may enter.
 type RandomGate = (Index, Index, &'static str);
 
 prop_compose! {
-    /// A board of at most 4 x 4 with some pieces, a few walls and holes; with or without a goal; of any kind.
+    /// A board of at most 4 x 4 cells with some pieces, a few walls and holes, with or without a
+    /// goal.
     pub(crate) fn text()(
         (width, height) in (2usize..5, 2usize..5),
         ground in prop_oneof![
@@ -53,7 +56,8 @@ prop_compose! {
     }
 }
 
-/// Draws gates where no piece stands, and with a floor map below pieces that they let in, too. Returns that map.
+/// Draws gates where no piece stands and, if there is a floor map, also below pieces that may
+/// enter. Returns the floor map.
 fn draw_gates(
     start: &mut Grid,
     gates: &[RandomGate],
@@ -89,7 +93,7 @@ fn draw_gates(
     has_floor.then_some(floor)
 }
 
-/// Grows a piece from a cell, as far as there is room; two cells stay empty.
+/// Grows a piece from a cell as far as there is room, but leaves two cells empty.
 fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPiece, locked: bool) {
     let (height, width) = (grid.len(), grid[0].len());
     let cell = first.index(width * height);
@@ -121,7 +125,8 @@ fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPie
     }
 }
 
-/// The same board with one or two pieces alone, moved to where they fit; `None` without a goal.
+/// Returns the same board with only one or two pieces, moved to where they fit, or `None` if no
+/// piece was moved.
 fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     let is_piece = |c: &char| !matches!(c, ' ' | '#' | '.');
     let mut labels: Vec<char> = start.iter().flatten().copied().filter(is_piece).collect();
@@ -152,7 +157,7 @@ fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     (!placed.is_empty()).then_some(goal)
 }
 
-/// The labels of the first two pieces of one shape, and of the next two.
+/// Returns up to two groups, each with the labels of two pieces of the same shape.
 fn equal_pieces(grid: &Grid) -> String {
     let cells = |label: char| -> Vec<(i32, i32)> {
         let all = grid
@@ -223,7 +228,8 @@ fn write(
         .into_iter()
         .filter_map(|(word, map)| Some((word, map?)))
         .collect();
-    // The last map is not padded, as the spaces at its ends are cells outside the board.
+    // The last map is not padded, because the spaces at the ends of its rows are cells outside of
+    // the board.
     let mut line = |parts: Vec<String>| {
         let (last, before) = parts.split_last().unwrap();
         text += &before

@@ -1,4 +1,5 @@
-//! Random small puzzles: the solver against the naive search, in all metrics and with all options.
+//! Tests of the solver against the naive search on random small puzzles, in all metrics and with
+//! all options.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
 use fifteen_resources::Status;
@@ -8,10 +9,10 @@ use crate::naive::{Naive, check};
 use crate::random::text;
 use crate::{counted, serial, solved};
 
-/// The most states of a puzzle that is compared.
+/// Maximum number of states of a puzzle that is compared.
 const MOST: usize = 4000;
 
-/// The puzzle of a random text; `None` if it has no valid pieces.
+/// Returns the puzzle of a random text, or `None` if its pieces are not valid.
 fn parsed(text: &str) -> Option<Puzzle> {
     let entry = format::parse(text).unwrap().remove(0);
     match entry.puzzle {
@@ -27,7 +28,7 @@ fn parsed(text: &str) -> Option<Puzzle> {
     }
 }
 
-/// Compares everything; `false` if the puzzle is too large.
+/// Compares all results for a puzzle. Returns `false` if it has too many states for that.
 pub(crate) fn compare(puzzle: &Puzzle) -> bool {
     for metric in BlockMetric::ALL {
         let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else {
@@ -138,7 +139,7 @@ proptest! {
     }
 }
 
-/// Symmetric puzzles, which are rare among the random ones.
+/// Symmetric puzzles are rare among random ones, so they are tested separately.
 #[test]
 fn mirror_images_are_merged() {
     let texts = [

@@ -1,4 +1,4 @@
-//! Boards and states that need more than one machine word.
+//! Tests of boards and states that need more than one machine word.
 
 use std::fmt::Write;
 
@@ -9,7 +9,8 @@ use crate::naive::Naive;
 use crate::small::compare;
 use crate::{counted, puzzle, serial, solved};
 
-/// A small puzzle in the middle of a box of walls with a far corner, so that the box is `width` x `height`.
+/// Returns a small puzzle in the middle of walls, with floor in two far corners, so that the box
+/// around the floor has `width` x `height` cells.
 fn boxed(width: usize, height: usize) -> String {
     let (start, goal) = (["AAB", "C.B", "..."], ["...", "...", ".AA"]);
     let mut text = format!("start{:space$}goal\n", "", space = width);
@@ -45,7 +46,8 @@ fn large_boards() {
     }
 }
 
-/// The move of one piece makes room for another one, a row above, whose cell a code of one byte confuses with its own.
+/// A move that makes room for another piece is not mistaken for a move of that piece, whose cell
+/// has the same number modulo 64.
 #[test]
 fn moves_in_different_rows_are_told_apart() {
     for width in [62, 63, 64, 65] {
@@ -61,7 +63,7 @@ fn moves_in_different_rows_are_told_apart() {
     }
 }
 
-/// Twenty equal single cells on the largest board: a plane of 1024 bits.
+/// Twenty equal single cells on the largest board have a plane of 1024 bits.
 #[test]
 fn few_pieces_on_a_large_board() {
     let labels: String = ('A'..='T').collect();
@@ -92,7 +94,8 @@ fn few_pieces_on_a_large_board() {
     );
 }
 
-/// A square board full of different single cells, but for one empty cell.
+/// Returns a square board with one empty cell, and single cells with different characters on all
+/// others.
 fn full(side: usize, empty: usize) -> Puzzle {
     let labels = (0..side * side).map(|cell| match char::from_u32(0x4e00 + cell as u32) {
         Some(label) if cell != empty => label,
@@ -106,7 +109,7 @@ fn full(side: usize, empty: usize) -> Puzzle {
     puzzle(&format!("start\n{}\n", rows.join("\n")))
 }
 
-/// Boards full of different pieces: keys of two, four and sixteen words.
+/// Boards full of different pieces need keys of two, four and twenty words.
 #[test]
 fn long_keys() {
     for side in [4, 5, 6, 8] {
@@ -138,7 +141,7 @@ fn long_keys() {
     }
 }
 
-/// More different pieces than the longest key can name.
+/// A board has more different pieces than the longest key can represent.
 #[test]
 fn states_that_are_too_large() {
     let puzzle = full(16, 0);
@@ -154,7 +157,8 @@ fn states_that_are_too_large() {
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
 }
 
-/// A complement class needs a fixed number of empty cells: here `A` leaves the part of the board with the single cells.
+/// A complement class needs a fixed number of empty cells, and here `A` can leave the part of the
+/// board with the single cells.
 #[test]
 fn single_cells_beside_a_gate() {
     let mut text = String::from("gate: = for A\nstart");

@@ -1,8 +1,16 @@
-//! States as keys: a few machine words, changed by one XOR when a piece moves.
+//! States as keys of one or a few machine words, in which a move changes a few bits by XOR.
 //!
-//! A key is the XOR of one weight for each piece, which depends only on the piece's class and place: a move is a single
-//! XOR with a number from a table, and so is the move's mirror image. A [`KeyPlan`] gives each class a
-//! [`KeyField`](plan::KeyField), in as few bits as needed. A [`KeyCodec`] has the tables that encode and decode keys.
+//! A key is the XOR of one *weight* for each piece, and the weight depends only on the class and
+//! the anchor of the piece. For example, on a board of 3x3 cells a class of single cells has 9 bits
+//! of the key, and the weight of the anchor *a* is the bit 2^*a*. With pieces on the cells 0 and 4,
+//! these bits are 2^0 XOR 2^4 = 17. If the piece on cell 4 moves to cell 5, the key changes by 2^4
+//! XOR 2^5 = 48, and becomes 17 XOR 48 = 33 = 2^0 + 2^5. No other piece has to be looked at.
+//!
+//! The keys of mirror images are found in the same way: if 4 becomes 4 and 5 becomes 3 when left
+//! and right are exchanged, the same move changes the key of the mirror image by 2^4 XOR 2^3.
+//!
+//! A [`KeyPlan`] decides which bits each class has, and a [`KeyCodec`] has the tables that encode
+//! and decode keys.
 
 pub(crate) mod plan;
 
@@ -11,33 +19,36 @@ use super::{BlockLayout, BoardSymmetry, Words};
 
 /// The tables of a [`KeyPlan`], for sets of cells of `M` words and keys of `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// The part of the key of a piece, by class and cell.
+    /// The weight of a piece, by class and anchor.
     pub(crate) weights: Vec<Vec<Words<K>>>,
+    /// The key of the board without pieces.
     base: Words<K>,
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The keys of the images of a state without entries, by symmetry.
+    /// The key of the image of the board without pieces, by symmetry.
     pub(crate) bases: Vec<Words<K>>,
-    /// The part of an image's key of each entry, by symmetry.
+    /// What each entry contributes to the key of an image, by symmetry.
     images: Vec<Vec<Words<K>>>,
-    /// The complement class, which is known by the empty cells, and the cells that it may take.
+    /// The complement class, whose pieces are on all cells that are left over, and the cells that
+    /// it may take.
     complement: Option<(usize, Words<M>)>,
 }
 
-/// A chunk, and the place of its first entry.
+/// Some bits of a key that are decoded together, and where their entries start.
 struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// The values in the order of their entries, as an open-addressed table; empty if every value has an entry.
+    /// The value of each entry, as an open-addressed hash table. It is empty if every value has an
+    /// entry.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// The entry of the chunk's value.
+    /// Returns the index of the entry for the value that a key has in these bits.
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -50,12 +61,14 @@ impl ChunkTable {
     }
 }
 
-/// The most bits of a chunk that has an entry for every value.
+/// Maximum number of bits for which every value has an entry. A longer chunk has a hash table of
+/// its possible values.
 const DENSE_BITS: usize = 12;
-/// The mark of a free slot; no value equals it.
+/// The mark of a free slot, which is not a possible value.
 const NONE: u32 = u32::MAX;
 
-/// The slot of a value in an open-addressed table, or the free one for it.
+/// Returns the slot of a value in an open-addressed hash table, or the free slot in which it
+/// belongs.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
@@ -68,7 +81,8 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The meaning of a chunk's value: anchors (or empty cells), and the cells covered.
+/// What a value of a chunk means: the anchors of pieces (or the empty cells), and the cells that
+/// the pieces cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -82,7 +96,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // A piece of the complement class is where no cell is empty, and no other piece.
+        // The image of a key has the pieces of the complement class on all cells, except where a
+        // cell is empty or another piece is. This is what one such piece contributes.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -94,7 +109,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // The cells that a piece covers; none of the complement class.
+            // Members of the complement field are empty cells, which cover nothing.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -164,7 +179,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// The key of a state, given by the anchors of each class.
+    /// Returns the key of the state in which the pieces of each class have these anchors.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights
@@ -174,8 +189,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         parts.fold(self.base, |key, part| key ^ part)
     }
 
-    /// Writes the anchors of each class, and returns the empty cells. XORs the state into `images`, which begin as
-    /// [`KeyCodec::bases`] and end as the keys of the state's images; without them they may be empty.
+    /// Writes the anchors of each class into `anchors`, and returns the empty cells.
+    ///
+    /// If `images` is not empty, it starts as [`KeyCodec::bases`] and becomes the keys of the
+    /// mirror images.
     pub(crate) fn decode(
         &self,
         key: Words<K>,
@@ -204,7 +221,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// The part of the key of a piece, by class and cell, and the key of the empty board.
+/// Returns the weight of a piece, by class and anchor, and the key of the board without pieces.
+///
+/// If there is a complement class, the key has the empty cells instead of its pieces. Every piece
+/// then also removes the cells that it covers from the empty ones.
 fn piece_keys<const K: usize>(
     layout: &BlockLayout,
     plan: &KeyPlan,
@@ -240,7 +260,8 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// A piece's parts of the key and of its images, by class and anchor.
+/// Returns the weights of a piece in the key of a state and in the keys of its mirror images, by
+/// class and anchor.
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

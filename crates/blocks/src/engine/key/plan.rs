@@ -1,67 +1,80 @@
-//! The layout of a key: one field for each class, in as few bits as needed.
+//! The plan of a key: which bits each class has, and what they mean.
 //!
-//! A field is one of three:
-//! - a plane: one bit for each place that the class may take;
-//! - a code, where a plane is too long: the XOR of the [columns](columns()) of the places that are taken;
-//! - for one class of single cells, the *complement class*, the code of the cells that stay empty: they and all other
-//!   pieces determine the class.
+//! Each class has a *field* of bits, which is one of the following:
+//!
+//! * A *plane* has one bit for each place that a piece of the class may take.
+//! * A *code* is shorter. Each place has a number, its [column](columns()), and the field is the
+//!   XOR of the columns of the places that are taken. For example, a single piece with 9 possible
+//!   places has the columns 0 to 8, which need 4 bits instead of 9. For several pieces, the columns
+//!   are chosen so that no two sets of places have the same XOR.
+//! * For one class of single cells, the *complement class*, the field is the code of the cells that
+//!   stay empty. These and all other pieces determine where the pieces of the class are. If 12
+//!   single cells leave 2 cells empty, it names 2 cells instead of 12.
+//!
+//! A plan starts with planes, because they are decoded and tested for the goal faster, and uses the
+//! others if the key would be longer than a word.
 
 use crate::engine::Words;
 use crate::engine::layout::{BlockLayout, Class};
 
-/// Bits used of each word; the highest one is set in the last word, so that no key is zero.
+/// Number of bits of a word that fields use. The highest bit is set in the last word, so that no
+/// key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// The most bits of a plane that one lookup decodes.
+/// Maximum number of bits of a plane that one lookup decodes.
 const CHUNK_BITS: usize = 8;
-/// The most sets that a code names: a larger table of them would not fit the cache.
+/// Maximum number of sets of places that a code can name, so that a table of them fits into the
+/// cache.
 const MAX_SETS: usize = 1 << 16;
-/// Irreducible polynomials, by degree from 1.
+/// Irreducible polynomials over the field of two elements, by degree from 1. Each bit is a
+/// coefficient.
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
-/// One class's part of the key.
+/// The bits of a key that belong to a class.
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// The field is of the complement class: its members are the empty cells instead of the pieces.
+    /// Whether the members of the field are the empty cells, instead of the pieces of the class.
     pub(crate) complement: bool,
-    /// The possible members: anchors, or cells.
+    /// The places that a member may take: anchors of pieces, or cells.
     pub(super) places: Vec<usize>,
-    /// The number of members.
+    /// Number of members.
     pub(crate) size: usize,
-    /// The code; `None` for a plane.
+    /// The column of each place if the field is a code, and `None` if it is a plane.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
 }
 
-/// Neighbouring bits of the key that are decoded together.
+/// Adjacent bits of a field that are decoded together.
 #[derive(Clone)]
 pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// In a plane, the index of the place that the first bit stands for.
+    /// The index of the place for which the first bit stands, in a plane.
     first: usize,
 }
 
-/// The fields of a key and its length.
+/// The fields of a key, and its number of words.
 pub(crate) struct KeyPlan {
     pub(crate) fields: Vec<KeyField>,
     pub(crate) words: usize,
 }
 
 impl KeyPlan {
-    /// Planes, until the key is too long for a word; then codes, the one that saves most first.
+    /// Returns a plan that has planes as long as the key fits into a word.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
-    /// A plan with a limit of bits, beyond which codes replace planes.
+    /// Returns a plan in which codes replace planes until the key has at most `limit` bits.
+    ///
+    /// The code that saves most bits is taken first.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // A plane never helps a class with one piece, or with at most one place more than pieces.
+            // A plane has no advantage for a class of one piece, or with at most one free place.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -101,7 +114,7 @@ impl KeyField {
         }
     }
 
-    /// The same with a code instead of the plane, if one is shorter.
+    /// Returns the same field with a code instead of the plane, if the code is shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -113,14 +126,14 @@ impl KeyField {
         }
     }
 
-    /// The number of values that a state may have, if the field is a code.
+    /// Returns the number of values that the field can have, if it is a code.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with each value of a chunk that a state may have, and its members.
+    /// Calls `put` with each value that a chunk can have, and the members that it stands for.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -141,7 +154,8 @@ impl KeyField {
                 chosen.iter().fold(0, |value, &i| value ^ columns[i]) as usize,
                 &members,
             );
-            // The next choice in order: raise the last index that can be raised, and reset those after it.
+            // Go on to the next choice: raise the last index that can be raised, and reset all
+            // indices after it.
             let last = self.places.len() - self.size;
             let Some(raise) = (0..self.size).rfind(|&i| chosen[i] < last + i) else {
                 break;
@@ -151,7 +165,7 @@ impl KeyField {
         }
     }
 
-    /// The part of the key of each member, by cell.
+    /// Returns what a member contributes to the key, by its place.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -171,7 +185,7 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// The bits of a key in which this chunk has a value.
+    /// Returns the key in which this chunk has a value, and all other bits are zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -179,20 +193,22 @@ impl Chunk {
         })
     }
 
-    /// All bits of the chunk.
+    /// Returns all bits of the chunk.
     pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }
 }
 
-/// The columns of a short linear code, one for each place, and its number of bits: the XOR of the columns of `size`
-/// places names them. `None` if it would be too long.
+/// Returns a column for each place, and their number of bits, such that the XOR of the columns of
+/// `size` places names them. Returns `None` if the code would be too long.
 ///
-/// No two sets of that size may have the same XOR, so no even number of at most `2 * size` columns may have the XOR 0.
-/// For one place, numbers do; for more, the powers 1, 3, 5 ... of the elements of a field, as in the extended codes of
-/// Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+/// No two sets of `size` places may have the same XOR, which means that no even number of up to `2
+/// * size` columns has the XOR 0. For one place, the columns are the numbers from 0. For more, the
+/// column of a field element *x* is the sequence *x*, *x*^3, *x*^5, ..., as in the extended codes
+/// of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
-    // Two sets differ in the same places as their complements.
+    // Two sets differ in the same places as their complements do, so the smaller ones can be named
+    // instead.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
@@ -227,7 +243,7 @@ fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     (bits < u32::BITS as usize).then(|| ((0..places as u32).map(column).collect(), bits))
 }
 
-/// The number of sets of a size; `None` beyond [`MAX_SETS`].
+/// Returns the number of sets of `size` places, or `None` if it is larger than [`MAX_SETS`].
 fn sets(places: usize, size: usize) -> Option<usize> {
     let mut count = 1usize;
     for i in 0..size.min(places - size) {
@@ -243,7 +259,7 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// The field of the class that saves most bits as the complement class.
+/// Returns the field of the complement class that saves most bits.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -257,7 +273,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The number of empty cells is fixed, unless a piece passes a gate that the class does not.
+        // The number of empty cells that the class may take must be fixed. It is not if another
+        // piece can leave these cells, through a gate that is closed for the class.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
@@ -275,11 +292,12 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into chunks, none of which crosses the end of a word. Returns the number of words.
+/// Divides the fields into chunks that do not cross the end of a word, and returns the number of
+/// words.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // One chunk without bits, if all places are always taken.
+        // A code of no bits, for a class that always takes all its places, has one chunk, too.
         let parts = if field.columns.is_some() {
             1
         } else {

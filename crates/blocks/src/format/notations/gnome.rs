@@ -1,7 +1,8 @@
 //! Levels of GNOME Klotski.
 //!
-//! The piece `*` has to reach the cells `.`, and it alone may pass the gates `-`. Walls are `#`, and a space is floor. For
-//! example, `*` has to move down through a gate here, after `a` has made way:
+//! The piece `*` has to reach the cells `.`, and it alone may pass the gates `-`. Walls are `#`,
+//! and a space is floor. For example, `*` has to move down through a gate here, after `a` has made
+//! way:
 //!
 //! ```text
 //! ####
@@ -12,8 +13,9 @@
 //! ####
 //! ```
 //!
-//! A text has such maps with empty lines between them, and `## name` above those that have a name. The source code of the
-//! game, with entries such as `{ N_("name"), ... "#a**b#" ... }`, is understood, too.
+//! A text has such maps with empty lines between them, and `## name` above those that have a name.
+//! The source code of the game, with entries such as `{ N_("name"), ... "#a**b#" ... }`, is
+//! understood, too.
 
 use super::rows::{NumberedLine, numbered_lines, paragraphs};
 use super::{DrawnPuzzle, free_label};
@@ -38,7 +40,8 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns whether a text is source code of the game. The name of a level in a heading may look like it.
+/// Returns whether a text is source code of the game. The name of a level in a heading may look
+/// like it.
 fn is_source(text: &str) -> bool {
     text.lines()
         .any(|line| heading(line).is_none() && names_level(line))
@@ -97,7 +100,8 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     levels(text).iter().map(draw_level).collect()
 }
 
-/// Reads the levels of the source code: a name in `N_("...")`, then rows in quotes up to a closing brace.
+/// Reads the levels of the source code: a name in `N_("...")`, then rows in quotes up to a closing
+/// brace.
 fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;

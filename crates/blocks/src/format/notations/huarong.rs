@@ -1,15 +1,17 @@
-//! Boards of Huarong Dao, which are four cells wide and five high. The 2x2 piece has to reach the middle of the bottom
-//! edge. A board is written in one of three ways, each of which may have a name behind it:
+//! Boards of Huarong Dao, which are four cells wide and five high. The 2x2 piece has to reach the
+//! middle of the bottom edge. A board is written in one of three ways, each of which may have a
+//! name behind it:
 //!
-//! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the cell of the 2x2 piece. Then follow two
-//!   bits for each cell that no earlier piece covers: 0 for an empty cell, 1 for a piece two cells wide, 2 for a piece two
-//!   cells high, and 3 for a single cell. Zeros at the end may be left out. For example, `1A9BF0C` starts with the 2x2
-//!   piece in cell 1; A is 2 and 2, a vertical piece on either side of it.
-//! * As a *string* of twenty characters, row by row, in which equal characters are one piece, and `.`, `@`, `_` or `0` is
-//!   an empty cell: `HAAIHAAIJBBKJCDKE..F`.
-//! * As a string of digits for the *kinds* of pieces, if equal characters do not form such pieces: 1 is a single cell, 2
-//!   two cells high, 3 two cells wide, and 4 the 2x2 piece. If the string has a 5, the first cell of each piece has a number
-//!   higher by one, and all its other cells are 1.
+//! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the cell of the
+//!   2x2 piece. Then follow two bits for each cell that no earlier piece covers: 0 for an empty
+//!   cell, 1 for a piece two cells wide, 2 for a piece two cells high, and 3 for a single cell.
+//!   Zeros at the end may be left out. For example, `1A9BF0C` starts with the 2x2 piece in cell 1;
+//!   A is 2 and 2, a vertical piece on either side of it.
+//! * As a *string* of twenty characters, row by row, in which equal characters are one piece, and
+//!   `.`, `@`, `_` or `0` is an empty cell: `HAAIHAAIJBBKJCDKE..F`.
+//! * As a string of digits for the *kinds* of pieces, if equal characters do not form such pieces:
+//!   1 is a single cell, 2 two cells high, 3 two cells wide, and 4 the 2x2 piece. If the string has
+//!   a 5, the first cell of each piece has a number higher by one, and all its other cells are 1.
 
 use super::rows::{NumberedLine, boards};
 use super::{DrawnPuzzle, free_label, labels};
@@ -45,7 +47,8 @@ struct WrittenBoard {
 }
 
 impl WrittenBoard {
-    /// Joins the rows of a board, which may be lines or words. The cells of a row may be words, too.
+    /// Joins the rows of a board, which may be lines or words. The cells of a row may be words,
+    /// too.
     fn new(lines: &[NumberedLine<'_>]) -> Self {
         let rows: Vec<&str> = lines
             .iter()
@@ -157,7 +160,8 @@ fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
-/// Returns the cells of a string of twenty characters. A character with a meaning in maps is replaced.
+/// Returns the cells of a string of twenty characters. A character with a meaning in maps is
+/// replaced.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters
@@ -219,7 +223,8 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
 }
 
-/// Puts a piece on free cells, given by their distances from its first cell. Returns `None` if there is no room.
+/// Puts a piece on free cells, given by their distances from its first cell. Returns `None` if
+/// there is no room.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;

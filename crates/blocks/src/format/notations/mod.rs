@@ -1,7 +1,8 @@
 //! The notations of other programs, which [`PuzzleNotation`] recognises, reads and writes.
 //!
-//! Readers of GNOME Klotski and Huarong Dao draw each puzzle as a [`DrawnPuzzle`]: the characters of a start map and of a
-//! goal map. It becomes a puzzle by the rules of the text format. `rows` finds the lines that belong to one board.
+//! Readers of GNOME Klotski and Huarong Dao draw each puzzle as a [`DrawnPuzzle`]: the characters
+//! of a start map and of a goal map. It becomes a puzzle by the rules of the text format. `rows`
+//! finds the lines that belong to one board.
 
 mod gnome;
 mod huarong;
@@ -24,8 +25,8 @@ use crate::puzzle::Puzzle;
 pub enum PuzzleNotation {
     /// The text format of [`crate::format`].
     Text,
-    /// Boards of Rush Hour, with or without the numbers of moves and states:
-    /// `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. Each takes a line, or a line for each row.
+    /// Boards of Rush Hour, with or without the numbers of moves and states: `60
+    /// IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. Each takes a line, or a line for each row.
     RushHour,
     /// Levels of GNOME Klotski, as text or as source code of the game.
     GnomeKlotski,
@@ -80,8 +81,8 @@ impl PuzzleNotation {
             .unwrap_or(PuzzleNotation::Text)
     }
 
-    /// Returns the notation of an argument that is a board rather than the name of a file: 36 characters of Rush Hour, or
-    /// a board of Huarong Dao.
+    /// Returns the notation of an argument that is a board rather than the name of a file: 36
+    /// characters of Rush Hour, or a board of Huarong Dao.
     pub fn of_board(text: &str) -> Option<Self> {
         let is_usual = || text.chars().filter(|c| !c.is_whitespace()).count() == 36;
         Some(Self::of(text)).filter(|notation| match notation {
@@ -94,8 +95,8 @@ impl PuzzleNotation {
     /// Reads a text in this notation.
     ///
     /// # Errors
-    /// Returns an error if the text has no puzzle, is longer than [`MAX_BYTES`](super::MAX_BYTES), or has more than
-    /// [`MAX_PUZZLES`].
+    /// Returns an error if the text has no puzzle, is longer than [`MAX_BYTES`](super::MAX_BYTES),
+    /// or has more than [`MAX_PUZZLES`].
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         let text = checked(text)?;
         let puzzles = match self {
@@ -177,7 +178,8 @@ impl DrawnPuzzle {
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
-            // As in the text format, a name is one line, and hidden characters are replaced by spaces.
+            // As in the text format, a name is one line, and hidden characters are replaced by
+            // spaces.
             let words = drawn
                 .name
                 .split(|c: char| is_hidden(c) || c == ' ')

@@ -29,8 +29,8 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
 
 /// Returns the boards of a text. Each takes one line, or as many lines as it has rows.
 ///
-/// Lines below each other are one board if they have the same width, up to the height that `height` returns for a board
-/// of this width. Empty lines and comments are left out.
+/// Lines below each other are one board if they have the same width, up to the height that `height`
+/// returns for a board of this width. Empty lines and comments are left out.
 pub(super) fn boards(
     text: &str,
     height: impl Fn(usize) -> Option<usize>,

@@ -1,7 +1,8 @@
-//! Boards of Rush Hour in lines like those of Michael Fogleman's database: the number of moves, the board, and the number
-//! of states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
+//! Boards of Rush Hour in lines like those of Michael Fogleman's database: the number of moves, the
+//! board, and the number of states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
-//! The numbers may be missing. A board without numbers may also have a line, or a word, for each of its rows.
+//! The numbers may be missing. A board without numbers may also have a line, or a word, for each of
+//! its rows.
 
 use super::rows::{NumberedLine, boards};
 use crate::format::rush::{self, Placed, SIDES, placed};
@@ -48,8 +49,8 @@ fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
     })
 }
 
-/// Returns whether characters look like a board: there are 36 of them, or they form another square with empty cells or
-/// walls.
+/// Returns whether characters look like a board: there are 36 of them, or they form another square
+/// with empty cells or walls.
 fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
@@ -66,7 +67,8 @@ fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
 
 /// Returns whether the first board of a text is one of Rush Hour.
 ///
-/// Several lines may be a map of another puzzle, unless they have the usual size or are a valid board of cars.
+/// Several lines may be a map of another puzzle, unless they have the usual size or are a valid
+/// board of cars.
 pub(super) fn fits(text: &str) -> bool {
     let first = lines(text).into_iter().next().unwrap_or_default();
     let is_of_cars = |board: &RushBoard| {
