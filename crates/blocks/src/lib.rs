@@ -10,8 +10,8 @@
 //! | [`format::parse`] | the puzzles of a text |
 //!
 //! All searches take [`BlockOptions`], which include the [`BlockMetric`] and the [`Limits`]. They
-//! report their progress to a callback. The crate knows nothing about files, terminals, drawing or
-//! the 15-puzzle.
+//! report their progress to a callback. The crate does not read files, write to terminals or draw,
+//! and has nothing to do with the 15-puzzle.
 
 mod engine;
 mod error;

@@ -152,12 +152,11 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Counts `bytes` bytes of other lists against the memory limit, instead of the bytes of the
-    /// last call.
+    /// Sets the memory of other lists of the search, in bytes, which counts against the limit
+    /// together with the layers.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Memory`], and changes nothing, if the layers leave less memory than
-    /// that.
+    /// Returns [`LimitKind::Memory`], and changes nothing, if there is not so much memory left.
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let total = self.bytes().saturating_add(bytes);
         if total > self.memory {
@@ -208,7 +207,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         if self.pool.is_none() && width > MAX_TASKS_ON_ONE_THREAD * self.task_states {
             let threads = self.options.threads.count();
             if threads > 1 {
-                // Without threads, the search is only slower.
+                // If the system refuses to start threads, the search goes on without them.
                 self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
             }
         }

@@ -34,7 +34,7 @@ pub(crate) struct PieceSlide {
     pub(crate) from: usize,
     /// The same for the anchor after the move.
     pub(crate) to: usize,
-    /// The move itself, for the state that it leads to.
+    /// The moved piece and its direction, which the new state keeps as its last move.
     pub(crate) last: LastMove,
 }
 
@@ -76,7 +76,7 @@ struct StepTest<const M: usize> {
 /// The moves of a class by one distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The cells that the piece enters last besides those of `test`, relative to its anchor.
+    /// The cells that the piece enters last in addition to `test.front`, relative to its anchor.
     more: Vec<u32>,
     /// The number that is added to the anchor, modulo the number of bits of a set.
     by: u32,
@@ -184,8 +184,8 @@ impl<const M: usize> MoveGenerator<M> {
     /// Writes the steps that pass their tests into `scratch.able`, and returns their number.
     ///
     /// The processor cannot predict which steps are possible, so mispredicted branches would take
-    /// most of the time. This loop has none: it writes every step, and moves on to the next entry
-    /// only if the step is possible.
+    /// most of the time. This loop has no branches: it writes every step, and goes on to the next
+    /// entry only if the step is possible.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);

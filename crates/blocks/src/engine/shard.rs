@@ -2,8 +2,8 @@
 //!
 //! Every move can be undone, so the neighbours of a state at distance 7 have the distance 6, 7 or
 //! 8. To recognise which children of layer 7 are new, a shard therefore needs the keys of the
-//! layers 6 and 7, and of layer 8 as far as it is made. Its list has the keys of these three layers
-//! one after the other:
+//!    layers 6 and 7, and of layer 8 as far as it is made. Its list has the keys of these three
+//!    layers one after the other:
 //!
 //! ```text
 //! keys:    [ layer 6 ............ | layer 7 ................. | layer 8 (being made) ...

@@ -3,8 +3,8 @@
 //!
 //! A shard keeps its keys in a list, in the order in which it found them. A slot of the set holds
 //! the low bits of the key's number in this order. Its other bits hold part of the key's hash, so
-//! that different keys can mostly be told apart without reading the list. If the slot of a key is
-//! taken, the key goes into the next free one (linear probing). Nothing is ever removed.
+//! that different keys mostly differ in their slots, and the list need not be read. If the slot of
+//! a key is taken, the key goes into the next free one (linear probing). Nothing is ever removed.
 //!
 //! For example, a set of 64 slots needs 6 bits to number its keys. It stores the key with the
 //! number 70 like this:
@@ -40,7 +40,7 @@ const MAX_SLOTS: usize = 1 << 31;
 /// Number of slots of the smallest set.
 const MIN_SLOTS: usize = 2 * BATCH;
 
-/// The bit that is set in every slot that is taken.
+/// The bit that distinguishes a slot with a key from a free slot, which is 0.
 const TAKEN: u32 = 1 << 31;
 
 /// A set of the keys of a list. Its capacity is fixed.
@@ -67,7 +67,7 @@ pub(crate) struct KeyList<'a, const K: usize> {
 }
 
 /// What a search for a key found.
-enum Probe {
+enum KeyProbe {
     /// The index of the key in the list.
     Found(usize),
     /// The free slot into which the key belongs.
@@ -183,7 +183,7 @@ impl StateSet {
     /// Looks for a key. The set must not be full, because the search only ends at the key or at a
     /// free slot.
     #[inline]
-    fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> Probe {
+    fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> KeyProbe {
         let hash = key.hashed();
         let tag = self.tag(hash);
         let mask = self.number_mask();
@@ -191,12 +191,12 @@ impl StateSet {
         loop {
             let content = self.slots[slot];
             if content == 0 {
-                return Probe::Free(slot);
+                return KeyProbe::Free(slot);
             }
             if content & !mask == tag {
                 let index = self.index(content, list.dropped);
                 if list.keys.get(index) == Some(&key) {
-                    return Probe::Found(index);
+                    return KeyProbe::Found(index);
                 }
             }
             slot += 1;
@@ -211,7 +211,7 @@ impl StateSet {
     /// The set must not be full, which callers check once for each batch of [`BATCH`] keys.
     #[inline]
     pub(crate) fn insert<const K: usize>(&mut self, key: Words<K>, list: KeyList<K>) -> bool {
-        let Probe::Free(slot) = self.probe(key, list) else {
+        let KeyProbe::Free(slot) = self.probe(key, list) else {
             return false;
         };
         let number = (list.dropped + list.keys.len()) as u32;
@@ -223,8 +223,8 @@ impl StateSet {
     /// Returns the index of a key in the list, if the list has it.
     pub(crate) fn find<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> Option<usize> {
         match self.probe(key, list) {
-            Probe::Found(index) => Some(index),
-            Probe::Free(_) => None,
+            KeyProbe::Found(index) => Some(index),
+            KeyProbe::Free(_) => None,
         }
     }
 }

@@ -36,8 +36,8 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // Either all of them keep the goal, or none is used: if some were left out, the images of a
-    // state under the others might differ from the images of those images.
+    // The search uses all of them or none. If some were left out, the others might not form a group,
+    // and then a state and its mirror image could have different smallest keys.
     if layout.goal.iter().flatten().all(keep) {
         found
     } else {

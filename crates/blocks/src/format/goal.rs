@@ -75,8 +75,8 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
     }
 }
 
-/// Returns the piece of the start map that a piece of the goal map names, or the message that there
-/// is none.
+/// Returns the piece of the start map that a piece of the goal map names, or the message that it is
+/// missing or has another shape.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {

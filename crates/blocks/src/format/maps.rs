@@ -70,7 +70,8 @@ impl Map {
             .collect()
     }
 
-    /// Asks `mistake` about each cell of the map and of a start map that is `width` columns wide.
+    /// Checks each cell: `mistake` gets its column, its row and its character, and returns a
+    /// message if the cell is wrong. At least `width` columns are checked.
     ///
     /// # Errors
     /// Returns the first mistake.
@@ -157,7 +158,7 @@ impl MapsText {
         Some(Map::new((self.line, from + 1), rows.collect()))
     }
 
-    /// Returns the character that stands for empty cells instead of `.`, if there is one.
+    /// Returns the character that stands for empty cells instead of `.`, or `None` if it is `.`.
     pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
         empty_sign(&self.map(0)?, settings)
     }

@@ -71,8 +71,8 @@ impl fmt::Display for Puzzle {
             maps.push(("floor", self.floor_map()));
         }
         if let [(word, map)] = &maps[..] {
-            // Spaces at the ends of rows are kept, because no other map shows that these cells are
-            // outside of the board.
+            // Without another map, only the spaces at the ends of rows show that these cells are
+            // outside of the board, so they are kept.
             writeln!(f, "{word}")?;
             return map.iter().try_for_each(|row| writeln!(f, "{row}"));
         }

@@ -1,8 +1,8 @@
 //! A puzzle: the board, the pieces, where they start, and the goal.
 //!
-//! Cells are those of a rectangular map, numbered row by row from 0. The place of a piece is its
-//! *anchor*: the first cell that it covers, in reading order. For example, this map has three
-//! columns, and its pieces have the anchors 0 (`A`) and 2 (`B`):
+//! A puzzle is drawn in a rectangular map, whose cells are numbered row by row from 0. The place of
+//! a piece is its *anchor*: the first cell that it covers, in reading order. For example, this map
+//! has three columns, and its pieces have the anchors 0 (`A`) and 2 (`B`):
 //!
 //! ```text
 //! AAB      0 1 2
@@ -89,7 +89,8 @@ impl Position {
         self.anchors.get(piece).map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of a piece that is known to exist.
+    /// Returns the anchor of a piece of the puzzle from which the position came, and panics for any
+    /// other number.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }
@@ -248,8 +249,8 @@ impl Puzzle {
 
     /// Returns the cells that a piece covers, in reading order.
     ///
-    /// There are none if there is no such piece. Cells outside of the map, in which the pieces of
-    /// another puzzle may be, are left out.
+    /// The iterator is empty if the puzzle has no such piece. In a position of another puzzle,
+    /// cells outside of the map are left out.
     pub fn covered(&self, piece: usize, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let found = self.pieces.get(piece).zip(position.anchor(piece));
         let cells = found.into_iter().flat_map(move |(piece, anchor)| {

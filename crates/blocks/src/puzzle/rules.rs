@@ -7,7 +7,7 @@ use super::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
 /// Where a piece can go in one move.
-pub(crate) struct Destination {
+pub(crate) struct PieceDestination {
     /// The cell of its anchor after the move.
     pub(crate) anchor: usize,
     /// A shortest path, cell by cell.
@@ -20,10 +20,10 @@ pub(crate) fn destinations(
     position: &Position,
     piece: usize,
     metric: BlockMetric,
-) -> Vec<Destination> {
+) -> Vec<PieceDestination> {
     let occupants = puzzle.occupants(position);
     // The piece's own place comes first, as if the piece could reach it without a step.
-    let mut found = vec![Destination {
+    let mut found = vec![PieceDestination {
         anchor: position.anchor_of(piece),
         path: Vec::new(),
     }];
@@ -43,7 +43,7 @@ pub(crate) fn destinations(
             {
                 let mut path = path.clone();
                 path.push(direction);
-                found.push(Destination { anchor: to, path });
+                found.push(PieceDestination { anchor: to, path });
             }
         }
     }

@@ -127,7 +127,7 @@ impl BlockRecord {
         }
     }
 
-    /// Returns the name of the metric, or an empty string if there is none.
+    /// Returns the name of the metric, or an empty string for an invalid puzzle.
     pub fn metric_name(&self) -> &'static str {
         self.metric.map_or("", BlockMetric::name)
     }

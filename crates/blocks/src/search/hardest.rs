@@ -185,7 +185,7 @@ struct ClassPlace {
 
 /// Returns a puzzle with the goal that a piece takes a place.
 ///
-/// The goal names the piece if no other one has its shape. Otherwise it is a goal by shape.
+/// The goal names the piece if its shape is unique, and is a goal by shape otherwise.
 fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle {
     let number = layout.classes[place.class].pieces[0];
     let mut puzzle = puzzle.clone();
@@ -324,7 +324,7 @@ impl<const K: usize> Arrangements<'_, K> {
         if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // If the goal has a place for every piece of the class, no other anchors need to be tried.
+        // If the goal has a place for every piece of the class, the pieces can only be there.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms
             .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());

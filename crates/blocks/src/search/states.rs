@@ -123,7 +123,7 @@ fn count_states<const K: usize>(
     }
 }
 
-/// The states that meet the goal, as far as they were asked for.
+/// The states that meet the goal, or only whether they exist, depending on the options.
 struct GoalStates<const K: usize> {
     /// Their keys, if the hardest starting positions are searched for from them.
     keys: Vec<Words<K>>,

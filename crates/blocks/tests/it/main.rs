@@ -12,6 +12,7 @@ mod hardest;
 mod limits;
 mod naive;
 mod notations;
+mod positions;
 mod random;
 mod small;
 mod wide;

@@ -65,7 +65,7 @@ impl ChunkTable {
 /// its possible values.
 const DENSE_BITS: usize = 12;
 /// The mark of a free slot, which is not a possible value.
-const NONE: u32 = u32::MAX;
+const FREE: u32 = u32::MAX;
 
 /// Returns the slot of a value in an open-addressed hash table, or the free slot in which it
 /// belongs.
@@ -75,7 +75,7 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     let mut slot = ((value as u32).wrapping_mul(0x9e37_79b1) >> (values.len().leading_zeros() - 31))
         as usize
         & mask;
-    while values[slot] != value as u32 && values[slot] != NONE {
+    while values[slot] != value as u32 && values[slot] != FREE {
         slot = (slot + 1) & mask;
     }
     slot
@@ -118,7 +118,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
                     .filter(|_| chunk.bits > DENSE_BITS)
                     .map(|few| (2 * few).next_power_of_two());
                 let (first, length) = (entries.len(), few.unwrap_or(1 << chunk.bits));
-                let mut values = few.map_or(Vec::new(), |slots| vec![NONE; slots]);
+                let mut values = few.map_or(Vec::new(), |slots| vec![FREE; slots]);
                 entries.resize(
                     first + length,
                     DecodedChunk {

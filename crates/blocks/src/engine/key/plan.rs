@@ -204,8 +204,8 @@ impl Chunk {
 ///
 /// No two sets of `size` places may have the same XOR, which means that no even number of up to `2
 /// * size` columns has the XOR 0. For one place, the columns are the numbers from 0. For more, the
-/// column of a field element *x* is the sequence *x*, *x*^3, *x*^5, ..., as in the extended codes
-/// of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+///   column of a field element *x* is the sequence *x*, *x*^3, *x*^5, ..., as in the extended codes
+///   of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     // Two sets differ in the same places as their complements do, so the smaller ones can be named
     // instead.

@@ -79,7 +79,7 @@ impl WrittenBoard {
     /// Draws the puzzle.
     fn draw(self) -> Result<DrawnPuzzle, FormatError> {
         let found: String = self.code.chars().take(CELLS).collect();
-        let board = Board::read(&self.code).map_err(|reason| {
+        let board = HuarongBoard::read(&self.code).map_err(|reason| {
             let message = format!("'{found}' is not a Huarong Dao board: {reason}");
             FormatError::new((self.line, 1), message)
         })?;
@@ -113,7 +113,7 @@ fn written_boards(text: &str) -> impl Iterator<Item = WrittenBoard> {
 pub(super) fn fits(text: &str) -> bool {
     let first = written_boards(text).next().map(|board| board.code);
     let code = first.unwrap_or_default();
-    Board::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
+    HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
 }
 
 /// Reads the boards of a text.
@@ -122,14 +122,14 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
 }
 
 /// A board whose cells are known.
-struct Board {
+struct HuarongBoard {
     /// The character of the piece on each cell, or `.`.
     cells: Vec<char>,
     /// The character of the 2x2 piece.
     hero: char,
 }
 
-impl Board {
+impl HuarongBoard {
     /// Reads a code or a string.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ impl Board {
             .iter()
             .find(|c| is_piece(&cells, **c, SQUARE))
             .ok_or("it has no 2x2 piece")?;
-        Ok(Board { cells, hero })
+        Ok(HuarongBoard { cells, hero })
     }
 }
 

@@ -1,5 +1,5 @@
-//! Boards of Rush Hour in lines like those of Michael Fogleman's database: the number of moves, the
-//! board, and the number of states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
+//! Boards of Rush Hour in the lines of Michael Fogleman's database, which have the number of moves,
+//! the board, and the number of states: `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
 //! The numbers may be missing. A board without numbers may also have a line, or a word, for each of
 //! its rows.
@@ -60,7 +60,8 @@ fn is_board(characters: &[Placed]) -> bool {
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
-/// Returns the lines of each board. A board takes several lines if it is as high as they are long.
+/// Returns the lines of each board, which takes either one line or, since it is square, as many
+/// lines as each of them has characters.
 fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     boards(text, |width| SIDES.contains(&width).then_some(width))
 }
