@@ -12,11 +12,12 @@ pub(crate) type Pixel = [u8; 4];
 /// A point as column and row, in pixels with fractions.
 type Point = (f64, f64);
 
-/// Number of lines in each row of pixels at which the cover of a shape is measured.
+/// Number of horizontal lines in each row of pixels along which the area that a shape covers is
+/// measured.
 const LINES: usize = 8;
-/// The size of the letters in the font, which are then scaled.
+/// The only size of letters in the font. Texts of any other size are scaled from it.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
-/// The size of the font as a share of its line height.
+/// The height of the letters as a share of the height of a line.
 const SIZE: f64 = 0.73;
 /// The size in pixels below which letters cannot be read and are left out.
 const SMALLEST: f64 = 8.0;

@@ -21,7 +21,7 @@ use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 
-/// The largest number of cells on a board whose goal leaves a choice.
+/// The largest number of cells that a goal pattern may have.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
 /// A goal that names a tile or the blank for some cells and accepts any tile on the others.
@@ -357,7 +357,8 @@ impl GridPath {
             .filter_map(move |made| made.direction(size))
     }
 
-    /// The start as a board and the moves as a path on it, or `None` if tiles repeat.
+    /// The start as a [`Board`] and the moves as a [`Path`] from it, or `None` if a tile of the
+    /// start repeats.
     pub fn on_board(&self) -> Option<(Board, Path)> {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }
@@ -389,8 +390,9 @@ fn parse_cell_move(word: &str, size: Size, convention: Convention) -> Option<Gri
     let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
     let tile = cell.parse::<u8>().ok()?.checked_sub(1)?;
     let direction = convert(Direction::from_letter(letter.parse().ok()?)?, convention);
-    // The blank must be the cell into which the tile moves. If the board ends there, the move is
-    // impossible, which is expressed by a move from a cell to itself.
+    // The blank must be on the cell into which the tile moves. If the board has no such cell, the
+    // move is impossible. It is then stored as a move from a cell to itself, which the path
+    // rejects.
     let blank = size
         .step(tile.into(), direction.opposite())
         .map_or(tile, |cell| cell as u8);

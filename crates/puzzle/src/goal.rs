@@ -47,7 +47,7 @@ impl Goal {
         }
     }
 
-    /// The goal that is this board: one of the named goals if the board is theirs.
+    /// The goal with this board. It is one of the named goals if that goal has the same board.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED

@@ -61,7 +61,7 @@ pub struct ImportanceSampledBoards {
     base: f64,
     /// Entry n is `base^(-n/64)`.
     powers: Vec<f64>,
-    /// The distance of a tile from its goal cell, indexed by the tile's cell and then by the tile.
+    /// The distance of tile t on cell c from its goal cell is `distance[c][t]`.
     distance: Vec<[i32; MAX_CELLS]>,
 }
 

@@ -145,7 +145,8 @@ pub(crate) mod tests {
             let size = Size::new(w, h).unwrap();
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
-                // Swapping the tiles 1 and 2 turns each of them into one of the other half.
+                // Exactly half of all boards can be reached. Swapping the tiles 1 and 2 of such a
+                // board gives one of the other half.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
                     let swap = |tile: &u8| {

@@ -152,7 +152,7 @@ impl Symmetry {
 pub struct GoalMap {
     size: Size,
     symmetry: Symmetry,
-    /// The new label of each tile, indexed by the tile.
+    /// The new label of tile t is `labels[t]`.
     labels: [u8; MAX_CELLS],
 }
 
@@ -189,7 +189,7 @@ impl GoalMap {
         }
     }
 
-    /// The image of a board, or `None` if the board has another size.
+    /// The board to which this map takes a board, or `None` if the board has another size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;

@@ -137,8 +137,8 @@ fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     (from.0 + dx * share, from.1 + dy * share)
 }
 
-/// The corners of the lines around cells, which go clockwise around pieces. Holes have lines of
-/// their own.
+/// Traces the closed lines around a set of cells, and returns the corners of each. Outer lines go
+/// clockwise. The lines around holes go the other way.
 fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     let mut edges: BTreeMap<MapCell, Vec<MapCell>> = BTreeMap::new();
     for &(x, y) in cells {

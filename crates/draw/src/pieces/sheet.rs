@@ -166,7 +166,8 @@ fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// With equal names, a page with two sheets would draw the board of the first in both.
+    /// If two sheets on one page used the same name for their boards, the browser would draw the
+    /// first board in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {
         let mut scene = super::super::example();

@@ -124,7 +124,8 @@ pub(super) struct TextScan<'a> {
     /// True if there were only spaces since the last separator or the beginning of the line, so
     /// that another separator encloses an empty cell.
     separated: bool,
-    /// The column of the right border of the first box.
+    /// The column of the right border of the first box that was drawn with lines, if there was one
+    /// yet.
     border: Option<usize>,
 }
 

@@ -95,11 +95,10 @@ impl ChoiceSpace {
         self.goal.cells().iter().filter(is_named).count()
     }
 
-    /// Checks the parity of a board whose tiles all differ in kind.
-    ///
-    /// At most two cells of the goal are then open, for the blank and a tile that the goal does not
-    /// name. They can be filled in two ways, and the board must be able to reach one of the two
-    /// boards.
+    /// Checks the parity of a board on which no two tiles are interchangeable. Then at most two
+    /// cells of the goal accept any tile, because at most the blank and one tile are not named.
+    /// These cells can be filled in two ways, and the board can be solved if it can reach one of
+    /// the two resulting boards.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -122,8 +121,8 @@ impl ChoiceSpace {
             .iter()
             .filter_map(|&cell| cell.or_else(|| missing.next().copied()))
             .collect();
-        // The goal names every tile at most once here, so there are as many open cells as missing
-        // tiles, and the filled goal is a board.
+        // `state` has checked that the goal names no tile more often than the board has it. So
+        // there are as many open cells as missing tiles, and the filled goal is always a board.
         Board::new(self.size(), &tiles).map_or(Ok(()), |filled| parity::check(board, &filled))
     }
 
