@@ -84,8 +84,7 @@ struct SharedProgress<'a, S: StateSpace, N> {
     options: &'a IdaOptions,
     /// Index of the next subtree that no thread has begun.
     next: AtomicUsize,
-    /// Index of the first subtree that is known to have a solution with which the search is to
-    /// stop.
+    /// Index of the first subtree in which a thread found a solution that ends the search.
     solved: AtomicUsize,
     /// True once [`SubtreeRange::enough`] nodes were generated.
     is_enough: AtomicBool,

@@ -1,4 +1,5 @@
-//! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
+//! [`Solver`]: a goal, a heuristic and an algorithm. It is opened once, and then solves any number
+//! of boards from any number of threads.
 
 mod choice;
 mod error;
@@ -30,18 +31,19 @@ use crate::spec::HeuristicSpec;
 /// The result of a search, with its cost: the moves are in the solver's metric.
 pub type Solution = Outcome<Path>;
 
-/// Nodes between two checks of limits where values take long: see [`TileHeuristic::has_function`].
+/// Number of nodes between two checks of limits if values take long: see
+/// [`TileHeuristic::has_function`].
 const SLOW_POLL: u64 = 16;
 
 /// Finds shortest solutions for the boards of one goal.
 ///
-/// Opening reads or builds the tables; solving only reads them, so one solver serves all threads. The same board and
-/// options give the same solution and the same counts every time.
+/// Opening reads or builds the tables; solving only reads them, so one solver serves all threads.
+/// The same board and options give the same solution and the same counts every time.
 pub struct Solver {
     goal: Board,
     algorithm: Algorithm,
     space: TileSpace,
-    /// In the multi-tile metric.
+    /// The puzzle in the multi-tile metric, if moves are counted so.
     slides: Option<Slides>,
     heuristic: Arc<LoadedHeuristic>,
     notes: Vec<OpeningNote>,
@@ -50,8 +52,8 @@ pub struct Solver {
 /// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
 struct LoadedHeuristic {
     name: String,
-    /// The text that names it on any machine with the same tables; none where the tables were built in memory, and for
-    /// a function.
+    /// The text that names it on any machine with the same tables, or `None` if the tables were
+    /// built in memory or the heuristic is a function.
     spec: Option<HeuristicSpec>,
     heuristic: TileHeuristic,
 }
@@ -63,10 +65,11 @@ struct Slides {
 }
 
 impl Solver {
-    /// A solver for boards of that size, tiles in order and the blank last, with the strongest tables there are.
+    /// Opens a solver for boards of a size, with the tiles in order and the blank last, and the
+    /// strongest tables found.
     ///
     /// # Errors
-    /// Those of [`Setup::open`].
+    /// Returns the errors of [`Setup::open`].
     pub fn open(size: Size) -> Result<Self, OpenError> {
         Setup::default().open(size)
     }
@@ -76,8 +79,8 @@ impl Solver {
         &self.goal
     }
 
-    /// The name of the heuristic in force: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`; none where the
-    /// algorithm takes none.
+    /// The name of the heuristic, such as `manhattan`, `7-8 zero-aware + reflection` or `max(A,
+    /// B)`. `None` if the algorithm takes no heuristic.
     pub fn heuristic(&self) -> Option<&str> {
         let own = self.algorithm.own_heuristic().map(HeuristicKind::name);
         own.or(self
@@ -86,8 +89,8 @@ impl Solver {
             .then_some(&self.heuristic.name))
     }
 
-    /// The text that names the heuristic in force, here and on another machine. None where the algorithm takes none,
-    /// where the tables were built in memory, and for a function.
+    /// The text that names the heuristic, here and on another machine. `None` if the algorithm
+    /// takes no heuristic, if the tables were built in memory, or if the heuristic is a function.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         self.heuristic
             .spec
@@ -114,8 +117,8 @@ impl Solver {
         self.space.order()
     }
 
-    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none, and in the
-    /// multi-tile metric.
+    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm
+    /// takes none, and in the multi-tile metric.
     pub fn tile_heuristic(&self) -> &TileHeuristic {
         &self.heuristic.heuristic
     }
@@ -141,9 +144,9 @@ impl Solver {
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the algorithm's
-    /// own. An algorithm that takes no heuristic does not use it. The metric stays if the algorithm is IDA*, and is the
-    /// single-tile one otherwise.
+    /// A solver with the same heuristic, which is shared, and another algorithm; without an order,
+    /// with the algorithm's own. An algorithm that takes no heuristic does not use it. The metric
+    /// stays if the algorithm is IDA*, and is the single-tile one otherwise.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
@@ -173,26 +176,30 @@ impl Solver {
         }
     }
 
-    /// Events on opening that a person may want to know of.
+    /// What a person may want to know about the opening.
     pub fn notes(&self) -> &[OpeningNote] {
         &self.notes
     }
 
-    /// Finds a solution with the solver's algorithm: a shortest one unless [`Solution::shortest`] says otherwise.
+    /// Finds a solution with the solver's algorithm: a shortest one unless [`Solution::shortest`]
+    /// says otherwise.
     ///
-    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was proven by then.
+    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was
+    /// proven by then.
     ///
     /// # Errors
-    /// If the board is of another size or cannot reach the goal, or a table is damaged or was changed on disk.
+    /// Returns an error if the board has another size or cannot reach the goal, if a table is
+    /// damaged or was changed on disk, or if the heuristic turns out to overestimate.
     pub fn solve(&self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
         self.solve_with_events(board, limits, &mut |_| ())
     }
 
-    /// Does the same as [`Solver::solve`], and calls `on_event` after each iteration and, in an anytime search, with
-    /// each better solution. Without a limit of time, the events are the same for any number of threads.
+    /// Does the same as [`Solver::solve`], and calls `on_event` after each iteration and, in an
+    /// anytime search, with each better solution. Without a limit of time, the events are the same
+    /// for any number of threads.
     ///
     /// # Errors
-    /// Those of [`Solver::solve`].
+    /// Returns the errors of [`Solver::solve`].
     pub fn solve_with_events(
         &self,
         board: &Board,
@@ -229,12 +236,12 @@ impl Solver {
         })
     }
 
-    /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work
-    /// or some hundredths of a second. `None` if the algorithm is not IDA*, in the multi-tile metric, or if `cancel`
-    /// was set before the end.
+    /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a
+    /// thousandth of its work or some hundredths of a second. `None` if the algorithm is not IDA*,
+    /// in the multi-tile metric, or if `cancel` was set before the end.
     ///
     /// # Errors
-    /// Those of [`Solver::solve`].
+    /// Returns the errors of [`Solver::solve`].
     pub fn estimate(
         &self,
         board: &Board,
@@ -258,7 +265,7 @@ impl Solver {
     /// Refuses results of a table that was changed on disk since it was mapped.
     ///
     /// # Errors
-    /// [`SolveError::TableChanged`] if one was.
+    /// Returns [`SolveError::TableChanged`] if a table was changed.
     pub fn check_tables(&self) -> Result<(), SolveError> {
         if !self.algorithm.takes_heuristic() {
             return Ok(());
@@ -273,7 +280,7 @@ impl Solver {
     }
 }
 
-/// The single moves of slides.
+/// Returns the single moves of slides.
 fn path_of_slides(space: &SlideSpace, slides: &[Slide]) -> Path {
     Path::new(
         slides

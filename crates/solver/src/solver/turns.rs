@@ -1,4 +1,4 @@
-//! Many boards on one thread, several of them by turns: [`solve_each`] takes the boards of a [`BoardQueue`].
+//! [`solve_each`]: many boards on one thread, several of them at a time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,21 +10,26 @@ use fifteen_search::{Instant, Outcome, Queue};
 use super::{Solution, SolveError, Solver};
 use crate::Request;
 
-/// Boards that somebody takes, each with its solver, and whose results he gives back in any order.
+/// A queue of boards: `next` hands one out with its solver, and `done` receives its result. Results
+/// may come in any order.
 pub trait BoardQueue {
-    /// The queue's own data of a board, given back with its result.
+    /// The queue's own data about a board, which `done` gets back.
     type Ticket;
 
-    /// The next board. `None` if there is none for now; while boards are in progress there may be one later.
+    /// Returns the next board, or `None` if there is no board at present. As long as boards are in
+    /// progress, another call may return one.
     fn next(&mut self) -> Option<(Arc<Solver>, Board, Self::Ticket)>;
 
-    /// Takes a result.
+    /// Receives the result of a board.
     fn done(&mut self, ticket: Self::Ticket, result: Result<Solution, SolveError>);
 }
 
-/// [`Solver::solve`] for each board of a queue, on this thread: sooner with large tables, since several boards of one
-/// solver are searched by turns, unless each has a limit of time. The seconds of a board count from its start to its
-/// end, the turns of others among them.
+/// Solves each board of a queue on this thread, with the results of [`Solver::solve`].
+///
+/// Several boards of one solver are searched at a time, which takes less time in all with large
+/// tables. With a limit of time for each board they are searched one after the other. The seconds
+/// of a board count from its start to its end, so they include the time that other boards took
+/// meanwhile.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
@@ -53,7 +58,7 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// True if several boards may be searched by turns.
+    /// True if several boards may be searched at a time.
     fn takes_turns(&self, request: &Request) -> bool {
         self.slides.is_none()
             && request.time.is_none()
@@ -62,13 +67,13 @@ impl Solver {
     }
 }
 
-/// Boards that have the same solver, up to the first that has another, as states of their space.
+/// The boards of a queue that have the same solver, up to the first one with another solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,
-    /// The first board; and at the end the one with another solver.
+    /// The first board, and at the end the board with another solver.
     next: Option<(Arc<Solver>, Board, Q::Ticket)>,
-    /// By number: boards in progress, and when they were begun.
+    /// The boards in progress, by their numbers, with the time when each began.
     taken: BTreeMap<usize, (Q::Ticket, Instant)>,
     begun: usize,
 }

@@ -28,7 +28,7 @@ pub enum HeuristicError {
     /// An algorithm needs a consistent heuristic, and this one is not.
     #[error(transparent)]
     Inconsistent(#[from] Inconsistent),
-    /// The maximum was asked for of no heuristics or of too many.
+    /// A maximum of no heuristics, or of too many, was requested.
     #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
     Count {
         /// Number of heuristics.

@@ -1,7 +1,7 @@
 //! Linear conflict (Hansson, Mayer & Yung 1992): the Manhattan distance, plus 2 for each tile that
 //! must leave its line to let others pass.
 //!
-//! Take the tiles of a row whose goal cells are in the same row. Those of a longest subsequence in
+//! Take the tiles of a row whose goal cells are in the same row. A longest subsequence of them in
 //! the order of their goals can stay. Each other tile must leave the row and come back, which takes
 //! 2 moves that the Manhattan distance does not count. For example, if a row holds tiles 3 1 2,
 //! then 1 and 2 can stay, and 3 must let them pass: the value grows by 2. Columns are added to

@@ -68,7 +68,7 @@ impl TileHeuristic {
     /// bound, so put cheap ones first.
     ///
     /// # Errors
-    /// Returns [`HeuristicError::Count`] if there are none or too many.
+    /// Returns [`HeuristicError::Count`] if the list is empty or too long.
     pub fn max(list: Vec<Self>) -> Result<Self, HeuristicError> {
         let mut parts: Vec<AnyHeuristic> = Vec::new();
         for heuristic in &list {

@@ -206,7 +206,7 @@ impl<
     fn lookups_of(&self, tile: u8) -> [&[TileLookup<W, SUM_WORDS, ZERO_AWARE>]; 2] {
         let near = usize::from(tile) % (2 * CELLS);
         [near, near ^ CELLS].map(|place| {
-            // A count that is known to the compiler removes the loop.
+            // With a constant count, the compiler removes the loops over lookups.
             let count = if AFFECTED == 1 {
                 1
             } else {
