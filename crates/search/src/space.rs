@@ -1,36 +1,34 @@
-//! The traits through which every algorithm sees a puzzle: its state space, its states as keys, and a heuristic for it;
-//! and [`Zero`], a heuristic for every space.
+//! The traits through which every algorithm sees a puzzle: [`StateSpace`], [`KeyedSpace`] and [`Heuristic`].
 
 use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A puzzle: states, the moves between them, and the goal. Every move costs 1 and can be taken back by a move.
+/// A puzzle: its states, the moves between them, and the goal. Every move costs 1, and another move can take it back.
 ///
-/// A search holds one state and carries it along with [`apply`](Self::apply) and [`undo`](Self::undo), so a state may
-/// be large and a move should be small.
-///
-/// The threads of a search share the space, and pass states and moves to each other.
+/// A depth-first search has a single state, which it changes with [`apply`](Self::apply) and [`undo`](Self::undo). So a
+/// state may be large, but a move should be small. The threads of a search share the space, and pass states and moves to
+/// each other.
 pub trait StateSpace: Sync {
-    /// One arrangement of the puzzle.
+    /// A position of the puzzle.
     type State: Clone + Eq + Hash + Send + Sync;
-    /// One move, complete enough to be taken back.
+    /// A move, with everything that is needed to take it back.
     type Move: Copy + Eq + Debug + Send + Sync;
 
-    /// The moves of a state in the order in which they are tried, without the one that takes back `last`.
+    /// The moves of a state in the order in which they are tried, except the one that takes back `last`.
     ///
-    /// `last` is the move that led to `state`, or `None` where there is none. Best are iterators that know their
-    /// length, such as those over slices: the search then makes room once.
+    /// `last` is the move that led to `state`, or `None` at the start. An iterator that knows its length, such as one over
+    /// a slice, is best, because the search then allocates only once.
     fn moves(
         &self,
         state: &Self::State,
         last: Option<Self::Move>,
     ) -> impl Iterator<Item = Self::Move>;
 
-    /// Makes a move of [`moves`](Self::moves).
+    /// Makes a move that [`moves`](Self::moves) returned.
     fn apply(&self, state: &mut Self::State, m: Self::Move);
 
-    /// The state after a move of [`moves`](Self::moves).
+    /// The state after a move that [`moves`](Self::moves) returned.
     #[inline]
     fn after(&self, state: &Self::State, m: Self::Move) -> Self::State {
         let mut after = state.clone();
@@ -44,49 +42,49 @@ pub trait StateSpace: Sync {
     /// True if the puzzle is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The parity (0 or 1) of the distance to the goal if all solutions have the same parity.
+    /// The parity (0 or 1) of the length of all solutions from a state, if they have the same one.
     ///
-    /// With a parity, bounds grow by 2, and a first bound of the wrong parity is raised by 1.
+    /// With a parity, the bounds of a search grow by 2, and a first bound of the other parity is raised by 1.
     fn parity(&self, state: &Self::State) -> Option<u32>;
 }
 
-/// A state space for searches that keep every state they have reached: as keys, which are shorter than states.
+/// A state space whose states can be stored as keys, for searches that keep every state. Keys are shorter than states.
 pub trait KeyedSpace: StateSpace {
-    /// The number of bytes of every state's key.
+    /// Length of a key in bytes, the same for all states.
     fn key_bytes(&self) -> usize;
 
-    /// Writes the key of a state into [`key_bytes`](Self::key_bytes) bytes. Different states have different keys.
+    /// Writes the key of a state to a slice of [`key_bytes`](Self::key_bytes) bytes. Different states have different keys.
     fn write_key(&self, state: &Self::State, key: &mut [u8]);
 
-    /// The state with a key that [`write_key`](Self::write_key) has written.
+    /// The state of a key that [`write_key`](Self::write_key) wrote.
     fn read_key(&self, key: &[u8]) -> Self::State;
 }
 
-/// A lower bound of the distance to the goal, carried along from parent to child.
+/// A lower bound of the distance to the goal, which is computed for a child from its parent.
 ///
-/// Values must never exceed the true distance; so they are 0 in every goal, and only states of value 0 are tested.
-/// They need not be consistent. The threads of a search share the heuristic.
+/// A value must never exceed the distance. So it is 0 at the goal, and searches test only states of value 0. Values need
+/// not be consistent. The threads of a search share the heuristic.
 pub trait Heuristic<S: StateSpace>: Sync {
-    /// The heuristic's knowledge of one state: its value, and data that makes its children's values cheap.
+    /// What the heuristic stores for a state: its value, and data from which the values of its children follow quickly.
     type Node: Clone + Send + Sync;
-    /// The reason why a state has no node, such as a damaged table. `Infallible` for most heuristics.
+    /// Why a state cannot be evaluated, such as a damaged table. `Infallible` for most heuristics.
     type Error;
 
-    /// The node of a state, from scratch.
+    /// Evaluates a state without its parent.
     ///
     /// # Errors
-    /// If a state has no node, such as with a damaged table.
+    /// Returns an error if the state cannot be evaluated, for example because a table is damaged.
     fn root(&self, state: &S::State) -> Result<Self::Node, Self::Error>;
 
-    /// The node's value; `u32::MAX` where no goal can be reached.
+    /// The value of a node, or `u32::MAX` if the goal cannot be reached.
     fn value(&self, node: &Self::Node) -> u32;
 
-    /// The node of a child. `state` and `node` are the parent's.
+    /// Evaluates the child after a move. `state` and `node` belong to the parent.
     ///
     /// # Errors
-    /// If and only if the child's value is above `limit`: a number above `limit` that is at most the child's value. It
-    /// is the value itself, or a part of a maximum, or `u32::MAX` where no goal can be reached. Spaces without a parity
-    /// take their next bound from it.
+    /// Returns an error if and only if the child's value exceeds `limit`. The error is a number above `limit` that does not
+    /// exceed the value: the value itself, one part of a maximum, or `u32::MAX` if the goal cannot be reached. In spaces
+    /// without a parity it determines the next bound.
     fn child(
         &self,
         state: &S::State,
@@ -95,19 +93,19 @@ pub trait Heuristic<S: StateSpace>: Sync {
         limit: u32,
     ) -> Result<Self::Node, u32>;
 
-    /// The estimate of the distance by which nodes are ranked, in hundredths of a move; `None` for the value.
+    /// The estimate of the distance by which nodes are ranked, in hundredths of a move, or `None` to rank them by value.
     fn estimate(&self, node: &Self::Node) -> Option<u32> {
         let _ = node;
         None
     }
 
-    /// Announces that the children of all these states, each with the move that led there, will be asked for next.
+    /// Announces that the children of these states will be evaluated next. Each state comes with the move that led to it.
     fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
         let _ = parents;
     }
 }
 
-/// A reference is the same heuristic.
+/// A reference to a heuristic is a heuristic.
 impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     type Node = H::Node;
     type Error = H::Error;
@@ -142,7 +140,7 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     }
 }
 
-/// Value 0 everywhere: IDA* becomes iterative deepening.
+/// The heuristic with the value 0 for every state. With it, IDA* is iterative deepening.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Zero;
 

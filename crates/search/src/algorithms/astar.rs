@@ -1,11 +1,17 @@
-//! A* (Hart, Nilsson & Raphael 1968), which opens a state again when a shorter path to it is found; and weighted A*
-//! (Pohl 1970), which may expand many states at a time (Agostinelli, McAleer, Shmakov & Baldi 2019).
+//! A* (Hart, Nilsson & Raphael 1968) and weighted A* (Pohl 1970).
 //!
-//! Next is the node of least depth + weight * value, of these the deepest, and of these the one that was found last. A*
-//! has the weight 1. With a larger weight w, the solution is at most w times as long as the shortest. A heuristic
-//! that is not consistent may lead to a state by a longer path first: then the state is opened again. The goal is
-//! tested when it is taken from the queue. For each state seen, the table keeps its key, the last move and the depth;
-//! the heuristic's node is kept only in the queue, where it is needed once.
+//! A* expands the state with the smallest f = depth + value first. Weighted A* multiplies the value by a weight w, so it
+//! prefers states that seem close to the goal: it finds a solution sooner, which is at most w times as long as a shortest
+//! one. For example, with w = 2 a state of depth 10 and value 6 has the rank 22 and is expanded before one of depth 4 and
+//! value 10, whose rank is 24, although A* would choose the second.
+//!
+//! Among states of equal rank the deepest is expanded first, and among these the one that was found last. If the
+//! heuristic is not consistent, the first path to a state need not be a shortest one; the state is opened again when a
+//! shorter path is found. The goal is tested when a state is expanded. Several states may be expanded at a time
+//! (Agostinelli, McAleer, Shmakov & Baldi 2019), so that the values of all their children are computed together.
+//!
+//! The table stores the key, the last move and the depth of each state. The heuristic's node is stored only while the
+//! state is open.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,8 +43,8 @@ pub struct WeightError {
 pub struct AstarOptions {
     /// The factor by which the heuristic's values are multiplied.
     pub weight: Weight,
-    /// Number of states that are expanded at a time. The values of all their children are asked for together, which
-    /// suits heuristics that are functions.
+    /// Number of states that are expanded at a time. The values of all their children are computed together, which makes
+    /// heuristics that are functions faster.
     pub batch: NonZeroU32,
 }
 
@@ -58,16 +64,16 @@ impl Default for AstarOptions {
     }
 }
 
-/// The unit of estimates.
+/// Estimates are in hundredths of a move.
 const HUNDREDTHS: u64 = 100;
 
-/// Two numbers that are compared one after the other.
+/// The order in which states are expanded: first the weighted cost, then the depth, the greatest first.
 type Rank = (u64, u64);
 
 impl Weight {
     /// The weight of A*.
     pub const ONE: Self = Self(Self::SCALE);
-    /// The weight of weighted A* where none is named: twice the value.
+    /// The default weight of weighted A*: twice the value.
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 
@@ -85,7 +91,7 @@ impl Weight {
         }
     }
 
-    /// The order in which nodes are taken: of nodes of equal depth + weight * value, the deepest first.
+    /// The rank of a state: states of smaller depth + weight * estimate come first, and among equal ones the deepest.
     #[inline]
     fn rank(self, depth: u32, estimate: u64) -> Rank {
         let cost =
@@ -114,14 +120,13 @@ impl FromStr for Weight {
     }
 }
 
-/// Finds a solution that is at most `weight` times as long as the shortest, unless the heuristic makes estimates;
-/// `progress` is called whenever the proven bound grows. `batch` states are expanded at a time: their children's values
-/// are asked for together, which suits heuristics that are functions.
+/// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. Calls `progress` whenever
+/// the proven bound grows. If the heuristic ranks states by estimates, nothing is promised about the length.
 ///
-/// Every state seen is held in memory: set [`Limits::memory`].
+/// Every state is kept in memory, so set [`Limits::memory`].
 ///
 /// # Errors
-/// Those of the heuristic, before anything is searched.
+/// Returns the heuristic's error if it cannot evaluate the start.
 pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -148,7 +153,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A state in the queue: its number in the table, and the heuristic's node.
+/// Open states of the same rank: their numbers in the table, with the heuristic's nodes.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -158,14 +163,15 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     reached: Reached<'a, S>,
     /// The length of the shortest path found to each state.
     depths: List<u32>,
-    /// By rank, then the deepest first. An entry whose state has been reached by a shorter path since is stale.
+    /// The open states, indexed by rank. An entry is stale if a shorter path to its state was found since it was added.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// The first entry has the least depth + value.
+    /// True if the first open state has the smallest depth + value.
     is_ranked_by_cost: bool,
-    /// Otherwise, numbers of entries by depth + value: the least of them is proven. Stale entries only lower it.
+    /// If it need not have, the number of open states for each depth + value, because the smallest of these sums is the
+    /// proven bound. Stale entries are counted too, which can only make the bound smaller.
     costs: BTreeMap<u32, u64>,
-    /// The least depth + value that was left out because of the limit of depth.
+    /// The smallest depth + value that was left out because of the limit of depth.
     beyond: u32,
 }
 
@@ -187,7 +193,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // The least depth + value of all, those that were taken among them.
+            // The smallest depth + value of all open states, including the ones just taken.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };
@@ -198,7 +204,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // A shorter path may have been found meanwhile.
+                // Skip the state if an earlier one of the batch led to it by a shorter path.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -212,8 +218,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         })
     }
 
-    /// Expands an entry that was taken from the queue; the end of the search if it is the goal. A goal that was not the
-    /// first entry waits until it is: a shorter solution may come before.
+    /// Expands a state that was taken from the queue. Returns the end of the search if the state is the goal and was the
+    /// first of its batch. Otherwise the goal is put back, because a shorter solution may come first.
     fn advance(
         &mut self,
         proven: u32,
@@ -247,7 +253,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(None)
     }
 
-    /// The next node: the least depth + value of all, its own depth, its number and the heuristic's node.
+    /// Takes the next state: the smallest depth + value of all open states, the state's depth, its number and the
+    /// heuristic's node.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;
@@ -269,7 +276,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
     }
 
-    /// Adds an entry to the queue.
+    /// Adds a state to the open ones.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
         let estimate = self

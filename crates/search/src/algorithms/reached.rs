@@ -1,22 +1,24 @@
-//! The states that a graph search has reached, each with the last move to it.
+//! [`Reached`]: the states that a graph search has reached, each with the last move to it.
+//!
+//! No state stores its parent. The last move is enough: for example, if the last move to a state was *up*, taking it back
+//! leads to the parent, whose own last move is found by its key. Repeating this gives the path from the root, backwards.
 
 use crate::storage::state_table::StateTable;
 use crate::storage::{Budget, List};
 use crate::{KeyedSpace, LimitKind};
 
-/// States, numbered from 0, the root, as they are reached. None carries a link: the last move to a state is enough to
-/// find the one before.
+/// States in the order in which they were reached. The number of the root is 0.
 pub(crate) struct Reached<'a, S: KeyedSpace> {
     space: &'a S,
     states: StateTable,
-    /// The last move to each state but the root.
+    /// The last move to each state except the root.
     moves: List<S::Move>,
-    /// The key of the state that was looked for last.
+    /// The key of the state that [`find`](Self::find) looked for last.
     key: Vec<u8>,
 }
 
 impl<'a, S: KeyedSpace> Reached<'a, S> {
-    /// Nothing but room for keys.
+    /// An empty table.
     pub(crate) fn new(space: &'a S) -> Self {
         let width = space.key_bytes();
         Self {
@@ -43,33 +45,33 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.states.get(number).map(|key| self.space.read_key(key))
     }
 
-    /// The last move to a state; none to the root.
+    /// The last move to a state, or `None` for the root.
     #[inline]
     pub(crate) fn last_move(&self, number: u32) -> Option<S::Move> {
         self.moves.get(number.checked_sub(1)? as usize).copied()
     }
 
-    /// The number of a state, if it was reached.
+    /// The number of a state, or `None` if it was not reached. The state is remembered for [`add`](Self::add).
     #[inline]
     pub(crate) fn find(&mut self, state: &S::State) -> Option<u32> {
         self.space.write_key(state, &mut self.key);
         self.states.find(&self.key)
     }
 
-    /// The number in this search of the state that `other` was asked for last.
+    /// The number, in this search, of the state that `other` looked for last.
     #[inline]
     pub(crate) fn find_as(&self, other: &Self) -> Option<u32> {
         self.states.find(&other.key)
     }
 
-    /// Adds the state that was looked for last, with the move to it.
+    /// Adds the state that [`find`](Self::find) looked for last, with the move to it.
     #[inline]
     pub(crate) fn add(&mut self, m: S::Move, budget: &mut Budget) -> Result<u32, LimitKind> {
         self.moves.push(m, budget)?;
         self.states.insert(&self.key, budget)
     }
 
-    /// Records a shorter path to a state. The root, whose depth is 0, has none.
+    /// Records the last move of a shorter path to a state. There is no shorter path to the root.
     pub(crate) fn shorten(&mut self, number: u32, m: S::Move) {
         if let Some(last) = number
             .checked_sub(1)

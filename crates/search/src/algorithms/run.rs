@@ -1,4 +1,4 @@
-//! Counts, limits, iterations and memory of a search in progress, for every algorithm but IDA*.
+//! [`Run`]: the counts, limits, iterations and memory of a search in progress, for every algorithm except IDA*.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,16 @@ use crate::outcome::{Iteration, Outcome, raised};
 use crate::storage::Budget;
 use fifteen_resources::{LimitKind, Limits, Status};
 
-/// The end of a search, from which [`Run::finish`] makes the outcome.
+/// How a search ended. [`Run::finish`] makes the outcome from it.
 pub(crate) enum SearchEnd<M> {
-    /// With a solution.
+    /// The search found a solution.
     Solved {
         moves: Vec<M>,
-        /// The proven bound; a solution of that length is a shortest one.
+        /// The proven bound. A solution of this length is a shortest one.
         bound: u32,
     },
-    /// With everything searched. Solutions of length `beyond` and more were left out because of [`Limits::depth`].
+    /// The search examined everything within [`Limits::depth`]. If `beyond` is set, solutions of this length or more were
+    /// left out because of that limit.
     Nothing { beyond: Option<u32> },
 }
 
@@ -22,17 +23,17 @@ pub(crate) enum SearchEnd<M> {
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),
-    /// The parity of all solutions.
+    /// The parity of the length of all solutions, if they have the same one.
     parity: Option<u32>,
-    /// The count of generated nodes at which limits are checked again.
+    /// The number of generated nodes at which limits are checked again.
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
-    /// The largest depth of a node, for [`Outcome::deepest`].
+    /// The greatest depth of a generated node: see [`Outcome::deepest`].
     pub(crate) deepest: Option<u32>,
-    /// The bound proven so far.
+    /// The bound that is proven so far.
     bound: u32,
-    /// The iteration in progress: its bound, and the counts with which it began.
+    /// The iteration in progress: its bound, and the counts at its start.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
     pub(crate) budget: Budget,
@@ -61,7 +62,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a node, unless a limit forbids it; the result is its number, from 0.
+    /// Counts a generated node and returns its number, from 0. Returns an error at a limit.
     #[inline]
     pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
         if self.generated == self.checkpoint {
@@ -71,26 +72,26 @@ impl<'a> Run<'a> {
         Ok(self.generated - 1)
     }
 
-    /// Counts a node of that depth.
+    /// Counts a generated node and notes its depth.
     #[inline]
     pub(crate) fn generate_at(&mut self, depth: u32) -> Result<u64, LimitKind> {
         self.deepest = self.deepest.max(Some(depth));
         self.generate()
     }
 
-    /// Counts nodes of a search that has kept its limits itself.
+    /// Adds the counts of a search that checked its limits itself.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.limits.count(generated);
     }
 
-    /// A bound, raised to the parity of all solutions.
+    /// The bound, raised by 1 if no solution has its parity.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }
 
-    /// Proves that no solution is shorter than this; begins an iteration if that raises the bound.
+    /// Records the proof that no solution is shorter than `bound`, and begins an iteration if the bound grows.
     pub(crate) fn reach(&mut self, bound: u32) {
         let known = self.bound;
         self.prove(bound);
@@ -99,7 +100,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Begins the level or the search of that depth, and so proves that no solution is shorter.
+    /// Begins the level of a depth, or the search to a depth: no solution is shorter.
     pub(crate) fn level(&mut self, depth: u32) {
         self.prove(depth);
         self.begin(depth);
@@ -109,7 +110,7 @@ impl<'a> Run<'a> {
         self.bound = self.bound.max(self.raised(bound));
     }
 
-    /// Ends the iteration in progress, and begins another.
+    /// Ends the iteration in progress and begins another.
     pub(crate) fn begin(&mut self, bound: u32) {
         self.end();
         self.current = Some(Iteration {
@@ -136,7 +137,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The result.
+    /// Makes the outcome of the search.
     pub(crate) fn finish<M>(
         mut self,
         h0: u32,
@@ -175,7 +176,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Takes one from the count of a key; a key that counts nothing is removed.
+/// Subtracts 1 from the count of a key, and removes the key if the count becomes 0.
 pub(crate) fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
     if let Some(count) = counts.get_mut(&key) {
         *count -= 1;

@@ -1,14 +1,15 @@
-//! Beam search (Lowerre 1976) as an algorithm of its own: one pass of [`anytime`](crate::tiles::anytime).
+//! Beam search (Lowerre 1976) as an algorithm: one pass of the beam of [`anytime`](crate::tiles::anytime).
 //!
-//! The bound of the outcome is the value of the start: a beam proves nothing. Its solution is called shortest only if
-//! it is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
+//! A beam proves nothing, so the bound of the outcome is the value of the start, and a solution counts as shortest only if
+//! its length equals that value. If the beam has dropped all states that lead to the goal, the search ends as at a limit
+//! of depth.
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
 use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 
-/// Finds a good solution with a beam that keeps `width` nodes of each layer; plain mode, on one thread.
+/// Finds a good solution with a beam that keeps `width` nodes of each layer, on one thread.
 pub(crate) fn search(
     width: BeamWidth,
     heuristic: &AnyHeuristic,

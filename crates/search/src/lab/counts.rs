@@ -1,4 +1,4 @@
-//! Numbers of states at each depth, by the obvious breadth-first search: slow and general.
+//! Numbers of states at each distance from a start, counted by a simple breadth-first search that works in any space.
 
 use std::collections::HashSet;
 use std::mem;
@@ -6,30 +6,32 @@ use std::ops::ControlFlow;
 
 use crate::{LimitKind, Limits, StateSpace, Status};
 
-/// The states at each depth.
+/// The number of states at each depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
-    /// Number of states whose distance from the start is the index; only complete depths.
+    /// For each depth, starting at 0, the number of states at that distance from the start. Only depths that were
+    /// searched to their end are listed.
     pub counts: Vec<u64>,
-    /// [`Status::Exhausted`] if these are all states, else the limit.
+    /// [`Status::Exhausted`] if every state was counted, otherwise the limit that stopped the count.
     pub status: Status,
 }
 
-/// Receives each complete depth and its number of states; `Break` ends the count with [`LimitKind::Interrupted`].
+/// A callback that receives each complete depth and its number of states. If it returns `Break`, the count ends with
+/// [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 
 /// Counts the states at each distance from `start`.
 ///
-/// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted, and
-/// [`Limits::memory`] the bytes of the states. Two layers are held in memory: since every move can be taken back, a
-/// state's neighbours are at most one layer away.
+/// [`Limits::nodes`] limits the number of different states, [`Limits::depth`] the depths, and [`Limits::memory`] the size
+/// of the states in bytes. Only three layers are kept in memory: every move can be taken back, so the neighbours of a
+/// state of depth d have the depths d - 1, d or d + 1.
 pub fn depths<S: StateSpace>(
     space: &S,
     start: &S::State,
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // Sets of states are up to half empty, and copied as they grow.
+    // A set of states may be half empty, and old and new contents exist at the same time while it grows.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits
         .memory

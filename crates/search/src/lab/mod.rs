@@ -1,8 +1,8 @@
-//! Algorithms that are here to be compared and studied: bidirectional search, beam search, the textbooks' searches over
-//! trees, IDA* by wrong moves; trees to draw, and states counted by depth.
+//! Algorithms to compare and study: bidirectional search, beam search, the searches over trees that textbooks teach, and
+//! IDA* as a search for wrong moves; also trees to draw, and numbers of states at each depth.
 //!
 //! Solving a board with [`ida`](crate::ida), [`astar`](crate::astar), [`bfs`](crate::bfs) or
-//! [`anytime`](crate::tiles::anytime) needs nothing from here.
+//! [`anytime`](crate::tiles::anytime) needs nothing from this module.
 
 pub(crate) mod beam;
 pub mod bidirectional;

@@ -1,8 +1,9 @@
-//! State-space trees: every sequence of moves up to a depth, with the work of an algorithm recorded in it.
+//! State-space trees to draw: every sequence of moves up to a depth, with the work of an algorithm recorded in it.
 //!
-//! Nodes are numbered from 1, level by level, each node's children in the order of moves: as breadth-first search
-//! over the whole tree generates them. A node's edge is labelled by its last move. Goals have no children. The whole
-//! tree is made first; an algorithm of [`trees`](super::trees) is then a walk through it. Other crates draw trees.
+//! Nodes are numbered from 1, level by level, and the children of a node in the order of moves. For example, if the root
+//! has three children, they have the numbers 2 to 4, and the first child of node 2 has the number 5. Goals have no
+//! children. The whole tree is built first; an algorithm of [`trees`](super::trees) then walks through it and numbers the
+//! nodes that it generates and expands. Other crates draw the trees.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -15,9 +16,9 @@ use crate::{LimitKind, Limits, StateSpace};
 pub struct Node<S, M> {
     /// Its number, from 1.
     pub number: usize,
-    /// The parent's number; none for the root.
+    /// The number of the parent, or `None` for the root.
     pub parent: Option<usize>,
-    /// The move that leads here: the edge's label.
+    /// The move that leads from the parent to this node, or `None` for the root.
     pub by: Option<M>,
     /// Number of moves from the root.
     pub depth: u32,
@@ -25,26 +26,28 @@ pub struct Node<S, M> {
     pub state: S,
     /// True for a goal.
     pub goal: bool,
-    /// The numbers of the children: empty at the tree's depth, and for goals.
+    /// The numbers of the children. The range is empty at the depth of the tree and for goals.
     pub children: Range<usize>,
-    /// Its number in the order in which the algorithm generated nodes, the root being 1; none if it did not.
+    /// The position of this node in the order in which the algorithm generated nodes, starting with 1 for the root, or
+    /// `None` if it did not generate this node.
     pub generated: Option<u64>,
-    /// Its number in the order in which nodes were expanded (E-nodes), from 1; none if it was not.
+    /// The position of this node in the order in which nodes were expanded, starting with 1, or `None` if it was not
+    /// expanded. Textbooks call expanded nodes E-nodes.
     pub expanded: Option<u64>,
-    /// Depth + value, where the algorithm takes a heuristic and the node was generated.
+    /// Depth + value, if the algorithm takes a heuristic and generated the node.
     pub cost: Option<u32>,
-    /// True on the path to the answer, the root and the answer included.
+    /// True for the nodes on the path from the root to the answer, including both.
     pub on_answer_path: bool,
 }
 
 /// The tree of a space to a depth, with the work of an algorithm recorded in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree<S, M> {
-    /// The nodes by number, which is one more than the index.
+    /// The nodes in the order of their numbers: node n has the index n - 1.
     pub nodes: Vec<Node<S, M>>,
-    /// Number of nodes that the algorithm generated, the root among them.
+    /// Number of nodes that the algorithm generated, including the root.
     pub generated: u64,
-    /// Number of E-nodes.
+    /// Number of nodes that the algorithm expanded.
     pub expanded: u64,
     depth: u32,
 }
@@ -52,11 +55,11 @@ pub struct Tree<S, M> {
 /// The tree of a space.
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
-/// The tree to a depth, searched breadth first or depth first to that depth:
+/// Builds the tree to a depth and records a breadth-first or depth-first search to that depth:
 /// [`trees::breadth_first`](super::trees::breadth_first) and [`trees::depth_first`](super::trees::depth_first).
 ///
 /// # Errors
-/// The limit, if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`] allow, or takes too long.
+/// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`] allow, or takes too long.
 pub fn uninformed<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -69,7 +72,7 @@ pub fn uninformed<S: StateSpace>(
     while let Some(index) = live.pop_front() {
         tree.generate(index);
         if tree.nodes[index].goal {
-            // Breadth first, the nodes that wait were generated before.
+            // In a breadth-first search, the nodes in the queue were generated before the goal was expanded.
             live.into_iter()
                 .filter(|_| is_breadth_first)
                 .for_each(|index| _ = tree.generate(index));
@@ -86,11 +89,11 @@ pub fn uninformed<S: StateSpace>(
     Ok(tree)
 }
 
-/// The tree to a depth, searched by depth + value until the next E-node would lie at that depth:
+/// Builds the tree to a depth and records a search by depth + value, until the next node to expand has that depth:
 /// [`trees::branch_and_bound`](super::trees::branch_and_bound).
 ///
 /// # Errors
-/// As for [`uninformed`].
+/// Returns the limit under the same conditions as [`uninformed`].
 pub fn least_cost<S: StateSpace>(
     space: &S,
     value: impl Fn(&S::State) -> u32,
@@ -99,7 +102,8 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // The cost of live nodes, and their numbers: of equal costs, the first made is the first in the tree too.
+    // The live nodes: cost, position in the order of generation, and index. Among equal costs, the first generated node
+    // is expanded first.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {
@@ -121,7 +125,7 @@ pub fn least_cost<S: StateSpace>(
 }
 
 impl<S: Clone, M: Copy> Tree<S, M> {
-    /// The whole tree, before the algorithm begins.
+    /// Builds the whole tree, before the algorithm begins.
     fn new<P>(space: &P, start: &S, depth: u32, limits: &Limits) -> Result<Self, LimitKind>
     where
         P: StateSpace<State = S, Move = M>,
@@ -183,7 +187,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
         &mut self.nodes[index]
     }
 
-    /// Marks a node as expanded, unless it lies at the tree's depth; the result is the indices of its children.
+    /// Marks a node as expanded and returns the indices of its children. Nodes at the depth of the tree are not expanded.
     fn expand(&mut self, index: usize) -> Range<usize> {
         let Self {
             nodes,
@@ -211,7 +215,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
 }
 
 impl<S, M> Tree<S, M> {
-    /// The E-nodes in the order in which they were expanded.
+    /// The expanded nodes, in the order in which they were expanded.
     pub fn e_nodes(&self) -> Vec<&Node<S, M>> {
         let mut nodes: Vec<_> = self
             .nodes
@@ -222,12 +226,12 @@ impl<S, M> Tree<S, M> {
         nodes
     }
 
-    /// The nodes from the root to the answer, both included; empty without an answer.
+    /// The nodes from the root to the answer, including both. Empty if no answer was found.
     pub fn answer_path(&self) -> impl Iterator<Item = &Node<S, M>> {
         self.nodes.iter().filter(|node| node.on_answer_path)
     }
 
-    /// The answer.
+    /// The goal that the algorithm found, if any.
     pub fn answer(&self) -> Option<&Node<S, M>> {
         self.answer_path().last()
     }

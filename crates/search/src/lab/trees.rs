@@ -1,20 +1,22 @@
-//! The textbooks' searches over the tree of move sequences, in which a state met again is a new node. The only move
-//! left out is the one that takes back the last.
+//! Searches over the tree of move sequences, as textbooks teach them: a state that is reached again is a new node. The
+//! only move that is left out is the one that takes back the last move.
 //!
-//! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node of least cost, and of
-//! these the one that was made first; [`depth_first`], once or by deepening (Slate & Atkin 1977), goes down one branch
-//! after the other. [`tree`](super::tree) walks the same trees to draw them.
+//! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node of smallest cost, and among
+//! these the one that was generated first. [`depth_first`] follows one branch after the other, once or with increasing
+//! depths (Slate & Atkin 1977). For example, on a 3x3 board with the blank in a corner, the root has two children and four
+//! grandchildren: the blank then stands in the centre or in another corner, each reached in two ways, and equal boards are
+//! different nodes. The module [`tree`](super::tree) walks through the same trees to draw them.
 
 use std::collections::BTreeMap;
 
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::storage::{List, Queue};
+use crate::storage::{FifoQueue, List};
 use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Zero};
 
-/// Finds a shortest solution, level by level; `progress` is called after each level. The goal is tested when a node is
-/// taken from the queue.
+/// Finds a shortest solution level by level. Calls `progress` after each level. The goal is tested when a node is
+/// expanded.
 ///
-/// The queue grows by a constant factor each level: set [`Limits::memory`].
+/// The number of nodes in memory grows by a constant factor with each level, so set [`Limits::memory`].
 pub fn breadth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -25,11 +27,13 @@ pub fn breadth_first<S: StateSpace>(
     outcome
 }
 
-/// Finds a solution by depth + value, a shortest one where only goals have the value 0 or all solutions have one
-/// parity; `progress` is called whenever the least cost grows. The goal is tested when a node is made.
+/// Finds a solution by expanding the node with the smallest depth + value. Calls `progress` whenever this cost grows.
+///
+/// The goal is tested when a node is generated, so the solution is a shortest one only if no other state has the value 0,
+/// or if all solutions have the same parity.
 ///
 /// # Errors
-/// Those of the heuristic, before anything is searched.
+/// Returns the heuristic's error if it cannot evaluate the start.
 pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -40,9 +44,9 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     best_first(space, heuristic, start, true, limits, progress)
 }
 
-/// Finds the solution that comes first in the order of moves within [`Limits::depth`]; it need not be a shortest one,
-/// and [`Outcome::shortest`] says whether it is known to be. With `deepening`, finds a shortest one by such searches to
-/// the depths 0, 1, 2 and so on; `progress` is called after each.
+/// Finds the first solution in the order of moves within [`Limits::depth`]. It need not be a shortest one:
+/// [`Outcome::shortest`] says whether that is known. With `deepening`, the search is repeated to the depths 0, 1, 2 and so
+/// on, which finds a shortest solution. Calls `progress` after each search.
 ///
 /// Without a limit of depth and without deepening, the search follows the first moves for ever in most spaces, until
 /// another limit stops it. [`ida`](crate::ida) with [`Zero`] uses the parity of the solutions and deepens by 2.
@@ -66,7 +70,7 @@ pub fn depth_first<S: StateSpace>(
             }
             match to_depth(space, start, depth, &mut run)? {
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
-                // Only that the start is no goal is proven.
+                // A single search proves nothing about shorter solutions, except that the start is not the goal.
                 SearchEnd::Solved { moves, .. } if !deepening => {
                     return Ok(SearchEnd::Solved {
                         bound: moves.len().min(1) as u32,
@@ -81,7 +85,7 @@ pub fn depth_first<S: StateSpace>(
     run.finish(0, end)
 }
 
-/// Visits the nodes down to a depth, of which only the last are not expanded. The caller has counted the root.
+/// Visits the nodes down to a depth, and expands all but the deepest. The caller has counted the root.
 fn to_depth<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -89,7 +93,7 @@ fn to_depth<S: StateSpace>(
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut beyond = None;
-    // Nodes to be visited, the next one last; and the moves to the current node.
+    // The nodes to visit, the next one last, with their last moves and depths; and the moves to the current node.
     let mut stack: List<(S::State, Option<S::Move>, u32)> = List::default();
     let mut path: List<S::Move> = List::default();
     let mut moves = Vec::new();
@@ -129,7 +133,7 @@ fn to_depth<S: StateSpace>(
     Ok(SearchEnd::Nothing { beyond })
 }
 
-/// A node that was made and not yet expanded.
+/// A node that was generated and not yet expanded.
 struct LiveNode<S, N> {
     /// Its number in the order of generation, from 0.
     number: u32,
@@ -138,7 +142,7 @@ struct LiveNode<S, N> {
     node: N,
 }
 
-/// A goal is recognised when it is made, or else when it is taken.
+/// Searches by cost. The goal is tested when a node is generated if `when_made` is true, otherwise when it is expanded.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -169,11 +173,11 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let is_goal =
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
-    // Parent and move of each node but the root.
+    // The parent and the last move of each node except the root.
     let mut links = List::default();
-    // By cost, the first made first.
-    let mut live: BTreeMap<u32, Queue<LiveNode<_, _>>> = BTreeMap::new();
-    // The least cost that is left out because of the limit of depth.
+    // The live nodes, indexed by cost; nodes of equal cost are in the order in which they were generated.
+    let mut live: BTreeMap<u32, FifoQueue<LiveNode<_, _>>> = BTreeMap::new();
+    // The smallest cost that was left out because of the limit of depth.
     let mut beyond = u32::MAX;
     let mut level = None;
     if when_made {
@@ -224,7 +228,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
-            // A child without a node leads to no goal.
+            // If the heuristic returns no node, no goal can be reached from the child.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else {
                 continue;
             };

@@ -1,7 +1,8 @@
-//! Containers that count their bytes before they allocate them, so that a search can be held to a limit.
+//! Containers that count their memory before they allocate it, so that a search never exceeds its limit.
 //!
-//! A [`Budget`] keeps the account. [`List`] and [`Queue`] grow piece by piece: nothing is copied, and no more than a
-//! piece is ever allocated in advance. [`StateTable`](state_table::StateTable) numbers the states that a search has seen.
+//! A [`Budget`] has the limit. [`List`] and [`FifoQueue`] grow by pieces of a fixed number of items. For example, a list of
+//! 600 items consists of three pieces of 256 items: items are never copied when the list grows, and at most one piece is
+//! partly unused. [`StateTable`](state_table::StateTable) is a hash table of states.
 
 pub(crate) mod state_table;
 
@@ -9,10 +10,10 @@ use std::collections::VecDeque;
 
 use fifteen_resources::LimitKind;
 
-/// Items of a list or a queue that are allocated at a time.
+/// Number of items in a piece.
 const PIECE: usize = 256;
 
-/// An account of the bytes in use, with a limit.
+/// The memory in use, in bytes, with a limit.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: u64,
@@ -39,7 +40,7 @@ impl Budget {
         self.used
     }
 
-    /// Takes bytes, unless they are beyond the limit.
+    /// Counts bytes that are allocated next. Returns an error, and counts nothing, if they would exceed the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
@@ -50,7 +51,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Gives bytes back.
+    /// Counts bytes as freed.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }
@@ -82,7 +83,7 @@ impl<T, const P: usize> List<T, P> {
         }
         budget.take(P * size_of::<T>())?;
         let mut piece = Vec::new();
-        // A system that refuses memory is a limit like the one asked for.
+        // If the system refuses memory, the search ends as at its own limit.
         piece.try_reserve_exact(P).map_err(|_| LimitKind::Memory)?;
         piece.push(item);
         self.0.push(piece);
@@ -110,17 +111,17 @@ impl<T, const P: usize> List<T, P> {
     }
 }
 
-/// A queue: first in, first out.
+/// A queue whose first item in is the first out.
 #[derive(Debug)]
-pub(crate) struct Queue<T>(VecDeque<VecDeque<T>>);
+pub(crate) struct FifoQueue<T>(VecDeque<VecDeque<T>>);
 
-impl<T> Default for Queue<T> {
+impl<T> Default for FifoQueue<T> {
     fn default() -> Self {
         Self(VecDeque::new())
     }
 }
 
-impl<T> Queue<T> {
+impl<T> FifoQueue<T> {
     pub(crate) fn push(&mut self, item: T, budget: &mut Budget) -> Result<(), LimitKind> {
         if let Some(last) = self.0.back_mut()
             && last.len() < last.capacity()
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn lists_and_queues_give_their_bytes_back() {
         let mut budget = Budget::new(None);
-        let (mut list, mut queue) = (List::<u32>::default(), Queue::default());
+        let (mut list, mut queue) = (List::<u32>::default(), FifoQueue::default());
         for i in 0..5000 {
             list.push(i, &mut budget).unwrap();
             queue.push(i, &mut budget).unwrap();

@@ -1,25 +1,29 @@
-//! A hash table of the states that a search has seen, its memory counted.
+//! [`StateTable`]: a hash table that numbers the states a search has reached.
+//!
+//! Keys are stored one after the other, and a slot holds the number of its key with a tag of seven bits of the hash. For
+//! example, on a 3x3 board a key has 5 bytes. Looking it up starts at the slot that the low bits of the hash select and
+//! goes on to the following slots until one is empty (linear probing, Knuth 1973). Most slots of other keys have another
+//! tag, so their keys need not be read.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
 
-/// Keys that are allocated at a time: there are many, and the list of pieces should stay small.
+/// Number of keys that are allocated at a time. Tables have many keys, and the list of pieces should stay small.
 const KEYS: usize = 1024;
-/// Slots of the smallest table.
+/// Number of slots of the smallest table.
 const FEWEST_SLOTS: u64 = 1024;
 /// The tag of a slot without a key.
 const EMPTY: u8 = 0;
-/// Bytes of a slot.
+/// Size of a slot in bytes.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys of equal length in bytes, numbered in the order of insertion; with linear probing, at most three
-/// quarters full.
+/// A set of keys of the same length, numbered in the order of insertion. At most three quarters of the slots are used.
 ///
-/// A tag is seven bits of the hash: most slots of other keys are passed without reading the keys. The table is not one
-/// of a library because it never holds old and new slots at once, and its bytes are known before they are allocated.
+/// The hash tables of libraries hold old and new slots at the same time when they grow, and do not say in advance how
+/// much memory they take. This one frees the old slots first and counts its memory before it allocates.
 #[derive(Debug)]
 pub(crate) struct StateTable {
-    /// Bytes of a key.
+    /// Length of a key in bytes.
     width: usize,
     /// The keys one after the other, [`KEYS`] in each piece.
     pieces: Vec<Vec<u8>>,
@@ -89,11 +93,12 @@ impl StateTable {
             piece.extend_from_slice(key);
         }
         self.count = count;
-        self.place(hash(key), number);
+        self.fill_slot(hash(key), number);
         Ok(number)
     }
 
-    fn place(&mut self, hash: u64, number: u32) {
+    /// Writes a number into the first empty slot for its hash.
+    fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;
         while self.tags[slot] != EMPTY {
@@ -105,8 +110,8 @@ impl StateTable {
 
     fn grow(&mut self, budget: &mut Budget) -> Result<(), LimitKind> {
         let count = slots_for(self.len() as u64 + 1) as usize;
-        // The slots can be made again from the keys, so the old slots are freed before the new ones are allocated. If
-        // that fails, the search ends and looks up nothing more.
+        // The slots can be computed from the keys, so the old slots are freed before the new ones are allocated. If the
+        // allocation fails, the table has no slots; the search ends and looks nothing up.
         budget.give(self.tags.len() * SLOT);
         (self.tags, self.numbers) = (Vec::new(), Vec::new());
         budget.take(count * SLOT)?;
@@ -120,14 +125,14 @@ impl StateTable {
         self.numbers.resize(count, 0);
         for number in 0..self.count {
             if let Some(hash) = self.get(number).map(hash) {
-                self.place(hash, number);
+                self.fill_slot(hash, number);
             }
         }
         Ok(())
     }
 }
 
-/// Number of slots of a table with that number of keys.
+/// Number of slots of a table with this number of keys.
 fn slots_for(keys: u64) -> u64 {
     let least = keys.saturating_add(keys / 3 + 1);
     least
@@ -136,7 +141,7 @@ fn slots_for(keys: u64) -> u64 {
         .max(FEWEST_SLOTS)
 }
 
-/// Bytes of a table with that number of keys of `width` bytes.
+/// Memory of a table with this number of keys of `width` bytes.
 pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
     let keys_allocated = keys.next_multiple_of(KEYS as u64);
     keys_allocated
@@ -144,13 +149,13 @@ pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
         .saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
-/// Seven bits of a hash that the slot does not depend on, and one bit that marks a key.
+/// Seven bits of a hash that do not select the slot, and one bit that distinguishes the tag from [`EMPTY`].
 #[inline]
 fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7
 }
 
-/// A hash for keys that no adversary chooses: multiply and rotate by words, then mix.
+/// The hash of a key. Keys are not chosen to make hashes collide, so multiplying and rotating words is enough.
 #[inline]
 fn hash(key: &[u8]) -> u64 {
     let (words, rest) = key.as_chunks::<8>();

@@ -1,4 +1,4 @@
-//! The size of an iteration of IDA*, estimated before it is searched.
+//! Estimates of the number of nodes of an iteration of IDA*, before it is searched.
 //!
 //! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes down
 //! the tree level by level. The nodes of a level are divided into strata of similar nodes; each stratum keeps one of

@@ -1,4 +1,4 @@
-//! Moves of the blank: a search carries them, and they index the tables of spaces and heuristics.
+//! [`Move`]: a move of the blank, which is also an index into the tables of spaces and heuristics.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
 use super::CELLS;
 
-/// Entries of an array that is indexed by [`Move::index`].
+/// Length of an array that is indexed by [`Move::index`].
 pub const MOVES: usize = 4 * CELLS;
-/// By the number of a direction.
+/// The directions in the order of their numbers.
 pub(super) const DIRECTIONS: [Direction; 4] = [
     Direction::Up,
     Direction::Left,
@@ -28,13 +28,13 @@ impl Move {
         Self((to << 7 | from << 2 | direction as usize) as u16)
     }
 
-    /// The cell that the blank leaves: where the tile goes.
+    /// The cell that the blank leaves, to which the tile goes.
     #[inline]
     pub fn from(self) -> usize {
         usize::from(self.0 >> 2) % CELLS
     }
 
-    /// The cell to which the blank goes: where the tile was.
+    /// The cell to which the blank goes, on which the tile was.
     #[inline]
     pub fn to(self) -> usize {
         usize::from(self.0 >> 7) % CELLS
@@ -62,7 +62,7 @@ impl Move {
         })
     }
 
-    /// The move of the blank from a cell in a direction, unless the board ends there.
+    /// The move of the blank from a cell in a direction, or `None` at the edge of the board.
     pub(crate) fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
         size.step(from, direction)
             .map(|to| Self::new(from, to, direction))
@@ -87,7 +87,7 @@ impl FromIterator<Move> for Path {
     }
 }
 
-/// Up to four moves.
+/// A list of up to four moves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MoveList {
     moves: [Move; 4],
@@ -100,7 +100,7 @@ impl MoveList {
         count: 0,
     };
 
-    /// The moves of the blank from a cell, without the one in the direction that undoes the last.
+    /// The moves of the blank from a cell, except the one in the direction `undoing`, which takes back the last move.
     pub(super) fn new(
         size: Size,
         from: usize,

@@ -1,5 +1,8 @@
-//! Boards as states: tiles are named by their goal cells, and a move leads straight to the list of those that may
-//! follow.
+//! [`TileSpace`]: the sliding-tile puzzle in the single-tile metric, as a state space.
+//!
+//! A state names each tile by the cell on which it stands in the goal, so that all goals look alike to a search. For
+//! example, if the goal is 1 2 3 / 4 5 6 / 7 8 _, the tile 1 is named 0 and the tile 8 is named 7. After each move, the
+//! moves that may follow it are looked up in a table: all moves from the new cell except the one back.
 
 use std::fmt;
 
@@ -9,9 +12,9 @@ use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 use super::moves::{MOVES, Move, MoveList};
 use crate::space::{KeyedSpace, StateSpace};
 
-/// Entries of an array that is indexed by cell or by tile, a power of two so that indices can be masked.
+/// Length of an array that is indexed by cell or by tile. It is a power of two, so that indices can be masked.
 pub const CELLS: usize = 32;
-/// Stands on the blank's cell, and on the cells that the board does not have.
+/// The content of the blank's cell, and of the cells beyond the last cell of the board.
 pub const BLANK: u8 = 31;
 
 /// A board whose tiles are named by the cells on which they stand in the goal.
@@ -33,8 +36,7 @@ impl TileState {
         usize::from(self.cells[cell % CELLS])
     }
 
-    /// The state with other cells and names: what stands on a cell goes to `cells[cell]`, and a tile is named
-    /// `tiles[tile]`.
+    /// The state in which the content of each cell moves to `cells[cell]`, and each tile is renamed to `tiles[tile]`.
     pub(crate) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
         let mut renamed = Self {
             cells: [BLANK; CELLS],
@@ -77,11 +79,11 @@ impl fmt::Debug for TileState {
     }
 }
 
-/// A key as a number: 4 bits for each cell of a board of up to 16 cells, 5 bits otherwise.
+/// A key as a number, with 4 bits for each cell of a board of up to 16 cells, and 5 bits for each cell of a larger one.
 pub(super) type Key = u128;
 const _: () = assert!(MAX_CELLS * 5 <= 128);
 
-/// The key of a state of the tile puzzle, in any of its spaces.
+/// The key of a state as a number.
 #[inline]
 pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     let mut key = [0; size_of::<Key>()];
@@ -96,9 +98,9 @@ pub struct TileSpace {
     order: MoveOrder,
     solved: TileState,
     goal_cells: [u8; MAX_CELLS],
-    /// The moves at the start of a search, by the blank's cell.
+    /// The moves at the start of a search, indexed by the cell of the blank.
     first: [MoveList; CELLS],
-    /// The moves after a move, by its index.
+    /// The moves that may follow a move, indexed by [`Move::index`].
     after: [MoveList; MOVES],
 }
 
@@ -125,7 +127,7 @@ impl TileSpace {
         }
     }
 
-    /// The size of the board.
+    /// The size of the boards.
     pub fn size(&self) -> Size {
         self.goal.size()
     }
@@ -148,13 +150,13 @@ impl TileSpace {
     /// A board as a state. This is the only check that the goal can be reached: no search repeats it.
     ///
     /// # Errors
-    /// If the board has another size or cannot reach the goal.
+    /// Returns an error if the board has another size or cannot reach the goal.
     pub fn state(&self, board: &Board) -> Result<TileState, Unsolvable> {
         parity::check(board, &self.goal)?;
         Ok(relabelled(board, &self.goal_cells))
     }
 
-    /// Bits of a cell in a key.
+    /// Number of bits of a cell in a key.
     #[inline]
     fn cell_bits(&self) -> usize {
         if self.size().cells() <= 16 { 4 } else { 5 }
@@ -222,7 +224,7 @@ impl StateSpace for TileSpace {
         *state == self.solved
     }
 
-    /// Every move changes the colour of the blank's cell.
+    /// Every move takes the blank to a cell of the other colour of a chessboard, so all solutions have the same parity.
     fn parity(&self, state: &TileState) -> Option<u32> {
         Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
     }

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use fifteen_search::astar::AstarOptions;
 use fifteen_search::lab::bidirectional::{self, Bidirectional};
@@ -353,5 +354,69 @@ fn inconsistent_values_are_noticed() {
             .unwrap()
             .status,
         Status::Exhausted
+    );
+}
+
+/// A heuristic that contradicts itself: its values depend on how often it was asked.
+struct Fickle {
+    calls: AtomicU32,
+    period: u32,
+}
+
+impl Fickle {
+    fn next(&self) -> u32 {
+        let call = self.calls.fetch_add(1, Ordering::Relaxed);
+        call * call % self.period
+    }
+}
+
+impl Heuristic<Graph> for Fickle {
+    type Node = u32;
+    type Error = Infallible;
+
+    fn root(&self, _: &usize) -> Result<u32, Infallible> {
+        Ok(self.next())
+    }
+
+    fn value(&self, node: &u32) -> u32 {
+        *node
+    }
+
+    fn child(&self, _: &usize, _: &u32, _: (usize, usize), _: u32) -> Result<u32, u32> {
+        Ok(self.next())
+    }
+}
+
+/// The open states are grouped by their values. A state whose value changes cannot be found again, which must end the
+/// search instead of repeating the same step for ever.
+#[test]
+fn a_heuristic_that_contradicts_itself_ends_a_bidirectional_search() {
+    let (mut ended, mut refused) = (0, 0);
+    for seed in 0..40 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let edges: Vec<(usize, usize)> = (1..60_usize)
+            .flat_map(|vertex| {
+                let mut before = || random.usize(vertex.saturating_sub(9)..vertex);
+                [(before(), vertex), (before(), vertex)]
+            })
+            .collect();
+        let graph = Graph::new(&edges);
+        for algorithm in [Bidirectional::Mm, Bidirectional::Nbs, Bidirectional::Bae] {
+            let fickle = || Fickle {
+                calls: AtomicU32::new(0),
+                period: 3 + seed as u32 % 9,
+            };
+            match from_both_ends(algorithm, &graph, &fickle(), &fickle()) {
+                Ok(_) => ended += 1,
+                Err(error) => {
+                    assert!(matches!(error, HeuristicError::Inconsistent(_)), "{error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        ended > 0 && refused > 40,
+        "{ended} ended, {refused} refused"
     );
 }

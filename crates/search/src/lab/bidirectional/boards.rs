@@ -1,5 +1,8 @@
-//! The bidirectional algorithms on boards. The heuristic of the search from the goal back to the start is the same one,
-//! on boards that are renamed.
+//! The bidirectional algorithms on boards.
+//!
+//! The search from the goal needs lower bounds of the distance to the start. It gets them from the same heuristic, by
+//! renaming: if the tiles are named by the cells on which they stand in the start, the start becomes the goal. If the
+//! blank of the start stands elsewhere than that of the goal, a symmetry of the board must carry it there too.
 
 use fifteen_puzzle::Symmetry;
 
@@ -21,8 +24,8 @@ pub(crate) fn search(
     task: SearchWith<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // Only some cells of the blank have a symmetry. Without it, boards are not turned, which is right for heuristics that
-    // ignore the blank.
+    // There is a symmetry only for some cells of the blank. Without one, boards are renamed but not turned, which is
+    // correct for heuristics that ignore the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -61,17 +64,17 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     )
 }
 
-/// A lower bound of the distance to a start instead of to the goal.
+/// A lower bound of the distance to the start instead of the goal.
 ///
-/// A symmetry of the cells and new names of the tiles carry the start to the goal, and every board to another one that
-/// is as far from the goal as the first is from the start.
+/// A symmetry of the cells and new names of the tiles map the start to the goal, and any board to one whose distance to
+/// the goal equals the first board's distance to the start.
 struct Towards<'a, H> {
     heuristic: &'a H,
-    /// By cell: the cell to which the symmetry carries it.
+    /// For each cell, the cell to which the symmetry maps it.
     cells: [u8; CELLS],
-    /// By tile: its new name, the cell to which the symmetry carries its cell in the start.
+    /// For each tile, its new name: the cell to which the symmetry maps the tile's cell in the start.
     tiles: [u8; CELLS],
-    /// By index.
+    /// For each move, its image, indexed by [`Move::index`].
     moves: [Option<Move>; MOVES],
 }
 

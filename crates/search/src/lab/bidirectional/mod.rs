@@ -1,14 +1,25 @@
-//! Bidirectional heuristic search, front to end: one search from the start and one from the goal, each with a lower
-//! bound of the distance to the other's root.
+//! Bidirectional heuristic search: one search from the start and one from the goal, each with a lower bound of the
+//! distance to the root of the other.
 //!
-//! A `Rule` says which open states are expanded next, and what that proves. Everything else is the same for all
-//! algorithms. A solution is found when one search generates a
-//! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
-//! these algorithms test no goals: the goal must be one state.
+//! A solution is found when one search generates a state that the other has reached. It is proven to be shortest when
+//! the lower bound of all solutions still to be found reaches its length. So these algorithms never test for the goal,
+//! which must be a single state.
 //!
-//! Moves cost 1 and can be taken back, as in every [`StateSpace`](crate::StateSpace). MM and NBS need heuristics that never exceed the
-//! distance, which nothing can check on the way. BAE* needs consistent ones too: a search ends with
-//! [`Inconsistent`] at the first move that changes a value by more than 1.
+//! The algorithms differ only in their `Rule`, which says which open states are expanded next and what that proves. For
+//! example, MM (Holte, Felner, Sharon & Sturtevant 2016) expands a state with the smallest priority max(f, 2g + 1), where
+//! g is the depth of the state and f = g + h its depth plus its value. On a 3x3 board whose shortest solution has 22
+//! moves, a state of depth 11 has a priority of at least 23, so MM never expands it: neither search passes the middle.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `side` | one direction: the states it has reached, and the expansion of a state |
+//! | `open` | the numbers of open states by priority, cost and depth |
+//! | `rules` | the rules of MM, NBS and BAE* |
+//! | `boards` | the algorithms on boards |
+//!
+//! Moves cost 1 and can be taken back, as in every [`StateSpace`](crate::StateSpace). MM and NBS need heuristics that
+//! never exceed the distance, which cannot be checked on the way. BAE* needs consistent ones too. A search ends with
+//! [`Inconsistent`] when it notices that this is not so.
 
 pub(crate) mod boards;
 mod open;
@@ -31,12 +42,21 @@ pub enum Bidirectional {
     Bae,
 }
 
-/// A move changed the value of a heuristic by more than 1, and the algorithm relies on that it does not.
+/// A property of heuristics on which a bidirectional search relies does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
-)]
-pub struct Inconsistent;
+pub enum Inconsistent {
+    /// BAE* relies on consistent heuristics, but a move changed a value by more than 1.
+    #[error(
+        "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
+    )]
+    LargeStep,
+    /// A state was reached again by a shorter path, and its value had changed. The search cannot find the state among
+    /// its open states then, because these are grouped by their values.
+    #[error(
+        "the heuristic contradicts itself: it gives one board different values, and the algorithm relies on a single one"
+    )]
+    Contradiction,
+}
 
 /// A state that both searches have reached.
 struct Meeting<S> {
@@ -51,7 +71,8 @@ struct Meeting<S> {
 /// Every state seen is held in memory: set [`Limits::memory`].
 ///
 /// # Errors
-/// Those of the heuristics, before anything is searched; [`Inconsistent`] with BAE*.
+/// Returns a heuristic's error if it cannot evaluate a root, or [`Inconsistent`] if the heuristics break a rule on which
+/// the algorithm relies.
 pub fn search<S: KeyedSpace, F, B, E>(
     algorithm: Bidirectional,
     space: &S,
@@ -71,7 +92,7 @@ where
     let root = (forward_root(start)?, backward_root(start)?);
     let goal = (backward_root(goal)?, forward_root(goal)?);
     let h0 = forward.value(&root.0);
-    let mut search = Search {
+    let mut search = BidirectionalSearch {
         rule: Rule::new(algorithm),
         run: Run::new(
             limits,
@@ -85,11 +106,11 @@ where
         ),
         best: None,
         met: None,
-        inconsistent: false,
+        inconsistent: None,
     };
     let end = search.go(roots, root, goal);
-    if search.inconsistent {
-        return Err(Inconsistent.into());
+    if let Some(error) = search.inconsistent {
+        return Err(error.into());
     }
     let (front, back) = &search.sides;
     let directions = Directions {
@@ -103,7 +124,7 @@ where
     })
 }
 
-struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
+struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
     rule: Rule,
     run: Run<'a>,
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
@@ -111,10 +132,11 @@ struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
     best: Option<Meeting<S::State>>,
     /// Moves from the start to the state at which both searches met.
     met: Option<u32>,
-    inconsistent: bool,
+    /// Set once the heuristics turn out to break a rule: the search ends.
+    inconsistent: Option<Inconsistent>,
 }
 
-impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
+impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> BidirectionalSearch<'_, S, F, B> {
     fn go(
         &mut self,
         (start, goal): (&S::State, &S::State),
@@ -137,7 +159,10 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
             .1
             .begin(goal, goal_nodes, &self.rule, &mut self.run)?;
         let mut bound = 0;
-        while !self.sides.0.open.is_empty() && !self.sides.1.open.is_empty() && !self.inconsistent {
+        while !self.sides.0.open.is_empty()
+            && !self.sides.1.open.is_empty()
+            && self.inconsistent.is_none()
+        {
             let step = self.rule.next([&self.sides.0.open, &self.sides.1.open]);
             bound = bound.max(self.run.raised(step.bound));
             if self.best.as_ref().is_some_and(|best| best.length <= bound) {
@@ -152,10 +177,12 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
             let (front, back) = &mut self.sides;
             let (rule, run, best) = (&self.rule, &mut self.run, &mut self.best);
             if let Some(bucket) = step.expand[0] {
-                self.inconsistent |= front.expand(back, bucket, rule, run, best)?;
+                self.inconsistent = front.expand(back, bucket, rule, run, best)?;
             }
-            if let Some(bucket) = step.expand[1] {
-                self.inconsistent |= back.expand(front, bucket, rule, run, best)?;
+            if let Some(bucket) = step.expand[1]
+                && self.inconsistent.is_none()
+            {
+                self.inconsistent = back.expand(front, bucket, rule, run, best)?;
             }
         }
         let Some(best) = &self.best else {

@@ -1,4 +1,5 @@
-//! The numbers of open states of one direction of a bidirectional search: all that a rule needs to know.
+//! [`OpenCounts`]: the numbers of open states in one direction of a bidirectional search, which is all that a rule needs
+//! to know.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ pub(super) struct Bucket {
     pub(super) depth: u32,
 }
 
-/// Numbers of open states: by bucket, by depth + value, by depth.
+/// Numbers of open states by their bucket, by their depth + value, and by their depth.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,
@@ -21,7 +22,7 @@ pub(super) struct OpenCounts {
 }
 
 impl OpenCounts {
-    /// Counts a state; `cost`: depth + value.
+    /// Counts a state whose depth + value is `cost`.
     pub(super) fn add(&mut self, bucket: Bucket, cost: u32) {
         *self.buckets.entry(bucket).or_default() += 1;
         *self.costs.entry(cost).or_default() += 1;
@@ -29,19 +30,24 @@ impl OpenCounts {
         self.all += 1;
     }
 
-    /// Takes back what [`add`](Self::add) counted.
-    pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) {
+    /// Takes back what [`add`](Self::add) counted. Returns false, and changes nothing, if no such state was counted.
+    #[must_use]
+    pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
+        if !self.buckets.contains_key(&bucket) || !self.costs.contains_key(&cost) {
+            return false;
+        }
         remove_one(&mut self.buckets, bucket);
         remove_one(&mut self.costs, cost);
         remove_one(&mut self.depths, bucket.depth);
         self.all -= 1;
+        true
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.all == 0
     }
 
-    /// The bucket of the least key, and of these that of the greatest depth.
+    /// The bucket with the smallest key and, among these, the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -54,13 +60,13 @@ impl OpenCounts {
         })
     }
 
-    /// The buckets with a key, by their depth.
+    /// The buckets with a key, in the order of their depths.
     pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// The least key above a key.
+    /// The smallest key above a key.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,
@@ -72,14 +78,14 @@ impl OpenCounts {
             .map(|(bucket, _)| bucket.key)
     }
 
-    /// The least depth + value.
+    /// The smallest depth + value, or `u32::MAX` without open states.
     pub(super) fn least_cost(&self) -> u32 {
         self.costs
             .first_key_value()
             .map_or(u32::MAX, |(&cost, _)| cost)
     }
 
-    /// The least depth.
+    /// The smallest depth, or `u32::MAX` without open states.
     pub(super) fn least_depth(&self) -> u32 {
         self.depths
             .first_key_value()

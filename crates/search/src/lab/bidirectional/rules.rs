@@ -1,4 +1,4 @@
-//! The order in which each algorithm expands open states, and what that proves.
+//! [`Rule`]: the order in which MM, NBS and BAE* expand open states, and what that proves.
 
 use super::Bidirectional;
 use super::open::{Bucket, OpenCounts};
@@ -7,8 +7,8 @@ use super::open::{Bucket, OpenCounts};
 ///
 /// * **MM** (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle. The priority of a state is
 ///   max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the cost of a move (the variant called MMε). So
-///   neither search expands a state that is more than half of the shortest solution away from its root. It teaches what
-///   a guarantee costs: A* has none of this kind, and a good heuristic seldom needs it.
+///   neither search expands a state that is more than half of the shortest solution away from its root. The
+///   comparison with A*, which guarantees nothing of this kind, shows what the guarantee costs.
 /// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): until its bound is the shortest length, expands at most twice the
 ///   states that any algorithm of its kind has to expand. Such an algorithm must expand one state of every pair (u, v), u
 ///   reached forward and v backward, whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest
@@ -20,17 +20,17 @@ use super::open::{Bucket, OpenCounts};
 ///   heuristic knows beside its value: with the same tables it expands fewer states than A*, MM and NBS on most boards.
 pub(super) struct Rule {
     algorithm: Bidirectional,
-    /// NBS: the bound of all pairs taken so far.
+    /// For NBS, the largest bound of a pair so far.
     bound: u32,
-    /// BAE*: the search whose turn it is.
+    /// For BAE*, true if the forward search is next.
     forward: bool,
 }
 
-/// The next step, and the bound that it proves.
-pub(super) struct Step {
-    /// No solution that is still to be found is shorter.
+/// The states to expand next, and the bound that is proven by then.
+pub(super) struct ExpansionStep {
+    /// No solution that is not found yet is shorter than this.
     pub(super) bound: u32,
-    /// The bucket of each search from which a state is to be expanded.
+    /// For each search, the bucket from which to expand a state, or `None` if it waits.
     pub(super) expand: [Option<Bucket>; 2],
 }
 
@@ -48,7 +48,8 @@ impl Rule {
         self.algorithm == Bidirectional::Bae
     }
 
-    /// The key of a state that one search reached at a depth: its value, and its value in the other search.
+    /// The priority of a state that one search reached at a depth, from its value in this search and its value in the
+    /// other one. States with smaller keys come first.
     pub(super) fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
         match self.algorithm {
             Bidirectional::Mm => depth.saturating_add(value).max(2 * depth + 1),
@@ -58,8 +59,8 @@ impl Rule {
         }
     }
 
-    /// The next step; both searches have open states.
-    pub(super) fn next(&mut self, open: [&OpenCounts; 2]) -> Step {
+    /// Chooses the states to expand next. Both searches must have open states.
+    pub(super) fn next(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         match self.algorithm {
             Bidirectional::Mm => meet_in_the_middle(open),
             Bidirectional::Nbs => self.near_optimal(open),
@@ -67,10 +68,10 @@ impl Rule {
         }
     }
 
-    /// NBS: takes a pair of the least bound and expands both. Of the pairs of that bound, it takes the states of least
-    /// depth, and of these those of least f.
-    fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> Step {
-        // A shorter path to a state may bring back smaller values: the bound that was proven holds.
+    /// The rule of NBS: expands both states of a pair with the smallest bound. Among the pairs with this bound, it prefers
+    /// the smallest depths, and then the smallest f.
+    fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
+        // A shorter path to a state may lead to smaller values, but a bound that was proven stays proven.
         self.bound = self
             .bound
             .max(open[0].least_cost())
@@ -82,7 +83,7 @@ impl Rule {
                 _ => u32::MAX,
             };
             if together <= self.bound {
-                return Step {
+                return ExpansionStep {
                     bound: self.bound,
                     expand: ready,
                 };
@@ -92,12 +93,14 @@ impl Rule {
         }
     }
 
-    /// BAE*: no solution that is still to be found is shorter than half of the sum of the least priorities of both
-    /// searches. Next is a state of least priority, of these one of greatest depth, in both searches by turns. (On the
-    /// twenty of Korf's boards that are easiest for Manhattan, taking turns expands 1.01 times fewer states than
-    /// searching where fewer are open, 1.29 times fewer than where the least priority is, and the greatest depth 1.5
-    /// times fewer than the least.)
-    fn added_errors(&mut self, open: [&OpenCounts; 2]) -> Step {
+    /// The rule of BAE*: the two searches alternate, and each expands a state with its smallest priority, preferring the
+    /// greatest depth. Half of the sum of the smallest priorities of both searches, rounded up, is a lower bound of all
+    /// solutions that are not found yet.
+    ///
+    /// Other rules expand more states, on the twenty of Korf's boards that are easiest with the Manhattan distance:
+    /// 1.01 times as many if the search with fewer open states is next, 1.29 times as many if the search with the smaller
+    /// priority is next, and 1.5 times as many if the smallest depth is preferred.
+    fn added_errors(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         let [forward, backward] = open.map(OpenCounts::first);
         let expand = if self.forward {
             [Some(forward), None]
@@ -105,16 +108,16 @@ impl Rule {
             [None, Some(backward)]
         };
         self.forward = !self.forward;
-        Step {
+        ExpansionStep {
             bound: forward.key.saturating_add(backward.key).div_ceil(2),
             expand,
         }
     }
 }
 
-/// MM: next is a state of least priority, forward in a tie, and of these one of greatest depth. (On the same twenty
-/// boards, the least depth expands 1.59 times as many states.)
-fn meet_in_the_middle(open: [&OpenCounts; 2]) -> Step {
+/// The rule of MM: expands a state with the smallest priority of both searches, forward in a tie, preferring the greatest
+/// depth. If the smallest depth is preferred, the same twenty boards take 1.59 times as many states.
+fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     let [forward, backward] = open.map(OpenCounts::first);
     let depths = open[0].least_depth() + open[1].least_depth() + 1;
     let costs = open[0].least_cost().max(open[1].least_cost());
@@ -124,10 +127,10 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> Step {
     } else {
         [None, Some(backward)]
     };
-    Step { bound, expand }
+    ExpansionStep { bound, expand }
 }
 
-/// The bucket of least depth among the states of one search whose depth + value is at most the bound.
+/// The bucket of smallest depth among the states of one search whose depth + value is at most the bound.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Meeting;
 use super::open::{Bucket, OpenCounts};
 use super::rules::Rule;
+use super::{Inconsistent, Meeting};
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::Run;
 use crate::storage::List;
@@ -21,9 +21,10 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     /// Nodes expanded.
     pub(super) expanded: u64,
     reached: Reached<'a, S>,
-    /// Twice the length of the shortest path found to each state, and 1 if the state is closed.
+    /// For each state, twice the length of the shortest path found to it, plus 1 if the state is closed.
     depths: List<u32>,
-    /// The open states. An entry whose state was closed or reached by a shorter path since is stale.
+    /// The open states by bucket. An entry is stale if its state was closed, or reached by a shorter path, since it was
+    /// added.
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
@@ -34,7 +35,8 @@ struct Entry<N, O> {
     opposite: O,
 }
 
-/// In small pieces: with tables an entry has hundreds of bytes, and most searches have many short lists.
+/// A list that grows by 16 entries at a time: with tables an entry has hundreds of bytes, and most searches have many
+/// short lists.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
 impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
@@ -117,7 +119,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Ok(())
     }
 
-    /// Expands a state of a bucket. True if a move changes a value by more than 1 and the rule relies on that.
+    /// Expands a state of a bucket. Returns an error of the heuristics if they break a rule on which the algorithm relies.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,
@@ -125,7 +127,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         rule: &Rule,
         run: &mut Run<'_>,
         best: &mut Option<Meeting<S::State>>,
-    ) -> Result<bool, LimitKind> {
+    ) -> Result<Option<Inconsistent>, LimitKind> {
         const MOST: u32 = u32::MAX - 1;
         let space = self.space;
         let Some(Entry {
@@ -134,13 +136,15 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             opposite,
         }) = self.take(bucket, run)
         else {
-            return Ok(false);
+            return Ok(Some(Inconsistent::Contradiction));
         };
         let values = (self.own.value(&own), self.opposite.value(&opposite));
-        self.open
-            .remove(bucket, bucket.depth.saturating_add(values.0));
+        let cost = bucket.depth.saturating_add(values.0);
+        if !self.open.remove(bucket, cost) {
+            return Ok(Some(Inconsistent::Contradiction));
+        }
         let Some(state) = self.reached.state(number) else {
-            return Ok(false);
+            return Ok(None);
         };
         let depth = bucket.depth + 1;
         run.expanded += 1;
@@ -165,20 +169,18 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             if rule.needs_consistency()
                 && (values.0.abs_diff(child_values.0) > 1 || values.1.abs_diff(child_values.1) > 1)
             {
-                return Ok(true);
+                return Ok(Some(Inconsistent::LargeStep));
             }
-            let place = |depth| Bucket {
+            let bucket_at = |depth| Bucket {
                 key: rule.key(depth, child_values.0, child_values.1),
                 depth,
             };
             let number = match known {
                 Some(known) => {
                     let before = before.unwrap_or(u32::MAX);
-                    if before % 2 == 0 {
-                        self.open.remove(
-                            place(before / 2),
-                            (before / 2).saturating_add(child_values.0),
-                        );
+                    let cost_before = (before / 2).saturating_add(child_values.0);
+                    if before % 2 == 0 && !self.open.remove(bucket_at(before / 2), cost_before) {
+                        return Ok(Some(Inconsistent::Contradiction));
                     }
                     if let Some(depths) = self.depths.get_mut(known as usize) {
                         *depths = depth * 2;
@@ -192,14 +194,14 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
                 }
             };
             self.open
-                .add(place(depth), depth.saturating_add(child_values.0));
+                .add(bucket_at(depth), depth.saturating_add(child_values.0));
             let entry = Entry {
                 number,
                 own,
                 opposite,
             };
             self.lists
-                .entry(place(depth))
+                .entry(bucket_at(depth))
                 .or_default()
                 .push(entry, &mut run.budget)?;
             let rest = other
@@ -215,6 +217,6 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
                 });
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }

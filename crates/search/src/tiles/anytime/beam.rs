@@ -1,8 +1,11 @@
-//! One pass of beam search: breadth first, but of each layer only the nodes with the smallest estimates are kept.
+//! One pass of beam search (Lowerre 1976): a breadth-first search that keeps only the most promising nodes of each layer.
 //!
-//! A pass ends with the layer of the first solution that it meets, which is counted whole. Layers are chunks of nodes,
-//! which threads expand one by one; the order of nodes and of candidates, and so the result, does not depend on the
-//! number of threads.
+//! For example, a beam of width 2 expands at most two boards of each depth. If they have five children with the estimates
+//! 9, 7, 7, 8 and 10, only the two children with the estimate 7 are expanded next. A beam forgets the other boards, so it
+//! may miss all solutions; a wider one finds shorter solutions and takes more time.
+//!
+//! A pass ends with the first layer that contains the goal, and this layer is counted as a whole. Threads expand chunks of
+//! a layer. The order of nodes and candidates does not depend on the number of threads, and so the result does not either.
 
 use std::fmt;
 
@@ -13,9 +16,9 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Nodes that a thread takes at a time.
+/// Number of nodes that a thread expands at a time.
 const CHUNK: usize = 1024;
-/// Nodes whose children's entries are prefetched before they are read.
+/// Number of nodes between the prefetch of table entries and their use.
 const AHEAD: usize = 8;
 /// Width of the widest beam: a parent's index and a direction fit into 32 bits.
 pub(crate) const MAX_WIDTH: usize = 1 << 30;
@@ -47,32 +50,32 @@ impl fmt::Display for BeamWidth {
     }
 }
 
-/// A beam that has made this number of moves has lost its way.
+/// Maximum length of a solution. A beam that has gone so deep will not find the goal.
 pub const MOST_MOVES: u32 = 1000;
 
-/// A pass that is to be made.
+/// A pass and its parameters.
 pub(crate) struct BeamPass<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
-    /// The most nodes of a layer; at most [`MAX_WIDTH`].
+    /// Maximum number of nodes in a layer, at most [`MAX_WIDTH`].
     pub(crate) width: usize,
-    /// The most moves of a solution.
+    /// Maximum length of a solution.
     pub(crate) most: u32,
-    /// The most nodes to generate, the root not among them.
+    /// Maximum number of nodes to generate, without the root.
     pub(crate) nodes: u64,
     pub(crate) threads: usize,
-    /// Limits of time, and the flag.
+    /// The clock and the flag are checked.
     pub(crate) limits: &'a Limits,
     pub(crate) budget: &'a mut Budget,
     pub(crate) counts: &'a mut BeamCounts,
 }
 
-/// The nodes of a pass, up to its end at a solution or at a limit.
+/// Numbers of nodes of a pass up to its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct BeamCounts {
-    /// Nodes generated, the root not among them.
+    /// Number of nodes generated, without the root.
     pub(crate) generated: u64,
-    /// Nodes whose children were generated.
+    /// Number of nodes whose children were generated.
     pub(crate) expanded: u64,
 }
 
@@ -88,12 +91,12 @@ struct BeamNode<N> {
 struct Expansion {
     candidates: Vec<Candidate>,
     counts: BeamCounts,
-    /// The parent and the move that reach the goal.
+    /// The parent and the move that lead to the goal, if a child is the goal.
     solution: Option<(u32, Move)>,
 }
 
 impl BeamPass<'_> {
-    /// Makes the pass. The result is the solution, unless the beam has lost all ways to the goal.
+    /// Makes the pass. Returns `None` if the beam has dropped all states that lead to the goal.
     pub(in crate::tiles) fn run(
         self,
         heuristic: &impl Guide,
@@ -109,14 +112,14 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // The caller has evaluated the start, or its proof reports the error.
+        // The caller reports the error, because it evaluates the start too.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
         if space.is_goal(start) {
             return Ok(Some(Vec::new()));
         }
-        let layers = Layers {
+        let layers = BeamLayers {
             space,
             heuristic,
             numbers: numbers(),
@@ -133,17 +136,17 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // All that the pass has kept is gone.
+        // The pass has freed everything it allocated.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
 }
 
 /// The layers of a pass.
-struct Layers<'a, H> {
+struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
-    /// By tile and cell: a random number, of which a state's hash is made.
+    /// A random number for each tile and cell. The hash of a state is the XOR of the numbers of its tiles (Zobrist 1970).
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -151,8 +154,8 @@ struct Layers<'a, H> {
     limits: &'a Limits,
 }
 
-impl<H: Guide> Layers<'_, H> {
-    /// The solution as moves and parents, packed, the last first.
+impl<H: Guide> BeamLayers<'_, H> {
+    /// Searches layer by layer. Returns the solution as packed moves and parents, the last move first.
     fn search(
         &self,
         root: BeamNode<H::Node>,
@@ -210,7 +213,7 @@ impl<H: Guide> Layers<'_, H> {
         Ok(None)
     }
 
-    /// The children of all nodes that leave at most `left` moves to the goal; at most `quota` of them.
+    /// Generates the children of all nodes whose value is at most `left`, but at most `quota` children.
     fn expand(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -234,7 +237,7 @@ impl<H: Guide> Layers<'_, H> {
             .into_iter()
             .collect();
         }
-        // The limit of nodes is near: it is met exactly.
+        // The limit of nodes may be reached in this layer, so the chunks are expanded in order to stop exactly there.
         let mut expansions = Vec::with_capacity(layer.len());
         for chunk in 0..layer.len() {
             let expansion = expand(chunk, quota)?;
@@ -286,7 +289,7 @@ impl<H: Guide> Layers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // All sums say something about the distance; the largest is the most reliable.
+                // Every sum says something about the distance. The largest, the value, is the most reliable one.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -311,7 +314,7 @@ impl<H: Guide> Layers<'_, H> {
         }
     }
 
-    /// The nodes of the next layer.
+    /// Makes the nodes of the next layer from the chosen candidates.
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -361,13 +364,13 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
-/// Children of a node but the root, which has one more.
+/// Maximum number of children of a node. The root may have one more.
 const MOST_CHILDREN: usize = 3;
 
-/// Bytes of the candidates of a layer, at most.
+/// Maximum memory of the candidates of a layer, in bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // A bit more for each chunk; and the marks and lists with which candidates are chosen.
+    // Each chunk has room for one more. The marks and lists for the choice of candidates are included.
     (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
 }
 
@@ -375,7 +378,7 @@ fn layer_bytes<N>(nodes: usize) -> usize {
     nodes * size_of::<BeamNode<N>>()
 }
 
-/// Random numbers, the same every time: SplitMix64.
+/// Pseudorandom numbers, the same every time (SplitMix64: Steele, Lea & Flood 2014).
 fn numbers() -> Vec<u64> {
     let number = |i: u64| {
         let mut x = (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -390,7 +393,7 @@ fn packed(parent: u32, m: Move) -> u32 {
     parent << 2 | m.direction() as u32
 }
 
-/// The packed moves of a solution, the last first.
+/// Follows parents back through the layers. Returns the packed moves of a solution, the last move first.
 fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     let mut path = vec![packed(parent, m)];
     for layer in history.iter().rev() {
@@ -399,7 +402,7 @@ fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     path
 }
 
-/// The moves of a path, from the start.
+/// Unpacks the moves of a path by making them from the start.
 fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
     let mut state = *start;
     let moves = path.iter().rev().filter_map(|packed| {

@@ -1,14 +1,15 @@
-//! Anytime search: a solution at once, then better ones, beside the proof that none is shorter.
+//! Anytime search: finds a solution soon, then better ones, and at last proves that none is shorter.
 //!
-//! The proof is IDA* in fast mode. Beside it, in turns, a `SolutionSearch` makes passes of beam search (`beam`,
-//! `selection`), each about four times as wide as the one before, and improves the best solution locally (`windows`).
-//! Events tell of better solutions and of completed iterations. The proof ends when its bound reaches the length of the
-//! best solution: the last iteration, mostly the largest, is not searched then.
+//! Two searches take turns. One is the proof: IDA* in fast mode, whose bound grows. The other, its companion, is a
+//! `SolutionSearch`, whose solutions become shorter. It makes passes of beam search (`beam`, `selection`), each four times
+//! as wide as the one before, and improves the best solution locally (`windows`). For example, if the companion knows a
+//! solution of 52 moves when the proof has completed the iteration with the bound 50, the solution is shortest: the
+//! iteration with the bound 52, usually the largest, need not be searched.
 //!
-//! Turns are due at numbers of nodes that the proof has generated, as one thread would count them. While the gap of a
-//! large board is wide, passes have most of the nodes. So the events, the solution and the counts depend only on board
-//! and options, not on the number of threads or the speed of the machine. A limit of time, or an interruption, cuts the
-//! same sequence of events short at a moment that depends on both.
+//! A turn of the companion begins when the proof has generated a certain number of nodes, counted as one thread would
+//! count them. The companion gets most nodes while the gap between bound and solution is wide on a large board, and few
+//! otherwise. Events, solution and counts therefore depend only on the board and the options, neither on the number of
+//! threads nor on the speed of the machine. A limit of time, or an interruption, cuts the same sequence of events short.
 
 pub(crate) mod beam;
 mod selection;
@@ -26,26 +27,26 @@ use crate::ida::companion::Companion;
 use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// Nodes of the proof before the first turn, on boards of up to 16 cells and on larger ones: a smaller search is over
-/// before a solution found otherwise would help.
+/// Number of nodes of the proof before the companion's first turn, on boards of up to 16 cells and on larger ones. A
+/// smaller search is over before a solution would help.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// The width of the first beam, and the factor from one to the next.
+/// Width of the first beam, and the factor between the widths of two passes.
 const WIDTHS: (usize, usize) = (8, 4);
-/// Bytes that beams take at most where there is no [`Limits::memory`].
+/// Maximum memory of the beams, in bytes, if [`Limits::memory`] is not set.
 const MOST_BYTES: u64 = 1 << 30;
-/// Nodes of the proof for each node of passes while the gap is small, on boards of up to 16 cells and on larger ones: a
-/// node of a beam takes two to three times as long. 1 where a good solution is asked for rather than a proof.
+/// While the gap is small, the number of nodes of the proof for each node of the passes, on boards of up to 16 cells and
+/// on larger ones. A node of a beam takes two to three times as long. The number is 1 if a good solution ends the search.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Nodes of passes up to which they have their share; that of later passes shrinks.
+/// Number of nodes up to which passes get their full share. The share of later passes shrinks.
 const STEADY: u64 = 40_000_000;
-/// A gap above which, on boards of more than 16 cells, passes take [`FAR_SHARE`] times the nodes: the proof is far from
-/// its end.
+/// On boards of more than 16 cells, the proof is far from its end if the gap exceeds this. Passes then get [`FAR_SHARE`]
+/// times as many nodes as the proof.
 const FAR: u32 = 10;
-/// Nodes of passes for each node of the proof while the gap is large.
+/// While the gap is large, the number of nodes of the passes for each node of the proof.
 const FAR_SHARE: u64 = 12;
-/// The share of the nodes of a pass that is spent on improving its solution: 1 of this number.
+/// Improving the solution of a pass takes one node for this many nodes of the pass.
 const IMPROVEMENT: u64 = 8;
-/// The widest beam without a turn, where a solution is wanted before the proof begins.
+/// Maximum width of the beams before the proof begins, if a good solution ends the search.
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
@@ -53,19 +54,19 @@ const EAGER_WIDTH: usize = 1 << 17;
 pub struct AnytimeOptions {
     /// The threads of the proof and of the beams.
     pub threads: Threads,
-    /// The moment at which the search ends.
+    /// When the search ends.
     pub end: AnytimeEnd,
 }
 
-/// The moment at which an anytime search ends.
+/// When an anytime search ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AnytimeEnd {
-    /// With the proof that the best solution is a shortest one.
+    /// The search ends when it is proven that the best solution is a shortest one.
     #[default]
     Proof,
-    /// With the first solution.
+    /// The search ends with its first solution.
     FirstSolution,
-    /// As soon as the best solution is at most this percentage longer than the proven bound.
+    /// The search ends as soon as the best solution is at most this percentage longer than the proven bound.
     Within(Percent),
 }
 
@@ -105,9 +106,9 @@ impl Eq for Percent {}
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum SearchEvent {
-    /// An iteration is complete, or the search stopped in it.
+    /// An iteration ended, or the search stopped in it.
     Iteration(Iteration),
-    /// A solution that is shorter than all before.
+    /// The search found a solution that is shorter than all before.
     Solution {
         /// Its moves.
         path: Path,
@@ -118,15 +119,15 @@ pub enum SearchEvent {
 
 /// Finds a shortest solution, and good ones before it is proven.
 ///
-/// At a limit, the outcome has the best solution so far, with [`Outcome::shortest`] false. [`LimitKind::Gap`]: it is
-/// as good as was asked for. [`Limits::memory`], or 1 GiB without it, holds for the beam at every moment: where a wider
-/// one does not fit, the proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its
-/// iterations.
+/// At a limit, the outcome has the best solution so far, and [`Outcome::shortest`] is false. The limit is
+/// [`LimitKind::Gap`] if the solution is good enough for [`AnytimeEnd`]. [`Limits::memory`], or 1 GiB by default, limits
+/// the memory of the beams; if a wider beam does not fit, the proof continues alone. [`Limits::nodes`] limits the proof,
+/// and then the companion has its turns only between iterations.
 ///
-/// The counts are those of the proof alone.
+/// The node counts of the outcome are those of the proof alone.
 ///
 /// # Errors
-/// Those of the heuristic, before anything is searched.
+/// Returns the heuristic's error if it cannot evaluate the start.
 pub(super) fn search(
     heuristic: &TileHeuristic,
     space: &TileSpace,
@@ -190,7 +191,7 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// The search for solutions beside the proof for a board that is begun now.
+    /// The companion of the proof for a board, whose search begins now.
     pub(super) fn beside(
         &self,
         start: TileState,
@@ -216,7 +217,7 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The search for solutions.
+/// The companion of the proof: a search for solutions.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
@@ -230,11 +231,11 @@ pub(super) struct SolutionSearch<'a> {
     best: Option<Vec<Move>>,
     /// No solution is shorter than this.
     bound: u32,
-    /// The width of the next pass; `None` if there is no memory for it.
+    /// The width of the next pass, or `None` if the memory does not suffice for it.
     width: Option<usize>,
-    /// Nodes generated by all passes, and improvements.
+    /// Number of nodes generated by all passes and improvements.
     generated: u64,
-    /// Nodes that the next pass will generate, estimated.
+    /// The estimated number of nodes of the next pass.
     expected: u64,
 }
 
@@ -285,7 +286,7 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
-    /// The outcome of the proof, with the best solution where the proof has none.
+    /// The outcome of the proof, completed with the best solution if the proof found no solution itself.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
         let mut outcome = Outcome {
             peak_bytes: proof.peak_bytes.max(self.budget.peak()),
@@ -312,7 +313,7 @@ impl SolutionSearch<'_> {
         self.is_large() && gap.is_none_or(|gap| gap > FAR)
     }
 
-    /// Nodes that a beam will generate, about.
+    /// Estimates the number of nodes that a beam generates.
     fn cost(&self, width: usize) -> u64 {
         2 * width as u64
             * self
@@ -321,7 +322,7 @@ impl SolutionSearch<'_> {
                 .map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
     }
 
-    /// One pass, and improvements of its solution.
+    /// Makes a pass and improves its solution.
     fn pass(&mut self, bound: u32) -> Result<(), LimitKind> {
         let Some(width) = self.width else {
             return Ok(());
@@ -338,7 +339,7 @@ impl SolutionSearch<'_> {
             start: &self.start,
             width,
             most,
-            // The limit of nodes is that of the proof.
+            // `Limits::nodes` limits the proof, not the passes.
             nodes: u64::MAX,
             threads: self.threads,
             limits: &self.limits,
@@ -346,7 +347,7 @@ impl SolutionSearch<'_> {
             counts: &mut counts,
         };
         let moves = match self.guide.search_beam(pass) {
-            // The limit of memory is that of the passes; the proof takes next to none.
+            // The memory does not suffice for this width. The proof, which takes little memory, continues.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
                 self.width = None;
@@ -388,7 +389,7 @@ impl SolutionSearch<'_> {
         end
     }
 
-    /// Takes a solution if it is the shortest so far.
+    /// Keeps a solution if it is the shortest so far, and reports it.
     fn take(&mut self, moves: Vec<Move>, bound: u32) {
         if self
             .best

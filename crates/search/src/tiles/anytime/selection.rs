@@ -1,7 +1,11 @@
-//! The choice of the nodes that a layer of a beam keeps: those of the smallest estimates, each state once.
+//! The choice of the candidates that a layer of a beam keeps: those with the smallest estimates, each state once.
 //!
-//! A state is known by a hash of 64 bits. Two states with the same hash count as one, and one of them is dropped: the
-//! search may then miss a solution, but every solution that it finds is one.
+//! Threads share the work by the states' hashes: each shard has its own candidates and its own set of hashes. For
+//! example, with two shards, the candidates with the hashes 4, 7, 4 and 2 are sorted into 4, 4, 2 and 7 (if the shard is
+//! the hash modulo 2); the first shard drops the second 4, and no other shard has to know of it.
+//!
+//! A state is known by a hash of 64 bits. If two states have the same hash, one of them is dropped: the search may then
+//! miss a solution, but every path that it finds is a solution.
 
 use crate::storage::Budget;
 use crate::tiles::Move;
@@ -10,7 +14,7 @@ use fifteen_resources::prefetch;
 use crate::LimitKind;
 use fifteen_resources::map_in_parallel;
 
-/// Candidates whose slots in the sets are prefetched before they are read.
+/// Number of candidates between the prefetch of a slot and its use.
 const AHEAD: usize = 16;
 
 /// A child of a node of the current layer.
@@ -23,10 +27,10 @@ pub(super) struct Candidate {
     pub(super) m: Move,
 }
 
-/// A set of hashes with room for a number that is known in advance.
+/// A set of hashes whose maximum size is known in advance.
 #[derive(Debug, Default)]
 struct HashSet {
-    /// 0: empty. Twice the room, a power of two, or none.
+    /// Hashes, or 0 in an empty slot. The number of slots is a power of two of at least twice the maximum size.
     slots: Vec<u64>,
 }
 
@@ -44,9 +48,9 @@ impl HashSet {
         );
     }
 
-    /// The slot of a hash, or the one where it would stand.
+    /// The index of the slot that holds a hash, or of the empty slot where it belongs.
     #[inline]
-    fn place(&self, hash: u64) -> usize {
+    fn slot_of(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         while self.slots[at] != 0 && self.slots[at] != hash {
@@ -57,42 +61,42 @@ impl HashSet {
 
     #[inline]
     fn contains(&self, hash: u64) -> bool {
-        !self.slots.is_empty() && self.slots[self.place(hash.max(1))] != 0
+        !self.slots.is_empty() && self.slots[self.slot_of(hash.max(1))] != 0
     }
 
-    /// Adds a hash; false if it was there.
+    /// Adds a hash. Returns false if the set contains it already.
     #[inline]
     fn insert(&mut self, hash: u64) -> bool {
-        let at = self.place(hash.max(1));
+        let at = self.slot_of(hash.max(1));
         let new = self.slots[at] == 0;
         self.slots[at] = hash.max(1);
         new
     }
 }
 
-/// The states of a layer, in one set for each thread.
+/// The states of a layer: one set of hashes for each shard.
 #[derive(Debug, Default)]
 pub(super) struct SeenStates(Vec<HashSet>);
 
 impl SeenStates {
-    /// The bytes of the sets.
+    /// Size of the sets in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.iter().map(|set| 8 * set.slots.len()).sum()
     }
 }
 
-/// The candidates of a layer that one thread has chosen, by their indices.
-struct Share {
+/// The candidates that one shard has chosen, as indices into all candidates, in increasing order.
+struct ShardChoice {
     set: HashSet,
-    /// Those below the largest estimate that is kept.
+    /// Candidates below the largest estimate that is kept.
     below: Vec<u32>,
-    /// Those of that estimate, by hash.
+    /// Candidates with that estimate, each with the key that decides between them.
     ties: Vec<(u64, u32)>,
 }
 
 /// Keeps up to `width` candidates with the smallest estimates, in their order, but no state of the layer `before` the
 /// current one. Candidates with the largest estimate that is kept are taken in the order of their hashes. The result
-/// does not depend on the number of threads. Its sets are on the account of `budget`.
+/// does not depend on the number of threads. The memory of the sets is taken from `budget`.
 pub(super) fn select(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -100,65 +104,71 @@ pub(super) fn select(
     threads: usize,
     budget: &mut Budget,
 ) -> Result<(Vec<Candidate>, SeenStates), LimitKind> {
-    let (largest, room) = cut(chunks, width);
+    let workers = |work: usize| if work > 4096 { threads } else { 1 };
+    let total = chunks.iter().map(Vec::len).sum();
+    let (largest, room) = cut(chunks, width, workers(total));
     let shards = if before.0.is_empty() {
         threads
     } else {
         before.0.len()
     };
-    // Half as much again as the mean: hashes are even.
+    // Hashes are uniform, so no shard has half as many again as the mean.
     let room = if shards == 1 {
         room
     } else {
         room / shards + room / shards / 2 + 1024
     };
     budget.take(shards * 8 * HashSet::slots(room))?;
-    let shares = map_in_parallel(if room > 4096 { shards } else { 1 }, shards, &|shard| {
-        share(chunks, largest, room, before.0.get(shard), (shard, shards))
-    });
-    let total = chunks.iter().map(Vec::len).sum();
-    let mut kept = vec![false; total];
-    let mut ties = Vec::new();
-    let mut sets = Vec::new();
-    let mut count = 0;
-    for share in shares {
-        share
-            .below
-            .iter()
-            .for_each(|&index| kept[index as usize] = true);
-        count += share.below.len();
-        ties.extend(share.ties);
-        sets.push(share.set);
-    }
-    let left = width.saturating_sub(count).min(ties.len());
-    if left < ties.len() {
-        ties.select_nth_unstable(left);
-    }
-    ties[..left]
-        .iter()
-        .for_each(|&(_, index)| kept[index as usize] = true);
-    let all = chunks.iter().flatten().zip(kept);
-    Ok((
-        all.filter(|&(_, kept)| kept)
-            .map(|(candidate, _)| *candidate)
-            .collect(),
-        SeenStates(sets),
-    ))
+    let choices = if shards == 1 {
+        let all = chunks.iter().flatten().zip(0..);
+        let within = all.filter(|(candidate, _)| candidate.estimate <= largest);
+        vec![choose(within, largest, room, before.0.first())]
+    } else {
+        let sorted = map_in_parallel(workers(total), chunks.len(), &|chunk| {
+            ShardedChunk::new(&chunks[chunk], largest, shards)
+        });
+        let starts = starts_of(chunks);
+        map_in_parallel(workers(room), shards, &|shard| {
+            let own = sorted.iter().enumerate().flat_map(|(chunk, sharded)| {
+                let (candidates, start) = (&chunks[chunk], starts[chunk]);
+                let candidate = move |&index: &u32| (&candidates[index as usize], start + index);
+                sharded.shard(shard).iter().map(candidate)
+            });
+            choose(own, largest, room, before.0.get(shard))
+        })
+    };
+    Ok(gather(chunks, width, choices, workers(total)))
 }
 
-/// The largest estimate among the `width` smallest, and the number of candidates up to it.
-fn cut(chunks: &[Vec<Candidate>], width: usize) -> (u16, usize) {
-    let mut numbers = Vec::new();
-    for candidate in chunks.iter().flatten() {
-        let estimate = usize::from(candidate.estimate);
-        if estimate >= numbers.len() {
-            numbers.resize(estimate + 1, 0usize);
+/// The index of the first candidate of each chunk among all candidates.
+fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
+    let mut next = 0;
+    let start = |chunk: &Vec<Candidate>| {
+        let start = next;
+        next += chunk.len() as u32;
+        start
+    };
+    chunks.iter().map(start).collect()
+}
+
+/// Finds the largest estimate among the `width` smallest, and the number of candidates up to it.
+fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) {
+    let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
+        let mut numbers = Vec::new();
+        for candidate in &chunks[chunk] {
+            let estimate = usize::from(candidate.estimate);
+            if estimate >= numbers.len() {
+                numbers.resize(estimate + 1, 0usize);
+            }
+            numbers[estimate] += 1;
         }
-        numbers[estimate] += 1;
-    }
+        numbers
+    });
+    let largest = counted.iter().map(Vec::len).max().unwrap_or(0);
     let mut sum = 0;
-    for (estimate, number) in numbers.iter().enumerate() {
-        sum += number;
+    for estimate in 0..largest {
+        let of_chunk = |numbers: &Vec<usize>| numbers.get(estimate).copied().unwrap_or(0);
+        sum += counted.iter().map(of_chunk).sum::<usize>();
         if sum >= width {
             return (estimate as u16, sum);
         }
@@ -166,15 +176,62 @@ fn cut(chunks: &[Vec<Candidate>], width: usize) -> (u16, usize) {
     (u16::MAX, sum)
 }
 
-/// The candidates whose hashes belong to one of several threads.
-fn share(
-    chunks: &[Vec<Candidate>],
+/// The candidates of a chunk up to the largest estimate, sorted by shard.
+///
+/// With it a shard visits only its own candidates. If each shard walked all candidates, the work would grow with the
+/// number of threads.
+struct ShardedChunk {
+    /// Indices into the chunk: those of the first shard, then those of the second, and so on, each in increasing order.
+    indices: Vec<u32>,
+    /// For each shard, the end of its indices.
+    ends: Vec<u32>,
+}
+
+impl ShardedChunk {
+    fn new(chunk: &[Candidate], largest: u16, shards: usize) -> Self {
+        // First the number of candidates of each shard, then the place of its next one.
+        let mut ends = vec![0_u32; shards];
+        let within = || {
+            let all = (0_u32..).zip(chunk);
+            all.filter(|(_, candidate)| candidate.estimate <= largest)
+        };
+        for (_, candidate) in within() {
+            ends[shard_of(candidate.hash, shards)] += 1;
+        }
+        let mut total = 0;
+        for end in &mut ends {
+            total += std::mem::replace(end, total);
+        }
+        let mut indices = vec![0; total as usize];
+        for (index, candidate) in within() {
+            let next = &mut ends[shard_of(candidate.hash, shards)];
+            indices[*next as usize] = index;
+            *next += 1;
+        }
+        Self { indices, ends }
+    }
+
+    /// The indices of the candidates of a shard.
+    fn shard(&self, shard: usize) -> &[u32] {
+        let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.indices[start as usize..self.ends[shard] as usize]
+    }
+}
+
+/// The shard to which a hash belongs. The bits are others than those that choose a slot.
+#[inline]
+fn shard_of(hash: u64, shards: usize) -> usize {
+    (hash >> 40) as usize % shards
+}
+
+/// Chooses each state once among the candidates of a shard, which come with their indices among all candidates.
+fn choose<'c>(
+    own: impl Iterator<Item = (&'c Candidate, u32)> + Clone,
     largest: u16,
     room: usize,
     before: Option<&HashSet>,
-    (shard, shards): (usize, usize),
-) -> Share {
-    let mut share = Share {
+) -> ShardChoice {
+    let mut choice = ShardChoice {
         set: HashSet {
             slots: vec![0; HashSet::slots(room)],
         },
@@ -182,35 +239,72 @@ fn share(
         ties: Vec::new(),
     };
     let mut taken = 0;
-    let own = |candidate: &Candidate| {
-        candidate.estimate <= largest
-            && (shards == 1 || (candidate.hash >> 40) as usize % shards == shard)
-    };
-    let mut later = chunks.iter().flatten().skip(AHEAD);
-    for (candidate, index) in chunks.iter().flatten().zip(0..) {
-        if let Some(later) = later.next().filter(|later| own(later)) {
+    let mut later = own.clone().skip(AHEAD);
+    for (candidate, index) in own {
+        if let Some((later, _)) = later.next() {
             before
                 .into_iter()
-                .chain([&share.set])
+                .chain([&choice.set])
                 .for_each(|set| set.prefetch(later.hash));
         }
-        // A set is never full: a share that is larger than any that even hashes make would lose states.
-        if !own(candidate) || taken == room {
-            continue;
-        }
-        if before.is_some_and(|before| before.contains(candidate.hash))
-            || !share.set.insert(candidate.hash)
+        // A set must not become full. With uniform hashes, no shard has so many candidates that some are lost here.
+        if taken == room
+            || before.is_some_and(|before| before.contains(candidate.hash))
+            || !choice.set.insert(candidate.hash)
         {
             continue;
         }
         taken += 1;
         if candidate.estimate < largest {
-            share.below.push(index);
+            choice.below.push(index);
         } else {
-            share.ties.push((candidate.hash.rotate_left(32), index));
+            choice.ties.push((candidate.hash.rotate_left(32), index));
         }
     }
-    share
+    choice
+}
+
+/// Puts the choices of all shards together, in the order of the candidates.
+fn gather(
+    chunks: &[Vec<Candidate>],
+    width: usize,
+    choices: Vec<ShardChoice>,
+    threads: usize,
+) -> (Vec<Candidate>, SeenStates) {
+    let mut ties = Vec::new();
+    let mut lists = Vec::new();
+    let mut sets = Vec::new();
+    for choice in choices {
+        ties.extend(choice.ties);
+        lists.push(choice.below);
+        sets.push(choice.set);
+    }
+    let below: usize = lists.iter().map(Vec::len).sum();
+    let left = width.saturating_sub(below).min(ties.len());
+    if left < ties.len() {
+        ties.select_nth_unstable(left);
+    }
+    let mut ties: Vec<u32> = ties[..left].iter().map(|&(_, index)| index).collect();
+    ties.sort_unstable();
+    lists.push(ties);
+    let starts = starts_of(chunks);
+    let kept = map_in_parallel(threads, chunks.len(), &|chunk| {
+        let (candidates, start) = (&chunks[chunk], starts[chunk]);
+        let mut is_kept = vec![false; candidates.len()];
+        for list in &lists {
+            let first = list.partition_point(|&index| index < start);
+            let own = list[first..]
+                .iter()
+                .map(|index| (index - start) as usize)
+                .take_while(|&index| index < candidates.len());
+            own.for_each(|index| is_kept[index] = true);
+        }
+        let all = candidates.iter().zip(is_kept);
+        all.filter(|&(_, is_kept)| is_kept)
+            .map(|(candidate, _)| *candidate)
+            .collect::<Vec<_>>()
+    });
+    (kept.concat(), SeenStates(sets))
 }
 
 #[cfg(test)]
@@ -239,6 +333,35 @@ mod tests {
             .into_iter()
             .map(|(_, hash, parent)| (hash, parent))
             .collect()
+    }
+
+    /// All shards together visit each candidate within the largest estimate once, however many there are.
+    #[test]
+    fn the_work_does_not_grow_with_the_number_of_shards() {
+        let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();
+        let candidate = |parent: u32| Candidate {
+            hash: u64::from(parent).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            parent,
+            estimate: (parent % 5) as u16,
+            m,
+        };
+        let chunk: Vec<Candidate> = (0..1000).map(candidate).collect();
+        for shards in [1, 2, 7, 64] {
+            let sharded = ShardedChunk::new(&chunk, 3, shards);
+            let mut visited: Vec<u32> = Vec::new();
+            for shard in 0..shards {
+                let own = sharded.shard(shard);
+                assert!(own.is_sorted());
+                assert!(
+                    own.iter()
+                        .all(|&i| shard_of(chunk[i as usize].hash, shards) == shard)
+                );
+                visited.extend(own);
+            }
+            visited.sort_unstable();
+            let within: Vec<u32> = (0..1000).filter(|parent| parent % 5 <= 3).collect();
+            assert_eq!(visited, within, "{shards} shards");
+        }
     }
 
     proptest! {

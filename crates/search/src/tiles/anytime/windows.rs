@@ -1,20 +1,22 @@
-//! Local improvement: windows of a solution, each replaced by a shortest path between its two ends if that is shorter.
+//! Local improvement of a solution: a run of consecutive moves, a window, is replaced by a shorter path between its ends.
 //!
-//! A window is a search of its own: its last board is the goal. Tables are for the real goal, so the heuristic is
-//! linear conflict, and the search ends without a result when it becomes large.
+//! For example, in a solution of 180 moves, the window of moves 41 to 72 leads from one board to another in 32 moves. If
+//! a search between these boards finds a path of 28 moves, the solution has 176 moves afterwards. The last board of the
+//! window is the goal of this search. Tables are made for the real goal, so its heuristic is linear conflict, and the
+//! search is given up when it becomes large.
 
 use fifteen_puzzle::{Board, MoveOrder};
 
 use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState};
 use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
-/// Moves between the beginnings of two windows.
+/// Number of moves between the starts of two windows.
 const STEP: usize = 4;
-/// The first length of a window, and by how much the next one is longer.
+/// Length of the first windows, and the difference to the length of the next ones.
 const LENGTHS: (usize, usize) = (32, 8);
 
-/// Improves a solution by windows of growing length, until about `nodes` nodes were generated, which are counted in
-/// `generated`. Of `limits`, the clock and the flag are checked; the moves are a solution at any time.
+/// Improves a solution with windows of increasing length, until about `nodes` nodes are generated. They are counted in
+/// `generated`. The clock and the flag of `limits` are checked. The moves are a solution at any time, also after an error.
 pub(super) fn improve(
     (space, start): (&TileSpace, &TileState),
     moves: &mut Vec<Move>,
@@ -46,7 +48,7 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // A move is the same in both spaces: cells and a direction.
+                // Both spaces describe moves by cells and a direction, so the moves can be used as they are.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);
@@ -66,7 +68,7 @@ pub(super) fn improve(
     Ok(())
 }
 
-/// Searches for a shortest path from one board to another; `None` if there is none.
+/// Searches for a shortest path from one board to another. Returns `None` if no path exists.
 pub(in crate::tiles) fn shortest_window(
     from: &Board,
     to: &Board,
