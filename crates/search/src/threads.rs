@@ -1,11 +1,12 @@
-//! [`Queue`]: items that are handed out in order.
+//! [`Queue`]: a work queue.
 
-/// Items that somebody takes, in order, and results that he gives back, in any order.
+/// A work queue: [`next`](Self::next) hands out numbered items in order, and [`done`](Self::done) receives their results in
+/// any order.
 pub trait Queue<T, R> {
-    /// The next item, with the number under which its result is given back. `None` if there is none for now; while items
-    /// are in progress there may be one later.
+    /// Takes the next item, with its number. `None` means that no item is available now. While other items are in progress,
+    /// one may become available later.
     fn next(&mut self) -> Option<(usize, T)>;
 
-    /// Takes a result.
+    /// Receives the result of the item with this number.
     fn done(&mut self, number: usize, result: R);
 }

@@ -1,10 +1,11 @@
 //! Estimates of the number of nodes of an iteration of IDA*, before it is searched.
 //!
-//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes down
-//! the tree level by level. The nodes of a level are divided into strata of similar nodes; each stratum keeps one of
-//! its nodes, drawn at random, with the number of nodes for which it stands. Only the kept nodes are expanded. The sum
-//! of these numbers is an unbiased estimate whatever the strata are; strata of nodes with similar subtrees make it a
-//! good one.
+//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes through the
+//! tree level by level. It divides the nodes of a level into strata of similar nodes, keeps one node of each stratum, drawn
+//! at random, and gives it a weight: the number of nodes that it stands for. Only kept nodes are expanded. For example, if
+//! two nodes of weights 3 and 1 fall into one stratum, the first is kept with the probability 3/4, and its weight is then
+//! 4. The sum of the weights is an unbiased estimate for any strata, and a good one if the nodes of a stratum have subtrees
+//! of similar sizes.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -16,31 +17,31 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// Nodes that the probes of an estimate generate at least: about 30 ms.
+/// Minimum number of nodes that the probes of an estimate generate, which takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Nodes that the probes generate at most.
+/// Maximum number of nodes that the probes of an estimate generate.
 const MOST_WORK: u64 = 1_000_000;
-/// Nodes of the iteration for each node that the probes generate, which takes several times as long as one of the
-/// search.
+/// The probes generate one node for this many nodes of the iteration. A node of a probe takes several times as long as a
+/// node of the search.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
-/// The estimated size of an iteration that is searched to its end. The same iteration has the same estimate everywhere.
+/// The estimated size of an iteration that is searched to its end. It is the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IterationEstimate {
-    /// Nodes expanded.
+    /// Number of nodes expanded.
     pub expanded: f64,
-    /// Nodes generated, without the root.
+    /// Number of nodes generated, without the root.
     pub generated: f64,
-    /// The standard error of `generated`. With few probes it is itself a rough estimate.
+    /// The standard error of `generated`, which is itself a rough estimate if there were few probes.
     pub error: f64,
 }
 
 impl OneIteration<'_> {
-    /// Estimates the nodes of the iteration, in a thousandth of its work or some hundredths of a second. `None` if
-    /// `cancel` was set before the end.
+    /// Estimates the number of nodes of the iteration, in a thousandth of its time or some hundredths of a second. Returns
+    /// `None` if `cancel` was set before the end.
     ///
     /// # Errors
-    /// Those of the heuristic.
+    /// Returns the heuristic's error if it cannot evaluate the start.
     pub fn estimate(
         &self,
         cancel: &AtomicBool,
@@ -76,7 +77,7 @@ impl WithHeuristic for EstimateTask<'_> {
         let mut random = Rng::with_seed(1);
         let (mut probes, mut work) = (0.0, 0);
         let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
-        // The mean of probes, whose number depends only on the nodes that they find.
+        // The number of probes depends only on the nodes that they find, so the estimate is the same every time.
         while let Some(probe) = self.probe(space, heuristic, root.clone(), &mut random) {
             probes += 1.0;
             work += probe.work;
@@ -85,7 +86,7 @@ impl WithHeuristic for EstimateTask<'_> {
             squares += probe.generated * probe.generated;
             let mean = generated / probes;
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
-            // Where every node stood for itself, the tree was counted.
+            // If every node stood for itself only, the probe counted the whole tree.
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
@@ -101,7 +102,7 @@ impl WithHeuristic for EstimateTask<'_> {
 }
 
 impl EstimateTask<'_> {
-    /// One pass over the levels of the tree; `None` if it was cancelled.
+    /// Goes through the levels of the tree once. Returns `None` if it was cancelled.
     fn probe<S, H>(
         &self,
         space: &S,
@@ -115,7 +116,7 @@ impl EstimateTask<'_> {
     {
         let OneIteration { start, bound, .. } = *self.iteration;
         let mut probe = Probe::default();
-        // Boxed, since nodes may be large and maps move their items.
+        // The nodes are boxed because they may be large and a map moves its items.
         let mut level = BTreeMap::new();
         if heuristic.value(&node) <= bound {
             level.insert(
@@ -150,8 +151,8 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // Nodes with the same moves left beyond their value, the blank on the same cell, and the same last
-                    // move.
+                    // The nodes of a stratum have the same slack, which is the difference between the moves that are
+                    // left and the value, and the same last move, and so the blank on the same cell.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -179,12 +180,12 @@ impl EstimateTask<'_> {
     }
 }
 
-/// The sums of one pass over the levels of the tree.
+/// The sums of one probe.
 #[derive(Default)]
 struct Probe {
     expanded: f64,
     generated: f64,
-    /// Nodes that the probe itself generated.
+    /// Number of nodes that the probe itself generated.
     work: u64,
 }
 
@@ -193,6 +194,6 @@ struct Representative<M, N> {
     state: TileState,
     node: N,
     last: Option<M>,
-    /// The number of nodes for which it stands.
+    /// The number of nodes that this node stands for.
     weight: f64,
 }

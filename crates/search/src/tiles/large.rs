@@ -1,7 +1,9 @@
-//! Solutions of boards that are too large for a proof: tile by tile, then improved by windows.
+//! Solutions of boards of more than 25 cells, which are too large for a proof.
 //!
-//! One line of tiles after the other is put in place, across the longer side, until at most 16 cells are left.
-//! Then each run of moves within a small rectangle is replaced by a shortest one.
+//! Rows and columns are put in place one after the other, always across the longer side, until at most 16 cells are left,
+//! which weighted A* solves. For example, on a 6x6 board with the goal's blank last, first the top row is put in place,
+//! then the left column, and so on, until a 4x4 board is left. Then each run of moves within a small rectangle is replaced
+//! by a shortest one.
 
 use std::collections::VecDeque;
 
@@ -13,15 +15,15 @@ use super::{Algorithm, HeuristicKind, Move, TileSpace};
 use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 
-/// The most cells: those of 10x10.
+/// Maximum number of cells of a board, as many as 10x10 has.
 pub const MOST_CELLS: usize = 100;
-/// The most cells of the rest, a board by itself.
+/// Maximum number of cells of the rest, which is solved as a board of its own.
 const REST: usize = 16;
-/// The most cells of a window.
+/// Maximum number of cells of a window.
 const WINDOW: usize = 20;
-/// Moves between the beginnings of two windows.
+/// Number of moves between the starts of two windows.
 const STEP: usize = 3;
-/// The most nodes of the search in a window, and of all of them: about half a second.
+/// Maximum number of nodes of the search in a window, and of all these searches together, which take about half a second.
 const NODES: (u64, u64) = (5_000, 3_000_000);
 
 /// A board of up to [`MOST_CELLS`] cells, whose tiles and blank are named by the cells on which they stand in the goal.
@@ -29,13 +31,13 @@ const NODES: (u64, u64) = (5_000, 3_000_000);
 pub struct LargeBoard {
     width: usize,
     tiles: Vec<u8>,
-    /// The blank's cell, and its name.
+    /// The cell of the blank, and its goal cell.
     blank: (usize, usize),
 }
 
 impl LargeBoard {
-    /// The board with these tiles row by row, the blank being 0. The goal has the tiles in order and the blank last, or
-    /// `blank_first`. `None` unless each number of a board of that width is there once.
+    /// The board with these tiles row by row, where 0 is the blank. The goal has the tiles in order, and the blank last or,
+    /// with `blank_first`, first. Returns `None` unless the rows have this width and each number occurs once.
     pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Option<Self> {
         let cells = tiles.len();
         let is_board =
@@ -57,7 +59,7 @@ impl LargeBoard {
         })
     }
 
-    /// A lower bound of the number of moves: the Manhattan distance of all tiles. `None` if the goal cannot be reached.
+    /// A lower bound of the number of moves, the Manhattan distance. `None` if the goal cannot be reached.
     pub fn bound(&self) -> Option<u32> {
         let steps = |a: usize, b: usize| {
             (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width)
@@ -81,7 +83,7 @@ impl LargeBoard {
         (is_odd == (steps(blank, goal) % 2 == 1)).then_some(distance as u32)
     }
 
-    /// The cell next to another one in that direction, unless the board ends there.
+    /// The adjacent cell in a direction, or `None` at the edge of the board.
     fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
         let column = cell % self.width;
         match direction {
@@ -92,7 +94,7 @@ impl LargeBoard {
         }
     }
 
-    /// Moves the blank, unless the board ends there.
+    /// Moves the blank. Returns `None` at the edge of the board.
     fn make(&mut self, direction: Direction) -> Option<()> {
         let to = self.step(self.blank.0, direction)?;
         self.tiles.swap(self.blank.0, to);
@@ -100,7 +102,7 @@ impl LargeBoard {
         Some(())
     }
 
-    /// Moves the blank: true if that leads to the goal.
+    /// True if the goal is reached by moving the blank in these directions.
     pub fn is_solved_by(&self, path: &[Direction]) -> bool {
         let mut board = self.clone();
         path.iter()
@@ -112,8 +114,8 @@ impl LargeBoard {
                 .all(|(cell, &tile)| cell == usize::from(tile))
     }
 
-    /// Finds a solution, which need not be a shortest one: the directions in which the blank moves. `None` if the goal
-    /// cannot be reached.
+    /// Finds a solution, which need not be a shortest one, as the directions in which the blank moves. Returns `None` if the
+    /// goal cannot be reached.
     pub fn solve(&self) -> Option<Vec<Direction>> {
         self.bound()?;
         let mut builder = Builder {
@@ -127,7 +129,7 @@ impl LargeBoard {
         self.is_solved_by(&path).then_some(path)
     }
 
-    /// Replaces runs of moves within small rectangles by shortest ones, until none is shorter.
+    /// Replaces runs of moves within small rectangles by shortest ones, until no run becomes shorter.
     fn improve(&self, path: &mut Vec<Direction>) {
         let mut generated = 0;
         loop {
@@ -160,8 +162,8 @@ impl LargeBoard {
         }
     }
 
-    /// The longest run of moves from `first` on within a rectangle of [`WINDOW`] cells: the board after it, its end,
-    /// and the rectangle.
+    /// Finds the longest run of moves, starting with the move `first`, within a rectangle of [`WINDOW`] cells. Returns the
+    /// board after the run, the end of the run, and the rectangle.
     fn run(&self, path: &[Direction], first: usize) -> (Self, usize, Rectangle) {
         let (column, row) = (self.blank.0 % self.width, self.blank.0 / self.width);
         // Two columns and rows at least, as boards have.
@@ -211,13 +213,13 @@ impl Rectangle {
         (self.right - self.left) * (self.bottom - self.top)
     }
 
-    /// Its cells row by row.
+    /// The cells of the rectangle, row by row.
     fn cells(self, width: usize) -> impl Iterator<Item = usize> {
         (self.top..self.bottom)
             .flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
     }
 
-    /// The content of two boards with the same tiles there, as boards of their own.
+    /// Cuts the rectangle out of two boards, which must have the same tiles in it, and makes boards of the two parts.
     fn boards(self, from: &LargeBoard, to: &LargeBoard) -> Option<(Board, Board)> {
         let size = Size::new(self.right - self.left, self.bottom - self.top).ok()?;
         let tiles = |board: &LargeBoard| {
@@ -252,7 +254,7 @@ impl Rectangle {
 /// A solution that is being built.
 struct Builder {
     board: LargeBoard,
-    /// The cells whose tiles are in place.
+    /// For each cell, true if its tile is in place and must not move any more.
     fixed: Vec<bool>,
     path: Vec<Direction>,
 }
@@ -278,7 +280,7 @@ impl Builder {
                 (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
             }
             let cells: Vec<usize> = line.cells(width).collect();
-            // The last two go in together: the last by itself would find its place shut.
+            // The last two tiles of a line are placed together, because the last one alone could not get into the corner.
             let (singles, pair) = cells.split_at(cells.len() - 2);
             singles
                 .chunks(1)
@@ -310,11 +312,11 @@ impl Builder {
         self.board.make(direction)
     }
 
-    /// Brings the tiles of one or two cells into place, by the fewest moves that leave the others there, and fixes
-    /// them: breadth first over the cells of the blank and of the tiles.
+    /// Brings the tiles of one or two cells into place with the fewest moves that do not touch fixed tiles, and fixes them.
+    /// This is a breadth-first search whose states are the cells of the blank and of these tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
-        // In place of a second tile that is not there: no cell.
+        // With a single target, the second tile stands on no cell.
         let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
         for (index, &cell) in targets.iter().enumerate() {
             let is_it = |&tile: &u8| usize::from(tile) == cell;

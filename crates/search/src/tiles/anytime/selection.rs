@@ -2,7 +2,7 @@
 //!
 //! Threads share the work by the states' hashes: each shard has its own candidates and its own set of hashes. For
 //! example, with two shards, the candidates with the hashes 4, 7, 4 and 2 are sorted into 4, 4, 2 and 7 (if the shard is
-//! the hash modulo 2); the first shard drops the second 4, and no other shard has to know of it.
+//! the hash modulo 2); the first shard drops the second 4, and the second shard has nothing to do with it.
 //!
 //! A state is known by a hash of 64 bits. If two states have the same hash, one of them is dropped: the search may then
 //! miss a solution, but every path that it finds is a solution.
@@ -181,7 +181,7 @@ fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) 
 /// With it a shard visits only its own candidates. If each shard walked all candidates, the work would grow with the
 /// number of threads.
 struct ShardedChunk {
-    /// Indices into the chunk: those of the first shard, then those of the second, and so on, each in increasing order.
+    /// Indices into the chunk, first the ones of the first shard in increasing order, then of the second, and so on.
     indices: Vec<u32>,
     /// For each shard, the end of its indices.
     ends: Vec<u32>,
