@@ -37,8 +37,8 @@ pub(crate) fn destinations(
                 BlockMetric::Straight => path.iter().all(|step| *step == direction),
                 BlockMetric::AnyPath => true,
             };
-            let to = step(puzzle, &occupants, piece, anchor, direction).filter(|_| is_one_move);
-            if let Some(to) = to
+            if is_one_move
+                && let Some(to) = step(puzzle, &occupants, piece, anchor, direction)
                 && found.iter().all(|other| other.anchor != to)
             {
                 let mut path = path.clone();
