@@ -59,6 +59,7 @@ pub fn board(input: &[u8]) -> bool {
     let mut accepted = false;
     for size in [None, Some("4x4"), Some("3x2"), Some("5x5")] {
         let size = size.map(|text| text.parse::<Size>().expect("it is a size"));
+        never_another_board(&input, size);
         accepted |= match notation::parse(&input, size) {
             Ok(board) => Notation::ALL.into_iter().all(|notation| {
                 round_trip(&board, &notation.write(&board), |text| {
@@ -69,6 +70,27 @@ pub fn board(input: &[u8]) -> bool {
         };
     }
     accepted
+}
+
+/// Checks that a text that is one board is not read as another one from a file.
+fn never_another_board(text: &str, size: Option<Size>) {
+    let Ok(whole) = notation::read(text, size) else {
+        return;
+    };
+    // A line with `/` between rows is answered at once, so the other rows must not be on other lines.
+    let is_mixed = text.contains('/') && text.trim().contains(['\n', '\r']);
+    if whole.guess.is_some() || is_mixed {
+        return;
+    }
+    for line in BoardReader::new(text.as_bytes(), size) {
+        if let Ok(board) = line.expect("bytes in memory can be read").board {
+            assert!(
+                board == whole.board,
+                "{text:?} is {}, but is read as {board}",
+                whole.board
+            );
+        }
+    }
 }
 
 /// A file of boards in any form, or in several.

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use fifteen_solver::input;
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::counted;
-use fifteen_solver::{Board, Field, Goal, IdaRequest, Mode, Request, Size, notation};
+use fifteen_solver::{Board, Field, Goal, IdaRequest, Mode, Request, Size};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
@@ -40,12 +41,12 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Err(PyErr::from_value(value.clone()));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        let reading = notation::read(&text.to_cow()?, size).map_err(failed)?;
-        reading
-            .guess
+        let line = input::read_one(&text.to_cow()?, size);
+        let board = line.board.map_err(failed)?;
+        line.guess
             .iter()
             .try_for_each(|guess| warn(value.py(), guess))?;
-        return Ok(reading.board);
+        return Ok(board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
         // Iterated, they would be the codes of characters.
@@ -90,9 +91,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
 /// The start for a goal that leaves a choice: a board, or tiles that repeat.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
-        notation::read(&value.str().ok()?.to_cow().ok()?, size)
-            .err()?
-            .repeated_tiles()
+        let text = value.str().ok()?;
+        input::read_one(&text.to_cow().ok()?, size).repeated
     };
     match board(value, size) {
         Ok(board) => Ok(board.into()),

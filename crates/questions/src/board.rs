@@ -3,9 +3,9 @@
 #[cfg(not(target_arch = "wasm32"))]
 use std::hash::{BuildHasher, RandomState};
 
-use fifteen_solver::input::{BoardLine, BoardReader};
+use fifteen_solver::input::{self, BoardLine, BoardReader};
 use fifteen_solver::puzzle::{TileGrid, parity};
-use fifteen_solver::{Board, Goal, RandomBoards, Size, notation};
+use fifteen_solver::{Board, Goal, RandomBoards, Size};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,17 +17,18 @@ use crate::policy::RANDOM;
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it.
+    /// Parses the board. `size` is needed if neither rows nor a square number of cells give it.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
-        notation::parse(&self.text()?, size).map_err(Failure::bad)
+        input::read_one(&self.text()?, size)
+            .board
+            .map_err(Failure::bad)
     }
 
     /// Parses the start for a goal that leaves a choice: a board, or tiles that repeat.
     pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
-        match notation::read(&self.text()?, size) {
-            Ok(reading) => Ok(reading.board.into()),
-            Err(fault) => fault.repeated_tiles().ok_or_else(|| Failure::bad(fault)),
-        }
+        input::read_one(&self.text()?, size)
+            .tiles()
+            .map_err(Failure::bad)
     }
 
     fn text(&self) -> Result<String, Failure> {

@@ -181,6 +181,31 @@ fn what_a_search_cannot_do_is_refused() {
     }
 }
 
+#[test]
+fn read_and_check_find_the_same_board() {
+    for text in [
+        "[1, 2, 3, 0]\n[5, 6, 7, 4]\n[9, 10, 11, 8]\n[13, 14, 15, 12]",
+        "1 2 3 0;\n5 6 7 4;\n9 10 11 8;\n13 14 15 12;",
+        "0 1 2 3 4 5 6 7 8\n9 10 11 12 13 14 15 16 17",
+        "13 02\n00 01\n03 04\n05 06\n07 08\n09 10\n11 12",
+        "4\n1 2 3 0\n5 6 7 4\n9 10 11 8\n13 14 15 12",
+        "# one\n{\"board\":\"1 2 / 3 0\"}",
+    ] {
+        let read = answer("/api/read", json!({ "text": text })).unwrap();
+        let check = answer("/api/check", json!({ "board": text })).unwrap();
+        assert_eq!(read["boards"].as_array().unwrap().len(), 1, "{text}");
+        for field in ["board", "size"] {
+            assert_eq!(read["boards"][0][field], check[field], "{text}");
+        }
+    }
+    let failure = answer("/api/check", json!({ "board": "1 2 / 3 0\n1 2 / 0 3" })).unwrap_err();
+    assert_eq!(failure.kind, FailureKind::Bad);
+    assert_eq!(
+        failure.message,
+        "expected one board, but the text has several"
+    );
+}
+
 const BLOCKS: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
 
 #[test]

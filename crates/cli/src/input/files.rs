@@ -211,6 +211,10 @@ impl<'a> Boards<'a> {
         while !interrupt::requested() {
             if let Some((reader, file)) = &mut self.current {
                 if let Some(line) = reader.next() {
+                    // An interruption ends the source, perhaps in the middle of a board.
+                    if interrupt::requested() {
+                        break;
+                    }
                     let line = line.map_err(|error| format!("cannot read {file}: {error}"))?;
                     return Ok(Some(BoardLine {
                         file: Some(file.clone()),

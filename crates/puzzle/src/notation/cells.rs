@@ -112,6 +112,24 @@ impl Alphabet {
         (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
+    /// The tiles for which a word stands: one in numbers, and one for each character in digits. A
+    /// cell that is no tile of any board is `None`.
+    pub(super) fn tiles(self, word: &str) -> Vec<Option<u8>> {
+        let tile = |cell: &str, value: Option<u64>| {
+            let is_blank = BLANKS.contains(&cell);
+            let value = if is_blank { Some(0) } else { value };
+            let value = value.filter(|&tile| tile < MAX_CELLS as u64)?;
+            u8::try_from(value).ok()
+        };
+        if self == Self::Numbers {
+            return vec![tile(word, value(word))];
+        }
+        let characters = word.chars().filter(|&c| !is_mark(c));
+        characters
+            .map(|c| tile(c.encode_utf8(&mut [0; 4]), digit_value(c).map(u64::from)))
+            .collect()
+    }
+
     /// The name of the form for [`Reading::form`](super::Reading::form). Whether digits are called
     /// hexadecimal depends on the size.
     pub(super) fn form(self, words: &[TextWord], size: Size) -> &'static str {

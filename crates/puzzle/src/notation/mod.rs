@@ -28,9 +28,11 @@
 mod cells;
 mod guess;
 mod layout;
+mod rows;
 mod scan;
 
 pub use layout::other_size;
+pub use rows::lines_of_one_board;
 
 use crate::board::write_rows;
 use crate::{Board, ParseError, Size, TileGrid};

@@ -29,9 +29,9 @@ pub(super) const LINE: u8 = 8;
 /// An empty line or one with only a comment, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// The number of words after which scanning stops, because no board has so many even with an empty
-/// cell at both ends of each row.
-const MAX_WORDS: usize = 2 * MAX_CELLS + 4;
+/// The number of words after which scanning stops. A text with more words is no board, even with
+/// empty cells at both ends of each row of a table and in its heading.
+const MAX_WORDS: usize = 4 * MAX_CELLS;
 
 /// A run of characters between spaces, separators and brackets.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +65,11 @@ pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
         let form =
             "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
         return Err(NotationError::new(form));
+    }
+    if is_full && shown(&scan.words).len() <= MAX_CELLS {
+        return Err(NotationError::new(format!(
+            "more than {MAX_WORDS} cells, most of them empty; the largest board has {MAX_CELLS} cells"
+        )));
     }
     Ok(scan.words)
 }

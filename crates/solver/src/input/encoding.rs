@@ -1,21 +1,21 @@
-//! The encoding of a text, UTF-8, or UTF-16 with a mark, as the `>` of Windows PowerShell writes it; and its lines, each
-//! in bounded memory.
+//! Decodes a text and cuts it into lines in bounded memory. The encoding is UTF-8, or UTF-16 with a
+//! byte order mark, as the `>` of Windows PowerShell writes it.
 
 use std::char::REPLACEMENT_CHARACTER;
 use std::io::{self, BufRead, Cursor, Read};
 
 use fifteen_puzzle::ParseError;
 
-/// The longest text in UTF-16, which is read whole, in bytes.
+/// Maximum size of a text in UTF-16, in bytes. Such a text is read as a whole.
 const LONGEST_UTF_16: u64 = 1 << 28;
 
-/// The longest line, in bytes: a source with a longer one may have no other.
+/// Maximum length of a line, in bytes. A longer line ends reading, because it may have no end.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// The text of a whole file, without a mark.
+/// Decodes a whole file. The byte order mark is left out.
 ///
 /// # Errors
-/// The first line with something that is no character.
+/// Returns an error that names the first line with bytes that are no character.
 pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
     let text = decode_lossy(bytes);
     let Some(at) = text.find(REPLACEMENT_CHARACTER) else {
@@ -30,7 +30,8 @@ pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
     )))
 }
 
-/// The meaning of two bytes of a text in UTF-16, by its mark.
+/// How two bytes make a unit of UTF-16 according to the byte order mark, or `None` if the text
+/// isn't UTF-16.
 fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match text {
         [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
@@ -39,7 +40,7 @@ fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     }
 }
 
-/// A text without its mark, with a replacement for what is no character.
+/// Decodes a text without its byte order mark. What is no character becomes U+FFFD.
 fn decode_lossy(bytes: &[u8]) -> String {
     let Some(unit) = units(bytes) else {
         return String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
@@ -53,7 +54,7 @@ fn decode_lossy(bytes: &[u8]) -> String {
 /// Reads the lines of a text one after the other.
 pub(super) struct TextLines<R> {
     source: R,
-    /// The rest of a text in UTF-16.
+    /// The rest of the text if it is UTF-16.
     decoded: Option<Cursor<String>>,
 }
 
@@ -65,8 +66,9 @@ impl<R: BufRead> TextLines<R> {
         }
     }
 
-    /// The next line, which has that number, with a replacement for what is no character and without a mark; `None` at
-    /// the end. A line that is too long is an error.
+    /// The next line, or `None` at the end. `number` counts lines from 1, because a byte order mark
+    /// stands in the first one. What is no character becomes U+FFFD, and a line that is too long is
+    /// an error.
     pub(super) fn next_line(&mut self, number: u64) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         match &mut self.decoded {

@@ -1,8 +1,9 @@
-//! Boards as they come: texts that are read line by line and may be endless.
+//! Reads boards from texts, line by line, so that a text may be endless.
 //!
-//! A [`BoardReader`] makes a [`BoardLine`] of each board in a text. Boards are written as [`notation::read`] reads them,
-//! on one line or several; in records of JSON or CSV that this project or another program printed; or in columns as the
-//! files of `data/` have them.
+//! A [`BoardReader`] returns a [`BoardLine`] for each board in a text. A board may be written in
+//! any notation that [`notation::read`] knows, on one line or several; in a record of JSON or CSV
+//! that this project or another program printed; or in columns, as in the files of `data/`.
+//! [`read_one`] reads a text that must be one board.
 //!
 //! ```
 //! use fifteen_solver::input::BoardReader;
@@ -15,6 +16,8 @@
 mod encoding;
 mod reader;
 mod record;
+#[cfg(test)]
+mod tests;
 
 use fifteen_puzzle::notation::{self, NotationError, Reading};
 use fifteen_puzzle::{Board, Goal, Size, TileGrid};
@@ -23,29 +26,55 @@ pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
 pub use reader::BoardReader;
 
-/// A board of a text, or the reason why a line has none.
+/// A board of a text, or the error of a line that isn't a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardLine {
-    /// The name of the file, for whoever knows one.
+    /// The name of the file, which the caller of the reader may set.
     pub file: Option<String>,
-    /// The line on which the board begins, or that of the bad cell, from 1.
+    /// The number of the line on which the board begins, or on which the bad cell stands, from 1.
     pub line: u64,
     /// The board, or the error.
     pub board: Result<Board, String>,
-    /// The tiles of a text that is no board only because tiles repeat: for goals that leave a choice.
+    /// The tiles of a text that is no board only because tiles repeat: for goals that leave a
+    /// choice.
     pub repeated: Option<TileGrid>,
     /// The way in which the board is written: [`notation::NUMBERS`] if that needs no explanation.
     pub form: &'static str,
     /// The guess that was made, as a sentence.
     pub guess: Option<String>,
-    /// The moves that a record has beside the board.
+    /// The moves in the board's record.
     pub moves: Option<String>,
-    /// The goal that a record has beside the board.
+    /// The goal in the board's record.
     pub goal: Option<Goal>,
 }
 
+/// Reads a text that is one board, as a [`BoardReader`] reads it.
+///
+/// An error names its line if the text has several. A text with several boards is an error too.
+pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
+    let mut lines = BoardReader::new(text.as_bytes(), size).map_while(Result::ok);
+    let several = "expected one board, but the text has several";
+    let mut line = match (lines.next(), lines.next()) {
+        (Some(only), None) => only,
+        (Some(first), Some(second)) if first.board.is_ok() && second.board.is_ok() => {
+            return BoardLine::invalid(1, several);
+        }
+        // The error of the whole text says more than the errors of its lines.
+        _ => match BoardLine::parse(1, text, size) {
+            whole if whole.board.is_err() => whole,
+            _ => return BoardLine::invalid(1, several),
+        },
+    };
+    if let Err(error) = &mut line.board
+        && text.trim().contains(['\n', '\r'])
+    {
+        *error = format!("line {}: {error}", line.line);
+    }
+    line
+}
+
 impl BoardLine {
-    /// Reads a text with one board, which begins on that line.
+    /// Reads a text with one board, which begins on the given line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
             Err(fault) if fault.place.is_some() => {

@@ -1,4 +1,34 @@
-//! The reader: lines of a source, joined where they are one array, record or board, and boards made of them.
+//! Splits a text into boards, line by line, and reads each of them.
+//!
+//! Lines that follow each other form a group, which ends at an empty line, at a comment, or at the
+//! end of the text. In a group *a line is a board of its own only if the lines around it don't make
+//! one board with it*. The first line here is a 2x2 board, but with the lines below it is the first
+//! row of a 4x4 board:
+//!
+//! ```text
+//! 1 2 3 0
+//! 5 6 7 4
+//! 9 10 11 8
+//! 13 14 15 12
+//! ```
+//!
+//! The text may be endless, and a program may wait for each answer before it writes the next board.
+//! So the reader looks ahead no further than it must:
+//!
+//! 1. A board that can't be a row is answered at once. A row has at most 12 cells, no `/` and no
+//!    bracket inside it, and it isn't a JSON record. Where the size is known, a board of that size
+//!    can't be a row either.
+//! 2. Any other line is held back until the next line has come. The next line joins it if both [may
+//!    belong to one board](notation::lines_of_one_board): here `5 6 7 4` has four cells too, and no
+//!    tile twice. After `1 2 0 3` instead, which has the tile 1 again, the first line is answered
+//!    as a board of its own.
+//! 3. Lines that aren't boards by themselves join in any case, so that a board with a mistake has
+//!    one error.
+//! 4. When a line doesn't join, or the group ends, the lines that are held back are one board if
+//!    the notation says so. Otherwise each is a board or an error, or all of them have one error.
+//!
+//! At most 48 lines are held back: the highest board has 12 rows, and a box may have lines between
+//! its rows.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -10,54 +40,78 @@ use super::BoardLine;
 use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
 
-/// The longest array, or record, over several lines.
+/// Maximum length of an array or a record over several lines, in bytes.
 const LONGEST_ARRAY: usize = 1 << 24;
 
-/// The most rows of a board, and the most cells in a row.
+/// Maximum number of rows of a board, and of cells in a row.
 const LONGEST_SIDE: usize = MAX_CELLS / 2;
 
-/// The most lines that are held back: those of the highest board, with lines of a box between them.
+/// Maximum number of lines that are held back: the rows of the highest board, with lines of a box
+/// between them.
 const MOST_LINES: usize = 4 * LONGEST_SIDE;
 
 /// Reads the boards of a source one after the other, in bounded memory.
 ///
-/// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is an item with an
-/// error, and the next line is read. An error of the source, or a line that is too long, is the last item.
+/// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is
+/// an item with an error, and the next line is read. An error of the source, or a line that is too
+/// long, is the last item; lines that are held back then have no item, because the rest of their
+/// board may be missing.
+///
+/// A board with `/` between its rows, a JSON record, and any board whose size was given are
+/// returned without reading further. Another board on one line may be a row of a larger board, so
+/// it is returned once the next line has been read.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,
     line: u64,
     ended: bool,
     ready: VecDeque<BoardLine>,
-    /// The header of a CSV file.
+    /// The columns of a CSV file, once its header has been read.
     csv: Option<CsvColumns>,
-    /// Lines whose brackets or quotes are open: the number of the first one, the lines, and how many are open.
+    /// Lines whose brackets or quotes are still open: the number of the first line, the lines, and
+    /// how many are open.
     open: Option<(u64, String, i64)>,
-    /// Lines that are held back because they may be rows of one board. An array over several lines counts as a line.
-    rows: Vec<(u64, String)>,
-    /// A line above is a board, or no row of what follows: then each bad line has its error.
+    /// Lines that are held back because they may be rows of one board.
+    held: Vec<HeldLine>,
+    /// An earlier line of the group is a board, or did not join the next line. Then each bad line
+    /// has its own error.
     are_boards: bool,
 }
 
+/// A line that may be a row of a board, or an array over several lines, which counts as one line.
+struct HeldLine {
+    line: u64,
+    text: String,
+    /// What the line is by itself: a board, several boards in an array, or an error.
+    alone: Vec<BoardLine>,
+}
+
+impl HeldLine {
+    /// True if the line is a board by itself, without a guess.
+    fn is_board(&self) -> bool {
+        let is_board = |found: &BoardLine| found.board.is_ok() && found.guess.is_none();
+        self.alone.iter().all(is_board)
+    }
+}
+
 impl<R: BufRead> BoardReader<R> {
-    /// A reader of a source; `size` applies to boards whose text shows no size.
+    /// Creates a reader of a source. `size` applies to boards whose text shows no size.
     pub fn new(source: R, size: Option<Size>) -> Self {
-        let (lines, ready) = (TextLines::new(source), VecDeque::new());
-        let (csv, open, rows, are_boards) = (None, None, Vec::new(), false);
         Self {
-            lines,
+            lines: TextLines::new(source),
             size,
             line: 0,
             ended: false,
-            ready,
-            csv,
-            open,
-            rows,
-            are_boards,
+            ready: VecDeque::new(),
+            csv: None,
+            open: None,
+            held: Vec::new(),
+            are_boards: false,
         }
     }
 
-    /// Reads one line, or several that old systems end with a carriage return, or the end.
+    /// Reads to the next line feed or to the end. Carriage returns end lines too, as old systems
+    /// wrote them.
     fn advance(&mut self) -> io::Result<()> {
         let Some(lines) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
@@ -79,7 +133,8 @@ impl<R: BufRead> BoardReader<R> {
         Ok(())
     }
 
-    /// Takes a line with some text.
+    /// Takes a line with some text: the header of CSV, a part of an array or record that is still
+    /// open, or any other line.
     fn take(&mut self, text: &str) {
         let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
         if lines.is_empty()
@@ -106,53 +161,73 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads a line, or several that belong together: a record of CSV, a board, or a row of one.
+    /// Reads a line, or the lines of an array or record: a record of CSV, a board, or a row of a
+    /// board.
     fn read(&mut self, line: u64, text: &str) {
         if let Some(columns) = &self.csv {
             return self.ready.push_back(columns.board(line, text, self.size));
         }
-        let mut is_row = self.may_be_row(text);
-        if !self.rows.is_empty() && !is_row || self.rows.len() == MOST_LINES {
-            self.end_rows();
+        let found = HeldLine {
+            line,
+            text: text.to_owned(),
+            alone: self.boards(line, text),
+        };
+        let joins = self.joins(&found);
+        if !joins && !self.held.is_empty() {
+            self.release();
             self.are_boards = true;
-            is_row = self.may_be_row(text);
         }
-        if is_row {
-            self.rows.push((line, text.to_owned()));
+        if joins || self.may_be_row(&found) {
+            self.held.push(found);
         } else {
-            let boards = self.boards(line, text);
-            self.ready.extend(boards);
+            self.ready.extend(found.alone);
             self.are_boards = true;
         }
     }
 
-    /// Tells whether a line can be the next row. A line that is a board by itself is a row only if the cells of all rows
-    /// differ: `1 2 3 0` may be a 2x2 board, or the first row of a larger one. Nobody should have to wait for the answer
-    /// to a whole board, so only the smallest is held back.
-    fn may_be_row(&self, text: &str) -> bool {
-        let cells = cells(text);
-        if cells.len() > LONGEST_SIDE
-            || text.trim_end_matches(['/', '\\']).contains('/')
-            || record::is_json(text)
-        {
+    /// True if the line may be a row of a board, or would be one without a mistake.
+    fn may_be_row(&self, line: &HeldLine) -> bool {
+        if record::is_json(&line.text) {
             return false;
         }
-        let is_board = |text: &str| {
-            notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none())
-        };
-        let is_small =
-            || self.size.is_none() && cells.len() == 4 && !text.contains(['[', '(', '{', '|', ';']);
-        match self.rows.first() {
-            None => !is_board(text) || is_small(),
-            Some((_, first)) if cells.is_empty() || !is_board(text) && !is_board(first) => true,
-            Some(_) => self.rows.iter().all(|(_, row)| {
-                let row = self::cells(row);
-                row.len() == cells.len() && !row.iter().any(|cell| cells.contains(cell))
-            }),
+        if line.is_board() {
+            return self.size.is_none() && notation::lines_of_one_board(&[&line.text]) == Some(1);
         }
+        let cells = cells(&line.text).len();
+        let is_whole = self.size.is_some_and(|size| size.cells() == cells);
+        let has_rows = line.text.trim_end_matches(['/', '\\']).contains('/');
+        cells <= LONGEST_SIDE && !is_whole && !has_rows
     }
 
-    /// The board of a text, or those of an array.
+    /// True if the next line belongs to the lines that are held back.
+    fn joins(&self, next: &HeldLine) -> bool {
+        if self.held.is_empty() || self.held.len() == MOST_LINES || record::is_json(&next.text) {
+            return false;
+        }
+        if next.is_board() {
+            return self.size.is_none() && self.are_rows_with(next);
+        }
+        self.are_rows_with(next) || self.may_be_row(next) && !self.holds_one_board()
+    }
+
+    /// True if the lines that are held back and the next line may be rows of one board.
+    fn are_rows_with(&self, next: &HeldLine) -> bool {
+        let mut lines = self.held_texts();
+        lines.push(&next.text);
+        notation::lines_of_one_board(&lines).is_some()
+    }
+
+    /// True if the only row that is held back is a board by itself.
+    fn holds_one_board(&self) -> bool {
+        self.held.iter().any(HeldLine::is_board)
+            && notation::lines_of_one_board(&self.held_texts()) == Some(1)
+    }
+
+    fn held_texts(&self) -> Vec<&str> {
+        self.held.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    /// What a line is by itself: a board, the boards of an array, or an error.
     fn boards(&self, line: u64, text: &str) -> Vec<BoardLine> {
         if record::is_json(text) {
             return record::of_json(line, text, self.size);
@@ -166,7 +241,8 @@ impl<R: BufRead> BoardReader<R> {
         several.unwrap_or_else(|| vec![board])
     }
 
-    /// The items of an array, or of several in a row, in brackets of any kind, if all are boards.
+    /// The boards of an array whose items are all boards, or of several arrays on one line, in
+    /// brackets of any kind.
     fn several(&self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
         let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
         let mut items: Vec<Value> =
@@ -189,58 +265,51 @@ impl<R: BufRead> BoardReader<R> {
         boards.filter(|boards| boards.len() > 1)
     }
 
-    /// An empty line, a comment, or the end: boards of several lines end here. Brackets and quotes that are open then join
-    /// no lines.
+    /// Ends the group of lines at an empty line, a comment or the end of the text. Brackets and
+    /// quotes that are still open were mistakes, so their lines are read one by one.
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
             (first..)
                 .zip(lines.lines())
                 .for_each(|(line, text)| self.read(line, text));
         }
-        self.end_rows();
+        self.release();
         self.are_boards = false;
     }
 
-    /// The rows end here: they are one board, or each is one; or there is one error for all, where they are no more than a
-    /// board has.
-    fn end_rows(&mut self) {
-        let mut rows = std::mem::take(&mut self.rows);
-        let text = rows
-            .iter()
-            .map(|(_, text)| text.as_str())
-            .collect::<Vec<_>>()
-            .join("\n");
-        let Some(&(line, _)) = rows.first() else {
+    /// Answers the lines that are held back: as one board, or each line as a board. If they are
+    /// neither, and no more cells than a board has, one error stands for all of them.
+    fn release(&mut self) {
+        let holds_one_board = self.holds_one_board();
+        let text = self.held_texts().join("\n");
+        let mut held = std::mem::take(&mut self.held);
+        let Some(first) = held.first() else {
             return;
         };
-        rows.retain(|(_, text)| !cells(text).is_empty());
-        if rows.is_empty() {
-            return;
+        let (line, is_single) = (first.line, held.len() == 1);
+        held.retain(|line| !cells(&line.text).is_empty());
+        if is_single || held.is_empty() {
+            let alone = held.into_iter().flat_map(|line| line.alone);
+            return self.ready.extend(alone);
         }
         let whole = BoardLine::parse(line, &text, self.size);
-        let each: Vec<BoardLine> = rows
-            .iter()
-            .flat_map(|(line, text)| self.boards(*line, text))
-            .collect();
-        let is_one = || {
-            !self.are_boards
-                && rows
-                    .iter()
-                    .map(|(_, text)| cells(text).len())
-                    .sum::<usize>()
-                    <= MAX_CELLS
-        };
-        if whole.board.is_ok()
-            || rows.len() > 1 && each.iter().any(|board| board.board.is_err()) && is_one()
-        {
+        let mut alone = held.iter().flat_map(|line| &line.alone);
+        let count: usize = held.iter().map(|line| cells(&line.text).len()).sum();
+        let has_one_error = held.len() > 1
+            && alone.any(|line| line.board.is_err())
+            && !self.are_boards
+            && !holds_one_board
+            && count <= MAX_CELLS;
+        if whole.board.is_ok() || has_one_error {
             self.ready.push_back(whole);
         } else {
-            self.ready.extend(each);
+            self.ready
+                .extend(held.into_iter().flat_map(|line| line.alone));
         }
     }
 }
 
-/// The cells of a line: its words, or the characters of the only one.
+/// The cells of a line: its words, or the characters of its only word.
 fn cells(text: &str) -> Vec<String> {
     match notation::words(text)[..] {
         [word] => word
@@ -252,7 +321,8 @@ fn cells(text: &str) -> Vec<String> {
     }
 }
 
-/// The brackets that a line opens, less those that it closes; those in quotes and in a comment do not count.
+/// Number of brackets that a line opens, less the number that it closes. Brackets in quotes and
+/// comments don't count.
 fn depth(line: &str) -> i64 {
     let (mut depth, mut is_quoted, mut characters) = (0, false, line.chars());
     while let Some(c) = characters.next() {
@@ -269,7 +339,7 @@ fn depth(line: &str) -> i64 {
     depth
 }
 
-/// True for the begin of an array that may go on in the next line.
+/// True if the text is the beginning of an array that may go on in the next line.
 fn is_array(text: &str) -> bool {
     text.trim_start().starts_with(['[', '(', '{']) || text.ends_with(['[', '(', '{', ','])
 }
@@ -304,18 +374,23 @@ mod tests {
 
     #[test]
     fn a_read_error_is_the_last_item_after_whole_boards() {
-        let mut source = BoardReader::new(
-            "8 6 7 2 5 4 3 0 1\n"
-                .as_bytes()
-                .chain(BufReader::new(Broken)),
-            None,
-        );
-        assert!(
-            source.next().unwrap().is_ok(),
-            "a whole board is not held back"
-        );
-        assert_eq!(source.next().unwrap().unwrap_err().to_string(), "broken");
-        assert!(source.next().is_none());
+        let nine = "8 6 7 2 5 4 3 0 1\n";
+        for (text, size, boards) in [
+            ("8 6 7 / 2 5 4 / 3 0 1\n", None, 1),
+            (nine, Size::new(3, 3).ok(), 1),
+            // This may be the first row of a 9x2 board.
+            (nine, None, 0),
+            ("8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 8 0\n", None, 1),
+            ("8 6 7 2 5 4 3 0 1\n\n", None, 1),
+        ] {
+            let source = text.as_bytes().chain(BufReader::new(Broken));
+            let mut reader = BoardReader::new(source, size);
+            for _ in 0..boards {
+                assert!(reader.next().unwrap().unwrap().board.is_ok(), "{text}");
+            }
+            assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "broken");
+            assert!(reader.next().is_none());
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Boards in records: JSON objects with a field `board`, and CSV with a column `board`.
+//! Reads boards from records: JSON objects with a field `board`, and CSV with a column `board`.
 
 use fifteen_puzzle::notation::{self, other_size};
 use fifteen_puzzle::{Goal, ParseError, Size};
@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 
 use super::BoardLine;
 
-/// True for a JSON object or an array of objects, by its begin; Java and C write arrays in braces too.
+/// True if the text begins as a JSON object or as an array of objects. A brace is not enough,
+/// because Java and C write arrays in braces.
 pub(super) fn is_json(text: &str) -> bool {
     let first = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     first
@@ -27,7 +28,7 @@ pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLin
     }
 }
 
-/// The board of a record; the size that the record has must be the size asked for.
+/// The board of a record. If the record has a size and one is expected, they must agree.
 fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Size>) -> BoardLine {
     let field = |name: &str| match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -86,7 +87,8 @@ pub(super) struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// The columns, if the line is a header with a column `board`, separated by commas, semicolons or tabs.
+    /// The columns if the line is a header with a column `board`, separated by commas, semicolons
+    /// or tabs.
     pub(super) fn of_header(line: &str) -> Option<Self> {
         if line.starts_with(['{', '[']) || !line.to_ascii_lowercase().contains("board") {
             return None;
@@ -103,7 +105,8 @@ impl CsvColumns {
         })
     }
 
-    /// The board of a record below the header. Where there is no other column, a line is a board.
+    /// The board of a record below the header. If `board` is the only column, the whole line is the
+    /// board.
     pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
         let cells = if self.names.len() == 1 {
             vec![text.to_owned()]
@@ -120,7 +123,7 @@ impl CsvColumns {
     }
 }
 
-/// The cells of a record. Quotes, in which no delimiter counts, are left out: boards need none.
+/// The cells of a record without their quotes. A delimiter within quotes separates nothing.
 fn cells(record: &str, delimiter: char) -> Vec<String> {
     let (mut is_quoted, mut cells) = (false, vec![String::new()]);
     for c in record.chars() {
