@@ -25,9 +25,13 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     if let Some(tables) = heuristic.tables() {
         return kernel_for(tables);
     }
+    if let Some(max) = heuristic.as_max_of_two() {
+        return Arc::new(BuiltinDescent(Arc::new(max)));
+    }
     match heuristic {
         AnyHeuristic::Builtin(builtin) => match &**builtin {
             Builtin::Manhattan(manhattan) => Arc::new(BuiltinDescent(Arc::new(manhattan.clone()))),
+            Builtin::WalkingDistance(walking) => Arc::new(BuiltinDescent(Arc::clone(walking))),
             _ => Arc::new(BuiltinDescent(Arc::clone(builtin))),
         },
         _ => Arc::new(GenericDescent(PrunedHeuristic(heuristic.clone()))),

@@ -8,7 +8,7 @@
 use std::slice;
 use std::sync::Arc;
 
-use super::builtin::{Builtin, SmallNode};
+use super::builtin::{Builtin, MaxOfTwo, SmallNode};
 use super::function::FunctionSearch;
 use super::{FunctionHeuristic, Guide, HeuristicError, Manhattan, WithHeuristic};
 use crate::tiles::anytime::beam::BeamPass;
@@ -96,6 +96,16 @@ impl AnyHeuristic {
         }
     }
 
+    /// This heuristic as a [`MaxOfTwo`], if it is the maximum of two built-in heuristics.
+    pub(in crate::tiles) fn as_max_of_two(&self) -> Option<MaxOfTwo> {
+        match self.parts() {
+            [Self::Builtin(first), Self::Builtin(second)] => {
+                Some(MaxOfTwo(Arc::clone(first), Arc::clone(second)))
+            }
+            _ => None,
+        }
+    }
+
     /// True if a function is called.
     pub(super) fn has_function(&self) -> bool {
         let is_function = |part: &Self| matches!(part, Self::Function(_));
@@ -146,6 +156,9 @@ impl AnyHeuristic {
     /// Does work that keeps many nodes, such as A*. It is compiled for each heuristic whose nodes
     /// are small, and once for all others.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
+        if let Some(max) = self.as_max_of_two() {
+            return work.with(&max);
+        }
         match self {
             Self::Builtin(builtin) => match &**builtin {
                 Builtin::Manhattan(manhattan) => work.with(manhattan),
