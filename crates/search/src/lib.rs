@@ -3,11 +3,11 @@
 //! # The parts of the crate
 //!
 //! The algorithms ([`ida`], [`astar`], [`bfs`]) see a puzzle only through the traits [`StateSpace`]
-//! and [`Heuristic`], so they know neither boards nor pattern databases. The module [`tiles`] makes
-//! the sliding-tile puzzle such a space, and has its heuristics. [`lab`] holds algorithms that are
-//! here to be compared and studied. The crate knows nothing of files, terminals or arguments.
+//! and [`Heuristic`], so they know neither boards nor pattern databases. The module [`tiles`]
+//! implements these traits for the sliding-tile puzzle and its heuristics. [`lab`] holds algorithms
+//! for comparison and study. The crate does not open files, print, or parse command lines.
 //!
-//! This program uses the traits directly, with the Manhattan distance:
+//! This program calls IDA* directly, with the Manhattan distance as the heuristic:
 //!
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};
@@ -38,5 +38,5 @@ pub use ida::{Find, IdaOptions};
 pub use outcome::{Directions, Iteration, Outcome};
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
 pub use threads::Queue;
-// A search takes limits and reports a status, so that users of this crate need them too.
+// The functions of this crate take limits and return a status, so callers need these types too.
 pub use fifteen_resources::{Instant, LimitKind, Limits, Monitor, Status, Threads};

@@ -1,15 +1,18 @@
-//! [`Outcome`]: the result of every algorithm, with an [`Iteration`] for each value of the proven bound.
+//! [`Outcome`]: the result of every algorithm. It includes one [`Iteration`] for each lower bound
+//! that the search has proven.
 
 use fifteen_resources::Status;
 
-/// The work of an algorithm while its bound was the same.
+/// The work that an algorithm did while its lower bound on the solution length stayed at one value.
 ///
-/// An iteration of IDA*, or of iterative deepening, is a depth-first search to the bound. For breadth-first search it is a
-/// level. For A* and branch and bound it is the expansion of nodes while the bound was the smallest cost of an open node.
+/// For IDA* and iterative deepening, an iteration is one depth-first search up to the bound. For
+/// breadth-first search, it is one level. For A* and branch and bound, whose bound is the smallest
+/// cost of an open node, it is the work until that smallest cost grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Iteration {
-    /// No solution is shorter than this. For IDA*, nodes of a larger depth + value were pruned. For a single depth-first
-    /// search it is the limit of depth, or `u32::MAX` without one.
+    /// The lower bound in this iteration: no solution is shorter. IDA* pruned nodes whose depth +
+    /// value exceeded it. A single depth-first search proves no bound and stores its depth limit
+    /// here, or `u32::MAX` if there was none.
     pub bound: u32,
     /// Number of nodes expanded in this iteration, including the root.
     pub expanded: u64,
@@ -17,60 +20,68 @@ pub struct Iteration {
     pub generated: u64,
 }
 
-/// The work of both directions of a bidirectional search.
+/// The work of a bidirectional search, counted separately for its two directions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Directions {
     /// Number of nodes expanded from the start.
     pub forward: u64,
     /// Number of nodes expanded from the goal.
     pub backward: u64,
-    /// Number of moves of the solution from the start to the state at which both searches met.
+    /// Number of moves from the start to the state where the two searches met, or `None` if no
+    /// solution was found.
     pub met: Option<u32>,
 }
 
 /// The result of a search. `P` is the type of a solution, such as a list of moves.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Outcome<P> {
-    /// How the search ended. A search for more than one solution may stop at a limit although it found one.
+    /// How the search ended. A search for several solutions may stop at a limit although it has
+    /// found one.
     pub status: Status,
-    /// Length of the solution, if one was found. At a limit it need not be a shortest one.
+    /// Length of the solution in moves, or `None` if none was found. If a limit stopped the search,
+    /// shorter solutions may exist: see [`shortest`](Self::shortest).
     pub length: Option<u32>,
-    /// The solution, if one was found.
+    /// The solution, or `None` if none was found.
     pub moves: Option<P>,
-    /// True if `moves` is proven to be a shortest solution, which a single depth-first search rarely proves.
+    /// True if no solution is shorter than `moves`. A single depth-first search can rarely prove
+    /// this, even when it is the case.
     pub shortest: bool,
-    /// Number of shortest solutions, if the search looked for all and was completed.
+    /// Number of shortest solutions, if the search counted them all and was not stopped by a limit.
     pub solutions: Option<u64>,
-    /// The first shortest solutions in the order of moves, if the search looked for all.
+    /// The shortest solutions in the order in which moves are tried, if the search looked for all
+    /// of them. A search may keep only the first ones.
     pub all_moves: Option<Vec<P>>,
-    /// No solution is shorter than this. It equals `length` if the solution is proven to be a shortest one. After
-    /// [`Status::Exhausted`] it is the last bound that was searched.
+    /// A proven lower bound: no solution is shorter. It equals `length` if the solution is proven
+    /// to be a shortest one. After [`Status::Exhausted`] it is the last bound that was searched.
     pub bound: u32,
-    /// The heuristic's value of the start, or 0 if the algorithm takes no heuristic.
+    /// The heuristic's value for the start, or 0 if the algorithm uses no heuristic.
     pub h0: u32,
     /// Number of nodes expanded in all iterations.
     pub expanded: u64,
     /// Number of nodes generated in all iterations, including the root.
     pub generated: u64,
-    /// The greatest depth of a generated node, if the algorithm records it.
+    /// Depth of the deepest generated node, or `None` if the algorithm does not record it.
     pub deepest: Option<u32>,
-    /// Number of nodes that are not counted because one thread would not have generated them: other threads go on for a
-    /// moment after the solution is found. It differs from run to run, and is 0 on one thread.
+    /// Number of nodes that were generated but are left out of the other counts, because a search
+    /// on one thread would not have generated them: when one thread finds the solution, the others
+    /// run on for a moment. It varies from run to run, and is 0 on a single thread.
     pub speculative: u64,
-    /// The work of both directions, if the algorithm is bidirectional.
+    /// The work of each direction, or `None` if the algorithm is not bidirectional.
     pub directions: Option<Directions>,
-    /// The iterations; the last one may be partial.
+    /// The iterations in the order in which they were searched. The last one may be incomplete.
     pub iterations: Vec<Iteration>,
-    /// Maximum size of the algorithm's own lists and tables during the search, in bytes, including entries that were
-    /// allocated but not used. The heuristic's tables and the result are not included.
+    /// Peak memory of the algorithm's own lists and tables, in bytes, including capacity that was
+    /// allocated but not used. The heuristic's tables and this result are not included.
     pub peak_bytes: u64,
-    /// Seconds from the board to the solution; 0 unless a `Solver` of `fifteen-solver` made the search.
+    /// Time from receiving the board to the solution, in seconds. It is measured only by the
+    /// `Solver` of `fifteen-solver`, and is 0 otherwise.
     pub seconds: f64,
 }
 
 impl<P> Outcome<P> {
-    /// Number of nodes expanded while the bound was below the length of the shortest solutions. Every search with this
-    /// heuristic must expand such nodes. `None` if the solution is not proven to be a shortest one.
+    /// Returns the number of nodes expanded in the iterations whose bound is less than the length
+    /// of the shortest solutions. Any search with the heuristic must expand these nodes, whatever
+    /// the order of moves. Returns `None` if the solution is not proven to be a shortest one.
     pub fn expanded_below(&self) -> Option<u64> {
         let length = self.length.filter(|_| self.shortest)?;
         Some(
@@ -82,7 +93,8 @@ impl<P> Outcome<P> {
         )
     }
 
-    /// The same outcome with each path replaced by `other(path)`.
+    /// Returns this outcome with every path converted by `other`, for example from the moves of one
+    /// space to the moves of another.
     pub fn map_paths<Q>(self, mut other: impl FnMut(P) -> Q) -> Outcome<Q> {
         Outcome {
             status: self.status,
@@ -107,12 +119,13 @@ impl<P> Outcome<P> {
     }
 }
 
-/// Makes a function that maps each move of a path.
+/// Returns a function that converts a path by applying `other` to each of its moves.
 pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// The bound, raised by 1 if all solutions have the other parity.
+/// Raises a lower bound by 1 if no solution can have that length, because all solutions have the
+/// other parity.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

@@ -1,17 +1,20 @@
 //! A* (Hart, Nilsson & Raphael 1968) and weighted A* (Pohl 1970).
 //!
-//! A* expands the state with the smallest f = depth + value first. Weighted A* multiplies the value by a weight w, so it
-//! prefers states that seem close to the goal: it finds a solution sooner, which is at most w times as long as a shortest
-//! one. For example, with w = 2 a state of depth 10 and value 6 has the rank 22 and is expanded before one of depth 4 and
-//! value 10, whose rank is 24, although A* would choose the second.
+//! A* expands the state with the smallest f = depth + value first, where the value is the
+//! heuristic's lower bound on the remaining distance. Weighted A* multiplies the value by a weight
+//! w, so that it prefers states that seem close to the goal. It finds a solution sooner, which is
+//! at most w times as long as a shortest one. For example, with w = 2 a state of depth 10 and value
+//! 6 has the rank 22 and is expanded before a state of depth 4 and value 10, whose rank is 24. A*
+//! would expand the second state first, because its f is 14 instead of 16.
 //!
-//! Among states of equal rank the deepest is expanded first, and among these the one that was found last. If the
-//! heuristic is not consistent, the first path to a state need not be a shortest one; the state is opened again when a
-//! shorter path is found. The goal is tested when a state is expanded. Several states may be expanded at a time
-//! (Agostinelli, McAleer, Shmakov & Baldi 2019), so that the values of all their children are computed together.
+//! Ties are broken in favour of the deepest state, and then of the state found last. If the
+//! heuristic is not consistent, the first path to a state need not be a shortest one; the state is
+//! reopened when a shorter path is found. The goal test is made when a state is expanded. States
+//! can be expanded in batches (Agostinelli, McAleer, Shmakov & Baldi 2019), so that the values of
+//! all their children are computed together.
 //!
-//! The table stores the key, the last move and the depth of each state. The heuristic's node is stored only while the
-//! state is open.
+//! The table stores the key, the last move and the depth of each state. The data that the heuristic
+//! keeps for a state is stored only while the state is open.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,30 +29,31 @@ use crate::algorithms::run::{Run, SearchEnd, remove_one};
 use crate::storage::List;
 use crate::{Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The factor by which the heuristic's values are multiplied: from 1, which is A*, to 1000, in steps of a thousandth.
+/// The factor by which weighted A* multiplies the heuristic's values: from 1, which is A*, to 1000,
+/// with at most three decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
 
-/// A number that is no [`Weight`].
+/// The error for a number that is not a valid [`Weight`].
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[error("a weight is a number from 1 to 1000 with at most three decimals, but found {found}")]
 pub struct WeightError {
-    /// The number.
+    /// The rejected number.
     pub found: f64,
 }
 
-/// The variant of A*: by default A* itself, which expands one state at a time.
+/// Options of A*. The default is plain A*, which expands one state at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AstarOptions {
     /// The factor by which the heuristic's values are multiplied.
     pub weight: Weight,
-    /// Number of states that are expanded at a time. The values of all their children are computed together, which makes
-    /// heuristics that are functions faster.
+    /// Number of states that are expanded together. Larger batches speed up heuristics that can
+    /// evaluate many states at once, such as neural networks.
     pub batch: NonZeroU32,
 }
 
 impl AstarOptions {
-    /// Weighted A* that expands one state at a time.
+    /// Returns the options for weighted A* that expands one state at a time.
     pub const fn weighted(weight: Weight) -> Self {
         Self {
             weight,
@@ -64,20 +68,21 @@ impl Default for AstarOptions {
     }
 }
 
-/// Estimates are in hundredths of a move.
+/// Number of units of a heuristic's estimate in one move: estimates are in hundredths of a move.
 const HUNDREDTHS: u64 = 100;
 
-/// The order in which states are expanded: first the weighted cost, then the depth, the greatest first.
+/// The sort key of open states, of which the smallest is expanded first: the weighted cost, then a
+/// number that decreases with the depth, so that the deepest state wins a tie.
 type Rank = (u64, u64);
 
 impl Weight {
-    /// The weight of A*.
+    /// The weight 1, with which weighted A* is A*.
     pub const ONE: Self = Self(Self::SCALE);
-    /// The default weight of weighted A*: twice the value.
+    /// The weight 2, the default of weighted A*.
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 
-    /// The weight with that value.
+    /// Returns the weight with a value.
     ///
     /// # Errors
     /// Returns an error unless the value lies between 1 and 1000 and has at most three decimals.
@@ -91,7 +96,8 @@ impl Weight {
         }
     }
 
-    /// The rank of a state: states of smaller depth + weight * estimate come first, and among equal ones the deepest.
+    /// Returns the sort key of a state from its depth and its estimate in hundredths of a move.
+    /// States with smaller depth + weight * estimate come first, and among equal ones the deepest.
     #[inline]
     fn rank(self, depth: u32, estimate: u64) -> Rank {
         let cost =
@@ -120,8 +126,9 @@ impl FromStr for Weight {
     }
 }
 
-/// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. Calls `progress` whenever
-/// the proven bound grows. If the heuristic ranks states by estimates, nothing is promised about the length.
+/// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. Calls
+/// `progress` whenever the proven lower bound grows. If the heuristic ranks states by
+/// [estimates](Heuristic::estimate), the solution may be longer than that.
 ///
 /// Every state is kept in memory, so set [`Limits::memory`].
 ///
@@ -153,7 +160,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// Open states of the same rank: their numbers in the table, with the heuristic's nodes.
+/// Open states that share a rank, used as a stack: the number of each state in the table, and the
+/// data that the heuristic keeps for it.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -161,17 +169,21 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     heuristic: &'a H,
     run: Run<'a>,
     reached: Reached<'a, S>,
-    /// The length of the shortest path found to each state.
+    /// The length of the shortest path found so far to each state, indexed by its number.
     depths: List<u32>,
-    /// The open states, indexed by rank. An entry is stale if a shorter path to its state was found since it was added.
+    /// The open states, grouped by rank. When a shorter path to an open state is found, the state
+    /// is added again. Its old entry becomes stale and is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// True if the first open state has the smallest depth + value.
+    /// True if states are ranked by depth + value, as in A*, so that the first open state gives the
+    /// proven bound.
     is_ranked_by_cost: bool,
-    /// If it need not have, the number of open states for each depth + value, because the smallest of these sums is the
-    /// proven bound. Stale entries are counted too, which can only make the bound smaller.
+    /// Number of open states for each depth + value. The smallest of these sums is the proven bound
+    /// when states are ranked otherwise, so this map is filled only if `is_ranked_by_cost` is
+    /// false. Stale entries are counted too, which can only make the bound smaller.
     costs: BTreeMap<u32, u64>,
-    /// The smallest depth + value that was left out because of the limit of depth.
+    /// The smallest depth + value of the states that the depth limit excluded, or `u32::MAX` if it
+    /// excluded none.
     beyond: u32,
 }
 
@@ -193,7 +205,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // The smallest depth + value of all open states, including the ones just taken.
+            // The first state of the batch comes with the smallest depth + value of all open
+            // states, which is the proven bound.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };
@@ -204,7 +217,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // Skip the state if an earlier one of the batch led to it by a shorter path.
+                // Skip the state if expanding an earlier state of the batch has found a shorter
+                // path to it.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -218,8 +232,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         })
     }
 
-    /// Expands a state that was taken from the queue. Returns the end of the search if the state is the goal and was the
-    /// first of its batch. Otherwise the goal is put back, because a shorter solution may come first.
+    /// Expands a state that was taken from the queue, or ends the search if the state is the goal
+    /// and the first of its batch. A goal later in the batch is put back into the queue, because an
+    /// earlier state may lead to a shorter solution.
     fn advance(
         &mut self,
         proven: u32,
@@ -253,8 +268,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(None)
     }
 
-    /// Takes the next state: the smallest depth + value of all open states, the state's depth, its number and the
-    /// heuristic's node.
+    /// Takes the next state to expand from the queue. Returns the smallest depth + value of all
+    /// open states before the state was taken, and the state's depth, its number and the
+    /// heuristic's data for it.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;
@@ -276,7 +292,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
     }
 
-    /// Adds a state to the open ones.
+    /// Adds a state to the open states. `entry` holds its number and the heuristic's data for it.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
         let estimate = self
@@ -321,7 +337,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => {
-                            // A shorter path.
+                            // This path is shorter than the one that was known.
                             self.depths
                                 .get_mut(number as usize)
                                 .into_iter()

@@ -1,19 +1,21 @@
 //! Breadth-first search (Moore 1959), which expands every state once and stores all of them.
 //!
-//! The states of depth 0, 1, 2 and so on are expanded level by level, so the first path to a state is a shortest one. For
-//! example, the 3x3 board has 181,440 states that can be reached, on 32 levels.
+//! States are expanded level by level, in the order of their depths 0, 1, 2 and so on, so the first
+//! path found to a state is a shortest one. For example, on a 3x3 board 181,440 states can be
+//! reached, on the 32 levels from 0 to 31.
 //!
-//! There is no separate queue: the stored states are in the order in which they were found, and `next` is the number of
-//! the next one to expand. The goal is tested when a state is expanded.
+//! No separate queue is needed. States are stored in the order in which they were found, so an
+//! index, `next`, separates the expanded states from the open ones. The goal test is made when a
+//! state is expanded.
 
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::{Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// Finds a shortest solution. Calls `progress` after each level.
+/// Finds a shortest solution by breadth-first search. Calls `progress` after each level.
 ///
-/// If a limit stops the search, the bound is the depth of the level in progress. Every state is kept in memory, so set
-/// [`Limits::memory`].
+/// If a limit stops the search, the bound of the outcome is the depth of the unfinished level.
+/// Every state is kept in memory, so set [`Limits::memory`].
 pub fn search<S: KeyedSpace>(
     space: &S,
     start: &S::State,

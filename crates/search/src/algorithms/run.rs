@@ -1,4 +1,5 @@
-//! [`Run`]: the counts, limits, iterations and memory of a search in progress, for every algorithm except IDA*.
+//! [`Run`]: the node counts, limits, iterations and memory of a search in progress, for every
+//! algorithm except IDA*.
 
 use std::collections::BTreeMap;
 
@@ -6,41 +7,44 @@ use crate::outcome::{Iteration, Outcome, raised};
 use crate::storage::Budget;
 use fifteen_resources::{LimitKind, Limits, Status};
 
-/// How a search ended. [`Run::finish`] makes the outcome from it.
+/// How a search ended, from which [`Run::finish`] makes the outcome.
 pub(crate) enum SearchEnd<M> {
     /// The search found a solution.
     Solved {
         moves: Vec<M>,
-        /// The proven bound. A solution of this length is a shortest one.
+        /// A proven lower bound on the solution length. The solution is a shortest one if its
+        /// length does not exceed this.
         bound: u32,
     },
-    /// The search examined everything within [`Limits::depth`]. If `beyond` is set, solutions of this length or more were
-    /// left out because of that limit.
+    /// The search found no solution within [`Limits::depth`]. If that limit cut anything off,
+    /// `beyond` is the smallest length that an undiscovered solution may have.
     Nothing { beyond: Option<u32> },
 }
 
-/// A search in progress.
+/// The counts and limits of a search in progress.
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),
-    /// The parity of the length of all solutions, if they have the same one.
+    /// The parity of the solution length (0 or 1), or `None` if both parities occur.
     parity: Option<u32>,
-    /// The number of generated nodes at which limits are checked again.
+    /// The value of `generated` at which the limits must be checked again. Checking them for every
+    /// node would be slow.
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
-    /// The greatest depth of a generated node: see [`Outcome::deepest`].
+    /// Depth of the deepest generated node, for [`Outcome::deepest`].
     pub(crate) deepest: Option<u32>,
-    /// The bound that is proven so far.
+    /// The lower bound on the solution length that is proven so far.
     bound: u32,
-    /// The iteration in progress: its bound, and the counts at its start.
+    /// The iteration in progress: its bound, and the node counts when it began. `None` before the
+    /// first iteration.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
     pub(crate) budget: Budget,
 }
 
 impl<'a> Run<'a> {
-    /// A search whose start has the value `h0`.
+    /// Begins a search from a start whose heuristic value is `h0`.
     pub(crate) fn new(
         limits: &'a Limits,
         parity: Option<u32>,
@@ -62,7 +66,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a generated node and returns its number, from 0. Returns an error at a limit.
+    /// Counts a generated node and returns its number, starting with 0. Returns an error if a limit
+    /// is reached.
     #[inline]
     pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
         if self.generated == self.checkpoint {
@@ -72,26 +77,27 @@ impl<'a> Run<'a> {
         Ok(self.generated - 1)
     }
 
-    /// Counts a generated node and notes its depth.
+    /// Counts a generated node and updates the depth of the deepest node.
     #[inline]
     pub(crate) fn generate_at(&mut self, depth: u32) -> Result<u64, LimitKind> {
         self.deepest = self.deepest.max(Some(depth));
         self.generate()
     }
 
-    /// Adds the counts of a search that checked its limits itself.
+    /// Adds the node counts of a part of the search that checked the limits itself.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.limits.count(generated);
     }
 
-    /// The bound, raised by 1 if no solution has its parity.
+    /// Returns the bound, raised by 1 if no solution can have that length because of its parity.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }
 
-    /// Records the proof that no solution is shorter than `bound`, and begins an iteration if the bound grows.
+    /// Records that no solution is shorter than `bound`. Begins a new iteration if this raises the
+    /// proven bound.
     pub(crate) fn reach(&mut self, bound: u32) {
         let known = self.bound;
         self.prove(bound);
@@ -100,7 +106,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Begins the level of a depth, or the search to a depth: no solution is shorter.
+    /// Begins the iteration for a depth, when it is known that no solution is shorter: a level of
+    /// breadth-first search, or one pass of iterative deepening.
     pub(crate) fn level(&mut self, depth: u32) {
         self.prove(depth);
         self.begin(depth);
@@ -110,7 +117,7 @@ impl<'a> Run<'a> {
         self.bound = self.bound.max(self.raised(bound));
     }
 
-    /// Ends the iteration in progress and begins another.
+    /// Ends the iteration in progress, if any, and begins one with this bound.
     pub(crate) fn begin(&mut self, bound: u32) {
         self.end();
         self.current = Some(Iteration {
@@ -137,7 +144,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Makes the outcome of the search.
+    /// Ends the search and returns its outcome.
     pub(crate) fn finish<M>(
         mut self,
         h0: u32,
@@ -176,7 +183,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Subtracts 1 from the count of a key, and removes the key if the count becomes 0.
+/// Decrements the counter of a key, and removes the key when its counter reaches 0.
 pub(crate) fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
     if let Some(count) = counts.get_mut(&key) {
         *count -= 1;
