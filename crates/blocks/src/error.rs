@@ -1,4 +1,5 @@
-//! Errors: a puzzle that cannot be searched, and a mistake in the text of a puzzle.
+//! The errors of this crate: [`BlockSearchError`] for puzzles that cannot be searched, and
+//! [`FormatError`] for mistakes in the text of a puzzle.
 
 use fifteen_puzzle::words::count;
 
@@ -6,36 +7,36 @@ use fifteen_puzzle::words::count;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockSearchError {
-    /// The puzzle has no goal, so it cannot be solved.
+    /// The search needs a goal, but the puzzle has none.
     #[error(
         "the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map"
     )]
     NoGoal,
-    /// The puzzle has too many states for the longest key.
+    /// A state of the puzzle does not fit into the longest key that the search engine supports.
     #[error(
         "a state of this puzzle ({} cells) takes {} bits: at most {} are possible; use fewer or equal pieces",
         count(*.cells as u64), count(*.bits as u64), count(*.most as u64)
     )]
     TooLarge {
-        /// Number of cells of the smallest rectangle around the floor.
+        /// Number of cells of the bounding rectangle of the floor.
         cells: usize,
-        /// Number of bits that a state needs.
+        /// Number of bits needed to store one state of this puzzle.
         bits: usize,
-        /// Maximum number of bits of a state.
+        /// Maximum number of bits that a state may have.
         most: usize,
     },
 }
 
-/// A mistake in the text of a puzzle, and where it is.
+/// A mistake in the text of a puzzle, with its line and column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]
 pub struct FormatError {
-    /// The line, from 1. A text of a single line, such as an argument, is line 1.
+    /// The line number, from 1. Text that is passed as a command-line argument is line 1.
     pub line: usize,
-    /// The number of the character in the line, from 1.
+    /// The column, counted in characters from 1.
     pub column: usize,
-    /// What is wrong, and what to do about it.
+    /// An explanation of what is wrong and how to correct it.
     pub message: String,
 }
 

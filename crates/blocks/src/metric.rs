@@ -1,38 +1,40 @@
-//! The metrics of block puzzles, which define what counts as one move.
+//! The metrics of sliding-block puzzles: what counts as one move when the length of a solution is
+//! counted.
 
 use fifteen_puzzle::Direction;
 
-/// The definition of one move. A shortest solution in one metric need not be one in another.
+/// A metric, which defines what counts as one move. A solution that is shortest in one metric need
+/// not be shortest in another.
 ///
-/// For example, a piece that goes two cells to the right and one cell down makes three unit moves,
-/// two straight moves, or one any-path move.
+/// For example, when a piece goes two cells to the right and one cell down, that counts as three
+/// unit moves, two straight moves, or one any-path move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BlockMetric {
-    /// One piece moves by one cell.
+    /// A move takes one piece to an adjacent cell.
     Unit,
-    /// One piece moves any distance in one direction, as in Rush Hour (Storer's straight-line
-    /// moves).
+    /// A move takes one piece any distance in one direction, as in Rush Hour. Storer calls this a
+    /// straight-line move.
     Straight,
-    /// One piece moves along any path, around corners, too (Storer's rectilinear moves, and the
-    /// moves of Gardner, Hordern and Winning Ways).
+    /// A move takes one piece along any path, including around corners. Storer calls this a
+    /// rectilinear move; Gardner, Hordern and *Winning Ways* count moves in this way, too.
     AnyPath,
 }
 
 fifteen_puzzle::named!(BlockMetric, "metric": Unit = "unit", Straight = "straight", AnyPath = "any-path");
 
-/// A move whose steps are being read.
+/// A move that [`BlockMetric::count`] is putting together from single-cell steps.
 struct MoveSoFar<P> {
     piece: P,
     direction: Direction,
-    /// How far the piece is from where it started, in columns and rows.
+    /// Displacement of the piece since the move began, in columns and rows.
     distance: [i32; 2],
 }
 
 impl BlockMetric {
-    /// Counts the moves of a game, given as steps by one cell: the piece and the direction of each.
+    /// Counts the moves in a sequence of single-cell steps, each given as a piece and a direction.
     ///
-    /// Consecutive steps of one piece are one move if the metric allows it. A piece that comes back
-    /// to where its move began has not moved.
+    /// Consecutive steps of the same piece are combined into one move if the metric allows it. A
+    /// piece that returns to the cell where its move began has not moved at all.
     pub fn count<P: PartialEq>(self, steps: impl IntoIterator<Item = (P, Direction)>) -> usize {
         let mut moves: Vec<MoveSoFar<P>> = Vec::new();
         for (piece, direction) in steps {
@@ -62,7 +64,9 @@ mod tests {
 
     #[test]
     fn steps_are_counted_in_each_metric() {
-        // Right and back; right, another piece there and back, right again; around a corner.
+        // Each game is a string of steps, written as a piece and a direction, with the expected
+        // number of moves in the unit, straight and any-path metrics. In the second game, `B`
+        // returns to its cell, so the two steps of `A` are one any-path move.
         let games = [
             ("ARAL", [2, 2, 0]),
             ("ARBUBDAR", [4, 4, 1]),

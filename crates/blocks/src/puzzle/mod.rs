@@ -1,16 +1,16 @@
-//! A puzzle: the board, the pieces, where they start, and the goal.
+//! The data model of a puzzle: the board, the pieces, their start position, and the goal.
 //!
-//! A puzzle is drawn in a rectangular map, whose cells are numbered row by row from 0. The place of
-//! a piece is its *anchor*: the first cell that it covers, in reading order. For example, this map
-//! has three columns, and its pieces have the anchors 0 (`A`) and 2 (`B`):
+//! A puzzle is drawn as a rectangular map whose cells are numbered row by row, from 0. The location
+//! of a piece is given by its *anchor*, the first cell that it covers in reading order. For
+//! example, this map has three columns, and its pieces have the anchors 0 (`A`) and 2 (`B`):
 //!
 //! ```text
 //! AAB      0 1 2
 //! A.B      3 4 5
 //! ```
 //!
-//! The [`PieceShape`] of `A` lists its cells as columns and rows from the anchor: (0, 0), (1, 0),
-//! (0, 1).
+//! The [`PieceShape`] of `A` lists its cells as columns and rows relative to the anchor: (0, 0),
+//! (1, 0), (0, 1).
 
 pub(crate) mod optima;
 mod remarks;
@@ -23,24 +23,25 @@ use std::ops::Range;
 use fifteen_puzzle::Axis;
 use shape::PieceShape;
 
-/// Maximum number of columns, and of rows, of a map.
+/// Maximum width and height of a map, in cells, so that every cell number fits into 16 bits.
 pub const MAX_SIDE: usize = 255;
-/// Maximum number of cells of the smallest rectangle around the floor.
+/// Maximum number of cells of the bounding rectangle of the floor. The search engine is compiled
+/// for sets of at most this many cells.
 pub const MAX_CELLS: usize = 1024;
 
-/// What a cell of the map is, apart from pieces.
+/// The kind of a cell of the map, apart from the pieces on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellKind {
-    /// Not part of the board.
+    /// Outside of the board, so that pieces cannot enter it.
     Outside,
-    /// A wall.
+    /// A wall, which pieces cannot enter.
     Wall,
-    /// A cell on which pieces may stand.
+    /// Part of the board, where pieces may stand.
     Floor,
 }
 
-/// Returns the columns and the rows of the smallest rectangle around the floor. Both are empty
-/// without floor.
+/// Returns the columns and the rows of the bounding rectangle of the floor. Both ranges are empty
+/// if there is no floor.
 pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
     let nothing = Range {
         start: usize::MAX,
@@ -57,86 +58,89 @@ pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
     spans
 }
 
-/// A piece.
+/// A piece of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockPiece {
-    /// The character that stands for it in maps.
+    /// The character that represents the piece in maps.
     pub label: char,
-    /// Its cells.
+    /// The cells of the piece, relative to its anchor.
     pub shape: PieceShape,
-    /// The axis along which it moves, if it is locked to one.
+    /// The only axis along which the piece can move, or `None` if it can move in all directions.
     pub axis: Option<Axis>,
-    /// The number of its group in the line `equal:`, from 0. If a goal names a piece of a group,
-    /// any other piece of the group meets it as well.
+    /// The number of the piece's group in the line `equal:` of the text format, from 0. If the goal
+    /// names a piece of a group, any other piece of that group satisfies the goal as well.
     pub group: Option<usize>,
 }
 
-/// The place of every piece. A position belongs to the puzzle that it came from.
+/// A position: the location of every piece. It is only meaningful for the puzzle that it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// The anchor of each piece. Maps have at most 255 x 255 cells.
+    /// The anchor of each piece. 16 bits suffice because maps have at most 255 x 255 cells.
     pub(crate) anchors: Vec<u16>,
 }
 
 impl Position {
-    /// Returns the anchor of each piece, which is the first cell that it covers in reading order.
+    /// Returns the anchor of each piece, the first cell that it covers in reading order, in the
+    /// order of [`Puzzle::pieces`].
     pub fn anchors(&self) -> impl Iterator<Item = usize> + '_ {
         self.anchors.iter().map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of a piece, or `None` if there is no such piece.
+    /// Returns the anchor of a piece, given by its index, or `None` if there is no such piece.
     pub fn anchor(&self, piece: usize) -> Option<usize> {
         self.anchors.get(piece).map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of a piece of the puzzle from which the position came, and panics for any
-    /// other number.
+    /// Returns the anchor of a piece, given by its index. Panics if there is no such piece, which
+    /// cannot happen for a piece of the puzzle that this position belongs to.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }
 }
 
-/// A piece of the goal map.
+/// A target of the goal: a piece drawn in the goal map, which shows what has to stand there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GoalPiece {
-    /// The character that stands for it in the goal map.
+    /// The character that represents the piece in the goal map.
     pub label: char,
-    /// The piece that has to stand here. `None` if any piece of the shape will do, or any piece of
-    /// a group.
+    /// The index of the piece that has to stand here, or `None` if any piece of the right shape, or
+    /// any piece of [`Self::group`], is accepted.
     pub piece: Option<usize>,
-    /// The group of which a piece has to stand here.
+    /// The number of the group from which a piece has to stand here, if the goal names a piece of a
+    /// group.
     pub group: Option<usize>,
-    /// The shape that has to stand here.
+    /// The shape that the piece has to have.
     pub shape: PieceShape,
-    /// The cell of the anchor.
+    /// The cell where the anchor of the piece has to be.
     pub cell: usize,
 }
 
-/// The goal of a puzzle: pieces stand in all of these places. Other pieces may stand anywhere.
+/// The goal of a puzzle, which is met when every target is occupied by a suitable piece. Pieces
+/// without a target may stand anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockGoal {
-    /// Whether any piece of the right shape will do, whatever its character.
+    /// Whether each target accepts any piece of its shape, rather than only the piece drawn there.
     pub by_shape: bool,
-    /// The pieces of the goal map in reading order. There is at least one.
+    /// The targets, in reading order of the goal map. There is at least one.
     pub pieces: Vec<GoalPiece>,
 }
 
-/// Cells that only some pieces may enter.
+/// A gate: a set of floor cells that only certain pieces may enter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Gate {
-    /// The character that stands for it in maps.
+    /// The character that represents the gate in maps.
     pub label: char,
-    /// Its cells in reading order.
+    /// The cells of the gate, in reading order.
     pub cells: Vec<usize>,
-    /// The pieces that may enter.
+    /// The indices of the pieces that may enter the gate.
     pub pieces: Vec<usize>,
 }
 
-/// A valid sliding-block puzzle: the pieces of the start and of the goal stand on the floor, and no
-/// two pieces overlap.
+/// A valid sliding-block puzzle: at the start and in the goal, all pieces are on the floor and none
+/// overlap.
 ///
-/// [`crate::format::parse`] and [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse)
-/// make puzzles.
+/// Puzzles are created by [`crate::format::parse`] and
+/// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     pub(crate) name: String,
@@ -151,18 +155,19 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the name, which may be empty.
+    /// Returns the name of the puzzle, which may be empty.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the `key: value` lines that do not change the puzzle, such as `source` and
-    /// `optimum`, in their order.
+    /// Returns the `key: value` lines that do not affect the rules of the puzzle, such as `source`
+    /// and `optimum`, in the order of the text.
     pub fn properties(&self) -> &[(String, String)] {
         &self.properties
     }
 
-    /// Returns the first value of a key in [`Puzzle::properties`].
+    /// Returns the value of a property, or of the first one if a key occurs several times in
+    /// [`Puzzle::properties`].
     pub fn property(&self, key: &str) -> Option<&str> {
         self.properties
             .iter()
@@ -170,8 +175,8 @@ impl Puzzle {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Returns the same puzzle with another start, or `None` if the position is not one of this
-    /// puzzle.
+    /// Returns this puzzle with a different start position, or `None` if the position is not valid
+    /// in this puzzle.
     pub fn starting_from(&self, position: &Position) -> Option<Self> {
         if position.anchors.len() != self.pieces.len() {
             return None;
@@ -188,7 +193,8 @@ impl Puzzle {
         Some(self.with_start(position.clone()))
     }
 
-    /// Returns the same puzzle with another start, which must be a position of this puzzle.
+    /// Returns this puzzle with a different start position, which the caller guarantees to be
+    /// valid.
     pub(crate) fn with_start(&self, start: Position) -> Self {
         Puzzle {
             start,
@@ -196,61 +202,63 @@ impl Puzzle {
         }
     }
 
-    /// Returns the number of columns of the map.
+    /// Returns the width of the map, in cells.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows of the map.
+    /// Returns the height of the map, in cells.
     pub fn height(&self) -> usize {
         self.cells.len() / self.width
     }
 
-    /// Returns what each cell of the map is, row by row.
+    /// Returns the kind of each cell of the map, row by row.
     pub fn cells(&self) -> &[CellKind] {
         &self.cells
     }
 
-    /// Returns the pieces in the order of their anchors at the start.
+    /// Returns the pieces, sorted by their anchors at the start.
     pub fn pieces(&self) -> &[BlockPiece] {
         &self.pieces
     }
 
-    /// Returns the position at the start.
+    /// Returns the start position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Returns the goal. A puzzle without a goal can still be searched for its states.
+    /// Returns the goal, or `None` if the puzzle has no goal. Its reachable states can still be
+    /// counted then.
     pub fn goal(&self) -> Option<&BlockGoal> {
         self.goal.as_ref()
     }
 
-    /// Returns whether every piece is locked to its long axis, as in Rush Hour.
+    /// Returns whether every piece can move only along its long axis, as in Rush Hour.
     pub fn is_locked(&self) -> bool {
         self.locked
     }
 
-    /// Returns the gates.
+    /// Returns the gates, which are cells that only certain pieces may enter.
     pub fn gates(&self) -> &[Gate] {
         &self.gates
     }
 
-    /// Returns the gate to which a cell belongs.
+    /// Returns the gate that a cell belongs to, if any.
     pub fn gate_at(&self, cell: usize) -> Option<&Gate> {
         self.gates.iter().find(|gate| gate.cells.contains(&cell))
     }
 
-    /// Returns whether a piece may enter a cell, which is false only for the gates of other pieces.
+    /// Returns whether a piece may enter a cell. This is false only for a gate that is closed to
+    /// the piece.
     pub fn admits(&self, piece: usize, cell: usize) -> bool {
         self.gate_at(cell)
             .is_none_or(|gate| gate.pieces.contains(&piece))
     }
 
-    /// Returns the cells that a piece covers, in reading order.
+    /// Returns the cells that a piece covers in a position, in reading order.
     ///
-    /// The iterator is empty if the puzzle has no such piece. In a position of another puzzle,
-    /// cells outside of the map are left out.
+    /// The iterator is empty if the puzzle has no such piece. If the position belongs to a
+    /// different puzzle, cells outside of the map are skipped.
     pub fn covered(&self, piece: usize, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let found = self.pieces.get(piece).zip(position.anchor(piece));
         let cells = found.into_iter().flat_map(move |(piece, anchor)| {
@@ -263,7 +271,8 @@ impl Puzzle {
             .filter(|&cell| cell < self.cells.len())
     }
 
-    /// Returns the piece on each cell of the map.
+    /// Returns the index of the piece on each cell of the map, or `None` for a cell without a
+    /// piece.
     pub fn occupants(&self, position: &Position) -> Vec<Option<usize>> {
         let mut occupants = vec![None; self.cells.len()];
         for piece in 0..self.pieces.len() {
@@ -274,7 +283,7 @@ impl Puzzle {
         occupants
     }
 
-    /// Returns the rows of the map of a position, in the characters of the text format.
+    /// Returns the map of a position, as rows of characters of the text format.
     pub fn map(&self, position: &Position) -> Vec<String> {
         let labels = self
             .occupants(position)
@@ -283,7 +292,8 @@ impl Puzzle {
         self.draw(labels)
     }
 
-    /// Returns the rows of the map of the goal, which shows only the pieces of the goal.
+    /// Returns the goal map, as rows of characters. It shows only the pieces that have a target.
+    /// The result is `None` if the puzzle has no goal.
     pub fn goal_map(&self) -> Option<Vec<String>> {
         let goal = self.goal.as_ref()?;
         let mut labels = vec![None; self.cells.len()];
@@ -296,12 +306,13 @@ impl Puzzle {
         Some(self.draw(labels.into_iter()))
     }
 
-    /// Returns the rows of the map without pieces: walls, floor and gates.
+    /// Returns the map without pieces, as rows of characters that show only walls, floor and gates.
     pub fn floor_map(&self) -> Vec<String> {
         self.draw(iter::repeat_n(None, self.cells.len()))
     }
 
-    /// Returns the rows of a map that shows, for each cell, the given label or else the floor map.
+    /// Returns a map as rows of characters. Each cell shows its label if one is given, and
+    /// otherwise its wall, floor or gate.
     fn draw(&self, labels: impl Iterator<Item = Option<char>>) -> Vec<String> {
         let mut empty: Vec<char> = self
             .cells
@@ -328,7 +339,8 @@ impl Puzzle {
             .collect()
     }
 
-    /// Returns whether a position meets the goal, which is never the case without a goal.
+    /// Returns whether a position meets the goal. The result is always false for a puzzle without a
+    /// goal.
     pub fn is_solved(&self, position: &Position) -> bool {
         let Some(goal) = &self.goal else { return false };
         let is_met = |target: &GoalPiece| match target.piece {
@@ -346,7 +358,7 @@ impl Puzzle {
         goal.pieces.iter().all(is_met)
     }
 
-    /// Returns the cell at a column and a row, if it is floor.
+    /// Returns the number of the cell in a given column and row, or `None` if that is not floor.
     pub(crate) fn floor(&self, x: i32, y: i32) -> Option<usize> {
         if x < 0 || y < 0 || x as usize >= self.width || y as usize >= self.height() {
             return None;
@@ -355,7 +367,8 @@ impl Puzzle {
         (self.cells[cell] == CellKind::Floor).then_some(cell)
     }
 
-    /// Returns the cells of a shape whose anchor is on a cell, if all of them are floor.
+    /// Returns the cells that a shape covers with a given anchor, or `None` if any of them is not
+    /// floor.
     pub(crate) fn fits(&self, shape: &PieceShape, anchor: usize) -> Option<Vec<usize>> {
         let x0 = (anchor % self.width) as i32;
         let y0 = (anchor / self.width) as i32;

@@ -1,20 +1,21 @@
-//! Reads the known numbers of moves of a puzzle: `optimum: unit=116 straight=90 any-path=81`, or
-//! `optimum: unsolvable`.
+//! Reads the known solution lengths of a puzzle from a line such as `optimum: unit=116 straight=90
+//! any-path=81`, or `optimum: unsolvable`.
 
 use fifteen_puzzle::words::shorten;
 
 use crate::{BlockMetric, Puzzle};
 
-/// The key of the line with the known numbers of moves.
+/// The key of the property that records the known solution lengths.
 pub(crate) const OPTIMUM: &str = "optimum";
 
 impl Puzzle {
-    /// Returns the smallest number of moves in each metric that the line `optimum:` of the puzzle
-    /// names, or `None` as the number in every metric if the line says `unsolvable`. Without such a
-    /// line, the list is empty.
+    /// Returns the solution length in each metric that the line `optimum:` of the puzzle mentions.
+    ///
+    /// If the line says `unsolvable`, the result has every metric with `None` as its length. If the
+    /// puzzle has no such line, the result is empty.
     ///
     /// # Errors
-    /// Returns a message if the line has another form.
+    /// Returns a message if the line is malformed or mentions a metric twice.
     pub fn optima(&self) -> Result<Vec<(BlockMetric, Option<u32>)>, String> {
         let text = self.property(OPTIMUM).unwrap_or_default();
         if text == "unsolvable" {

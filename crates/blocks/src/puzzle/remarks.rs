@@ -1,10 +1,11 @@
-//! Features of a puzzle that are allowed, but may be mistakes of its author.
+//! Warnings about features of a puzzle that are allowed, but are likely mistakes of its author.
 
 use super::{CellKind, Puzzle};
 use crate::format::KEYS;
 
 impl Puzzle {
-    /// Returns remarks on features that are allowed, but may be mistakes.
+    /// Returns warnings about features that are allowed, but are likely mistakes, such as a
+    /// misspelt key or a start map without an empty cell.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (key, _) in &self.properties {
@@ -58,7 +59,7 @@ impl Puzzle {
         remarks
     }
 
-    /// Returns the number of connected parts of some cells.
+    /// Returns the number of connected components of a set of cells.
     fn parts(&self, cells: &[usize]) -> usize {
         let mut left = cells.to_vec();
         let mut parts = 0;
@@ -77,11 +78,11 @@ impl Puzzle {
     }
 }
 
-/// Returns the key that a word without a meaning may be a misspelling of.
+/// Returns the known key that an unknown one is probably a misspelling of.
 ///
-/// One letter may be added, left out or changed, or two letters exchanged. In a key of four
-/// letters, no letter may be changed, because other words are as close: `date` is not a misspelling
-/// of `gate`.
+/// One letter may be inserted, omitted or changed, or two adjacent letters swapped. In keys of four
+/// letters, changed letters do not count as misspellings, because ordinary words are just as close:
+/// `date`, for example, is not meant to be `gate`.
 fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();
     let is_near = |expected: &&str| {

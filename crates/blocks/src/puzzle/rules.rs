@@ -1,20 +1,20 @@
-//! The moves of one piece while all others stand still, found cell by cell.
+//! The moves of a single piece while all others stand still, found cell by cell.
 //!
-//! This is the plain form of the rules. It gives a solution its paths; searches use the faster
-//! [`MoveGenerator`](crate::engine).
+//! This is the simple, slow implementation of the rules, which finds the paths of the moves in a
+//! solution. Searches use the much faster [`MoveGenerator`](crate::engine).
 
 use super::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
-/// Where a piece can go in one move.
+/// A place that a piece can reach in one move.
 pub(crate) struct PieceDestination {
-    /// The cell of its anchor after the move.
+    /// The anchor of the piece after the move.
     pub(crate) anchor: usize,
-    /// A shortest path, cell by cell.
+    /// A shortest path to this place, one direction for each cell.
     pub(crate) path: Vec<Direction>,
 }
 
-/// Returns the destinations of a piece in one move, those with short paths first.
+/// Returns all places that a piece can reach in one move, sorted by the length of the path.
 pub(crate) fn destinations(
     puzzle: &Puzzle,
     position: &Position,
@@ -22,7 +22,8 @@ pub(crate) fn destinations(
     metric: BlockMetric,
 ) -> Vec<PieceDestination> {
     let occupants = puzzle.occupants(position);
-    // The piece's own place comes first, as if the piece could reach it without a step.
+    // The breadth-first search starts from the place where the piece stands now, which is removed
+    // from the results at the end.
     let mut found = vec![PieceDestination {
         anchor: position.anchor_of(piece),
         path: Vec::new(),
@@ -51,7 +52,8 @@ pub(crate) fn destinations(
     found
 }
 
-/// Returns the anchor of a piece after a step by one cell, or `None` if something is in the way.
+/// Returns the anchor of a piece after a step to an adjacent cell, or `None` if the piece is locked
+/// to the other axis or something is in the way.
 fn step(
     puzzle: &Puzzle,
     occupants: &[Option<usize>],

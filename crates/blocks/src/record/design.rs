@@ -1,5 +1,5 @@
-//! Results for designers of block puzzles: the properties of a puzzle, and the hardest puzzles with
-//! given pieces.
+//! JSON records for designers of puzzles: the properties of a puzzle, and the hardest puzzles that
+//! can be made from its pieces.
 
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
@@ -8,23 +8,23 @@ use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
 use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 
-/// A result of a puzzle. The fields are in the order of the output, and unknown values are `None`.
+/// The JSON record of one puzzle: fields that every record has, and an answer of type `T`. The
+/// fields are in the order of the output, and unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct DesignRecord<T> {
-    /// The version of the output: [`SCHEMA`].
+    /// The version of the output format: [`SCHEMA`].
     pub schema: u32,
-    /// The number of the puzzle in its file, from 1.
+    /// The position of the puzzle in its file, counted from 1.
     pub index: usize,
-    /// The name of the puzzle.
+    /// The name of the puzzle, or `None` if it is unnamed.
     pub name: Option<String>,
-    /// Whether the puzzle is unsolvable or invalid, or the search stopped at a limit. Otherwise it
-    /// is solved.
+    /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// The answer. In the output, its fields are among the other fields.
+    /// The answer. Its fields are flattened into the record in the output.
     #[serde(flatten)]
     pub found: T,
-    /// The reason why some value is unknown.
+    /// The reason why some values are unknown, if there are any.
     pub error: Option<String>,
 }
 
@@ -32,49 +32,51 @@ pub struct DesignRecord<T> {
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockCheck {
-    /// Width and height of the map, such as `6x6`.
+    /// Width and height of the map, such as `6x6`. `None` if the puzzle is invalid.
     pub size: Option<String>,
-    /// Number of pieces.
+    /// Number of pieces, or 0 if the puzzle is invalid.
     pub pieces: usize,
-    /// Number of states that can be reached. After a stop, it is the number of states that were
-    /// seen.
+    /// Number of reachable states. If the search stopped at a limit, this is the number of states
+    /// found until then.
     pub states: Option<u64>,
-    /// Whether a state that meets the goal can be reached.
+    /// Whether a state that meets the goal is reachable. `None` if the puzzle has no goal or this
+    /// is not known.
     pub solvable: Option<bool>,
-    /// Number of mirror images and rotations that map the puzzle to itself.
+    /// Number of reflections and rotations that map the puzzle to itself.
     pub symmetries: Option<usize>,
-    /// The pieces that never move.
+    /// The labels of the pieces that never move in any reachable state.
     pub stuck: Vec<String>,
-    /// Remarks on features that are allowed, but may be mistakes.
+    /// Warnings about features that are allowed, but are likely mistakes of the author.
     pub remarks: Vec<String>,
 }
 
-/// The hardest puzzles with given pieces.
+/// The hardest puzzles that can be made from the pieces of a given puzzle.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockHardest {
-    /// The metric, which defines one move.
+    /// The metric in which moves are counted. `None` if the puzzle is invalid.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// Number of moves of a shortest solution of each of them.
+    /// Number of moves in a shortest solution, which is equal for all hardest puzzles.
     pub distance: Option<u32>,
-    /// Number of hardest puzzles.
+    /// Total number of hardest puzzles, of which only some are listed.
     pub count: Option<u64>,
-    /// The first of them, each as the rows of its start map. If the original puzzle has no goal, it
-    /// is the goal map.
+    /// The hardest puzzles, each as the rows of its start map, up to the number that was requested.
+    /// If the original puzzle has no goal, the rows are those of the goal map instead.
     pub positions: Vec<Vec<String>>,
     /// Whether the original puzzle has no goal, so that the hardest puzzles differ in their goals.
     ///
-    /// This field and the following one are not part of the output.
+    /// This field is not part of the output.
     #[serde(skip)]
     pub has_goals: bool,
-    /// The first of the hardest puzzles.
+    /// The puzzles whose maps are listed in [`Self::positions`]. This field is not part of the
+    /// output.
     #[serde(skip)]
     pub puzzles: Vec<Puzzle>,
 }
 
 impl<T: Default> DesignRecord<T> {
-    /// Returns the record of a puzzle that cannot be read or searched.
+    /// Returns the record of a puzzle that cannot be parsed or searched.
     pub fn invalid(entry: &PuzzleEntry, error: String) -> Self {
         Self::new(entry, RecordStatus::Invalid, T::default(), Some(error))
     }
@@ -92,7 +94,7 @@ impl<T: Default> DesignRecord<T> {
 }
 
 impl DesignRecord<BlockCheck> {
-    /// Returns the record of a puzzle whose states were counted.
+    /// Returns the record of a puzzle whose reachable states were counted.
     pub fn checked(entry: &PuzzleEntry, puzzle: &Puzzle, found: &ReachableStates) -> Self {
         let status = match (found.stopped, found.solvable) {
             (Some(_), _) => RecordStatus::Limit,
@@ -125,7 +127,7 @@ impl DesignRecord<BlockCheck> {
 }
 
 impl DesignRecord<BlockHardest> {
-    /// Returns the record of a search for the hardest puzzles.
+    /// Returns the record of a search for the hardest puzzles with the pieces of `entry`.
     pub fn hardest(entry: &PuzzleEntry, metric: BlockMetric, found: HardestOutcome) -> Self {
         let mut hardest = BlockHardest {
             metric: Some(metric),

@@ -1,7 +1,7 @@
-//! Results as data, which serialise to the JSON that the command and the server print.
+//! Search results as data that serialises to JSON, which the command and the server print.
 //!
-//! [`BlockRecord`] is the result of a search in one metric, and [`DesignRecord`] a result for
-//! designers of puzzles.
+//! A [`BlockRecord`] is the result of solving a puzzle in one metric, and a [`DesignRecord`] holds
+//! results for designers of puzzles.
 
 mod design;
 
@@ -17,93 +17,91 @@ use crate::{
     SolutionCount,
 };
 
-/// The result of a puzzle in one metric. The fields are in the order of the output.
+/// The JSON record of one puzzle, solved in one metric. The fields are in the order of the output.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockRecord {
-    /// The version of the output: [`SCHEMA`].
+    /// The version of the output format: [`SCHEMA`].
     pub schema: u32,
-    /// The number of the puzzle in its file, from 1.
+    /// The position of the puzzle in its file, counted from 1.
     pub index: usize,
-    /// The name of the puzzle.
+    /// The name of the puzzle, or `None` if it is unnamed.
     pub name: Option<String>,
-    /// Whether the puzzle was solved, is unsolvable, is invalid, or the search stopped at a limit.
+    /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// The metric, which defines one move.
+    /// The metric in which moves are counted. `None` if the puzzle is invalid.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// Number of moves of a shortest solution.
+    /// Number of moves in a shortest solution, if one was found.
     pub length: Option<u32>,
     /// Number of states that the search visited.
     pub visited: Option<u64>,
-    /// Number of states that can be reached, if they were counted.
+    /// Number of reachable states, if they were counted.
     pub states: Option<u64>,
     /// Number of shortest solutions, if they were counted.
     #[serde(serialize_with = "whole")]
     pub solutions: Option<SolutionCount>,
-    /// A shortest solution.
+    /// The moves of a shortest solution, if it was requested and found.
     pub moves: Option<Vec<MoveRecord>>,
-    /// Duration of the search in seconds. For a puzzle without a goal, it is the duration of
-    /// counting its states.
+    /// Duration of the search in seconds. For a puzzle without a goal, it is the time that counting
+    /// the reachable states took.
     #[serde(serialize_with = "microseconds")]
     pub seconds: Option<f64>,
-    /// The reason why there is no solution.
+    /// The reason why there is no solution, as a message for the user.
     pub error: Option<String>,
-    /// More about the states, if they were to be counted. In the output, its fields follow the
-    /// others.
+    /// The states farthest from the start and from the goal, if states were to be counted. In the
+    /// output, the fields of this record come after all others.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
-    /// The solution with its positions. This field and the following ones are not part of the
-    /// output.
+    /// The solution, including the position after each move. Not part of the output.
     #[serde(skip)]
     pub solution: Option<BlockSolution>,
-    /// A lower bound on the number of moves of every solution.
+    /// A lower bound on the number of moves of every solution. Not part of the output.
     #[serde(skip)]
     pub bound: u32,
-    /// Peak memory, in bytes.
+    /// Peak memory of the searches, in bytes. Not part of the output.
     #[serde(skip)]
     pub memory: u64,
-    /// Duration of counting the states, in seconds.
+    /// Duration of counting the reachable states, in seconds. Not part of the output.
     #[serde(skip)]
     pub states_seconds: f64,
 }
 
-/// The states that are farthest from the start and from the goal. Values that are not known are
-/// `None`.
+/// The states farthest from the start and from the goal. Unknown values are `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct ExtremesRecord {
-    /// The largest distance from the start.
+    /// The largest distance of a reachable state from the start, in moves.
     pub largest: Option<u32>,
     /// The starting positions that are farthest from the goal.
     pub hardest: Option<HardestRecord>,
 }
 
-/// One move of a solution.
+/// One move of a solution, as it is printed.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct MoveRecord {
-    /// The character of the piece.
+    /// The character that represents the piece in maps.
     pub piece: char,
-    /// The path, with a letter for each cell.
+    /// The path of the piece, with one letter for each cell: `U`, `D`, `L` or `R`.
     pub path: String,
 }
 
-/// The hardest starting positions.
+/// The hardest starting positions: the reachable states that are farthest from the goal.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct HardestRecord {
-    /// Number of moves to the goal.
+    /// Number of moves from these positions to the goal.
     pub distance: u32,
-    /// Number of such positions.
+    /// Total number of hardest starting positions, of which only some are listed.
     pub count: u64,
-    /// The first of them, each as the rows of its map.
+    /// The listed positions, each as the rows of its map.
     pub positions: Vec<Vec<String>>,
 }
 
 impl BlockRecord {
-    /// Returns the record of an entry that cannot be read as a puzzle, or of a puzzle that cannot
-    /// be searched.
+    /// Returns the record of an entry that cannot be parsed as a puzzle, or of a puzzle that cannot
+    /// be searched. `with_states` says whether its states were to be counted.
     pub fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
@@ -115,8 +113,8 @@ impl BlockRecord {
         }
     }
 
-    /// Returns the record of a puzzle before its search. With `with_states`, its states will be
-    /// counted.
+    /// Returns the record of a puzzle that has not been searched yet. `with_states` says whether
+    /// its states will be counted, so that the record has fields for them.
     pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {
@@ -127,12 +125,12 @@ impl BlockRecord {
         }
     }
 
-    /// Returns the name of the metric, or an empty string for an invalid puzzle.
+    /// Returns the name of the metric, or an empty string if the puzzle is invalid.
     pub fn metric_name(&self) -> &'static str {
         self.metric.map_or("", BlockMetric::name)
     }
 
-    /// Adds the outcome of a search.
+    /// Records the outcome of a search that took a number of seconds.
     pub fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
             Status::Solved => (RecordStatus::Solved, None),
@@ -177,7 +175,8 @@ impl BlockRecord {
         self.seconds = Some(seconds);
     }
 
-    /// Adds the count of the states. The status of an earlier search that failed is kept.
+    /// Records the result of counting the reachable states, which took a number of seconds. If an
+    /// earlier search failed, its status is kept.
     pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));
@@ -210,7 +209,7 @@ impl BlockRecord {
     }
 }
 
-/// Returns the name of the puzzle.
+/// Returns the name of an entry, or `None` if it is unnamed.
 pub(super) fn name(entry: &PuzzleEntry) -> Option<String> {
     Some(&entry.name).filter(|name| !name.is_empty()).cloned()
 }
@@ -226,8 +225,8 @@ pub(super) fn name_of<S: Serializer>(
     metric.map(BlockMetric::name).serialize(serializer)
 }
 
-/// Serialises a count as a number if it fits into 64 bits, and otherwise as text, so that no digits
-/// are lost.
+/// Serialises a number of solutions as a JSON number if it is exact and fits into 64 bits, and
+/// otherwise as a string, so that no digits are lost.
 fn whole<S: Serializer>(
     solutions: &Option<SolutionCount>,
     serializer: S,

@@ -1,21 +1,22 @@
-//! The number of shortest solutions, counted backwards through the layers of a search.
+//! Counts the shortest solutions, going backwards through the layers of a breadth-first search.
 //!
-//! Every state of the last layer that meets the goal has one way to the goal: to stay where it is.
-//! A state of an earlier layer has as many ways as its neighbours in the next layer have together.
-//! At the start, this is the number of shortest solutions.
+//! Each goal state in the last layer has one way to the goal, which is to stay where it is. A state
+//! of an earlier layer has as many ways as all its neighbours in the next layer together. The
+//! number of ways at the start is the number of shortest solutions.
 //!
-//! For example, a single cell has to go from the top left corner of this board to the bottom right
-//! one, one cell at a time. The numbers of ways are found from the right to the left, and the start
-//! has 2 + 1 = 3:
+//! For example, suppose that the single cell `A` has to go from the top left corner of this board
+//! to the bottom right corner, one cell at a time. The map on the right shows the number of ways
+//! from each cell of the board. They are computed from right to left, and the start has 2 + 1 = 3
+//! ways:
 //!
 //! ```text
 //! A..      3 2 1
 //! ...      1 1 1
 //! ```
 //!
-//! A mirror image has the same number of ways as its original, so one number for both is enough.
-//! Both are ways of their own, however: a state that has a neighbour and the neighbour's mirror
-//! image adds the number twice.
+//! A state and its mirror image have the same number of ways, so one number is stored for both.
+//! However, a move to a state and a move to its mirror image start different solutions, so if both
+//! are neighbours of a state, the number is added twice.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -25,11 +26,12 @@ use fifteen_resources::LimitKind;
 use crate::engine::{STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words};
 use crate::{BlockOptions, SolutionCount};
 
-/// Counts the sequences of positions that lead from the start to a goal in the last layer of a
-/// search that kept its layers.
+/// Counts the shortest solutions found by a search that kept its layers: the sequences of positions
+/// that lead from the start to a goal in the last layer.
 ///
-/// A filter may name a state that is not in its layer. Such a state does not matter, because no way
-/// leads from it to the start in the moves that are left.
+/// Old layers are only kept as Bloom filters, which may wrongly report that a state is in its
+/// layer. Such a state does not affect the result, because no path of the remaining length leads
+/// from the start to it.
 ///
 /// # Errors
 /// Returns the limit that stopped the count.
@@ -66,12 +68,12 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // The start is the only state of the first layer.
+    // The last map has the ways from the start, which is the only state of the first layer.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }
 
-/// Returns the goals of the last layer, with one way each.
+/// Returns the goal states of the last layer, with one way each.
 fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCounts<K>, LimitKind> {
     let goals = layers.goals(0)?;
     let mut ways = WayCounts::new();
@@ -81,7 +83,7 @@ fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCount
     Ok(ways)
 }
 
-/// The number of ways from each of some states to the goal.
+/// The number of ways to the goal from each state of one layer.
 struct WayCounts<const K: usize> {
     counts: HashMap<Words<K>, u128, BuildHasherDefault<KeyHasher>>,
 }
@@ -93,10 +95,10 @@ impl<const K: usize> WayCounts<K> {
         }
     }
 
-    /// Adds a state, unless it is already there.
+    /// Adds a state with its number of ways, unless the map already contains the state.
     ///
-    /// The memory of the map counts against the limit of the search, in addition to `others` bytes
-    /// of other lists.
+    /// The memory of the map counts against the limit of the search, together with `others`, the
+    /// size of other lists in bytes.
     fn insert(
         &mut self,
         key: Words<K>,
@@ -105,8 +107,8 @@ impl<const K: usize> WayCounts<K> {
         others: usize,
     ) -> Result<(), LimitKind> {
         if self.counts.len() == self.counts.capacity() {
-            // The map grows by moving to a table of twice the size, while the old table still
-            // exists.
+            // When a hash map grows, it moves its entries to a table of twice the size, and both
+            // tables exist at the same time.
             let grown = (2 * self.bytes()).max(Self::bytes_for(3));
             layers.charge(others + self.bytes() + grown)?;
             self.counts.try_reserve(1).map_err(|_| LimitKind::Memory)?;
@@ -115,7 +117,7 @@ impl<const K: usize> WayCounts<K> {
         Ok(())
     }
 
-    /// Returns the memory of the map, in bytes.
+    /// Returns the memory that the map occupies, in bytes.
     fn bytes(&self) -> usize {
         match self.counts.capacity() {
             0 => 0,
@@ -123,25 +125,25 @@ impl<const K: usize> WayCounts<K> {
         }
     }
 
-    /// Returns the memory of a map of some capacity, in bytes.
+    /// Returns the memory that a map with a given capacity occupies, in bytes.
     ///
-    /// The map of the standard library fills seven eighths of its table, and has one byte for each
-    /// entry besides the entry itself.
+    /// The hash map of the standard library fills at most seven eighths of its table, and stores
+    /// one control byte for each entry in addition to the entry itself.
     fn bytes_for(capacity: usize) -> usize {
         let entries = (capacity * 8).div_ceil(7).next_power_of_two();
         entries * (size_of::<(Words<K>, u128)>() + 1)
     }
 }
 
-/// Takes the hash of a key as it is, because the hash function of the standard library would take
-/// most of the time.
+/// A hasher that passes on the hash which a key already has. Hashing the key once more with the
+/// standard library's hash function would dominate the running time.
 #[derive(Default)]
 struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
-        // A map chooses the place of a key by low bits of its hash, and the high bits of a key's
-        // hash are mixed best.
+        // The hash map selects a bucket by the low bits of the hash, but in the hash of a key the
+        // high bits are mixed best, so the two halves are swapped.
         self.0.rotate_left(32)
     }
 

@@ -1,13 +1,13 @@
-//! The hardest puzzles with given pieces: the arrangements that are farthest from a goal, or the
-//! goals that are farthest from a start.
+//! Finds the hardest puzzles with given pieces: the start positions that are farthest from a goal
+//! or, if the puzzle has no goal, the goals that are farthest from its start.
 //!
-//! Moves can be undone, so a search that starts from all goal states at once finds at distance 7
-//! exactly the states from which 7 moves are needed. The states of its last layer are the hardest
-//! starts.
+//! Since all moves are reversible, a search that begins with all goal states at once reaches at
+//! distance 7 exactly the states from which 7 moves are needed to solve the puzzle. The states of
+//! its last layer are therefore the hardest start positions.
 //!
-//! For a puzzle without a goal, the search starts from the start. A goal is then a place of one
-//! piece, and its distance is the first layer in which a piece of that shape takes this place. The
-//! goals that are first met in the last such layer are the hardest ones.
+//! If a puzzle has no goal, the search begins with its start. Any place that a piece can reach is
+//! then a possible goal, and its distance is the number of the first layer in which a piece of that
+//! shape stands there. The goals that are first reached in the last such layer are the hardest.
 
 use std::collections::{BinaryHeap, HashSet};
 
@@ -20,18 +20,18 @@ use crate::engine::{
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece, Puzzle};
 
-/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries all
-/// places of a piece.
+/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries
+/// every place of one piece.
 const PLACEMENTS_BETWEEN_CHECKS: u64 = 1 << 12;
 
-/// The share of the memory that the list of arrangements may take. The layers of the search need
-/// about five times as much for the same states.
+/// The list of goal arrangements may take one part in this many of the memory limit, because the
+/// layers of the search that follows need about five times as much memory for the same states.
 const LIST_SHARE: usize = 6;
 
-/// How a search for the hardest puzzles ended.
+/// The outcome of a search for the hardest puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HardestOutcome {
-    /// The search found them.
+    /// The search found the hardest puzzles.
     Found(HardestPuzzles),
     /// No arrangement of the pieces meets the goal.
     Unsolvable,
@@ -39,23 +39,24 @@ pub enum HardestOutcome {
     Stopped(LimitKind),
 }
 
-/// The hardest puzzles with given pieces.
+/// The hardest puzzles that can be made from the pieces of a given puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HardestPuzzles {
-    /// Number of moves of a shortest solution of each of them.
+    /// Number of moves in a shortest solution, which is equal for all of these puzzles.
     pub distance: u32,
-    /// Number of hardest puzzles.
+    /// Total number of hardest puzzles, including those that are not listed.
     pub count: u64,
-    /// At most [`BlockOptions::hardest`] of them, each with a line `optimum:`. Every machine
-    /// returns the same ones.
+    /// The hardest puzzles, up to [`BlockOptions::hardest`] of them, each with its solution length
+    /// in the property `optimum`. The same puzzles are listed on every machine.
     pub puzzles: Vec<Puzzle>,
 }
 
 impl HardestPuzzles {
-    /// Gives the first of some puzzles a name, and the number of moves as a property.
+    /// Takes up to [`BlockOptions::hardest`] puzzles from an iterator, and gives each a name and
+    /// its solution length as a property.
     ///
-    /// `original` is the puzzle whose pieces they have, and `count` the number of hardest puzzles
-    /// in all.
+    /// The names are derived from the name of `original`, the puzzle whose pieces they have.
+    /// `count` is the total number of hardest puzzles.
     fn named(
         original: &Puzzle,
         options: &BlockOptions,
@@ -84,17 +85,18 @@ impl HardestPuzzles {
     }
 }
 
-/// Searches for the hardest puzzles with the pieces of a puzzle.
+/// Finds the hardest puzzles that can be made from the pieces of a puzzle.
 ///
-/// If the puzzle has a goal, they start with any arrangement of the pieces from which the goal can
-/// be reached, even one that cannot be reached from the puzzle's start. If it has no goal, they
-/// have the puzzle's start, and their goal is one place for one piece, or for any piece of its
-/// shape.
+/// If the puzzle has a goal, the results share that goal, and start with any arrangement of the
+/// pieces from which it can be reached, even an arrangement that cannot be reached from the
+/// puzzle's own start. If the puzzle has no goal, the results share its start, and the goal of each
+/// is to bring one piece, or any piece of the same shape, to one place.
 ///
 /// [`BlockOptions::symmetries`] has no effect. `progress` is called at least once in each layer.
 ///
 /// # Errors
-/// Returns [`BlockSearchError::TooLarge`] if the puzzle has too many states for the longest key.
+/// Returns [`BlockSearchError::TooLarge`] if a state does not fit into the longest key that the
+/// search engine supports.
 pub fn hardest_puzzles(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -129,7 +131,7 @@ fn hardest_with<const K: usize>(
     }
 }
 
-/// Returns the goals that are farthest from the start.
+/// Returns copies of a puzzle without a goal, each with one of the goals farthest from the start.
 fn farthest_goals<const K: usize>(
     engine: &dyn SearchEngine<K>,
     puzzle: &Puzzle,
@@ -138,7 +140,7 @@ fn farthest_goals<const K: usize>(
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
     let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
-    // The shapes and anchors that were taken in a layer so far.
+    // The places that a piece has occupied in some layer so far, as pairs of a shape and an anchor.
     let mut taken = HashSet::new();
     let mut farthest = Vec::new();
     let mut distance = 0;
@@ -176,16 +178,17 @@ fn farthest_goals<const K: usize>(
     ))
 }
 
-/// A place that a piece of a class takes.
+/// A place on the board where a piece of a certain class can stand.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ClassPlace {
     class: usize,
     anchor: usize,
 }
 
-/// Returns a puzzle with the goal that a piece takes a place.
+/// Returns a copy of a puzzle whose goal is that a piece reaches a place.
 ///
-/// The goal names the piece if its shape is unique, and is a goal by shape otherwise.
+/// If the shape of the piece is unique, the goal names the piece. Otherwise it accepts any piece of
+/// the same shape.
 fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle {
     let number = layout.classes[place.class].pieces[0];
     let mut puzzle = puzzle.clone();
@@ -209,15 +212,16 @@ fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle
     puzzle
 }
 
-/// The result of [`farthest_starts`].
+/// The result of [`farthest_starts`], with the memory that the search took.
 pub(super) struct FarthestStarts {
     pub(super) found: Result<HardestPuzzles, LimitKind>,
     /// Peak memory of the search, in bytes.
     pub(super) peak: usize,
 }
 
-/// Returns the puzzles whose starts are farthest from some goal states, which are all goal states
-/// of a puzzle.
+/// Returns copies of a puzzle that start with the states farthest from the goal.
+///
+/// `goals` has all states that meet the goal, or all those that can be reached from the start.
 pub(super) fn farthest_starts<const K: usize>(
     engine: &dyn SearchEngine<K>,
     goals: Vec<Words<K>>,
@@ -235,7 +239,7 @@ pub(super) fn farthest_starts<const K: usize>(
         }
     };
     let starts = || {
-        // The last layer is empty, so the one before has the states that are farthest.
+        // The search ended with an empty layer, so the layer before it has the farthest states.
         let keys = smallest_keys(layers.layer(1), options.hardest);
         let starts = keys
             .into_iter()
@@ -248,7 +252,7 @@ pub(super) fn farthest_starts<const K: usize>(
     }
 }
 
-/// Returns the smallest `count` of some keys, ascending.
+/// Returns the `count` smallest keys of an iterator, in ascending order.
 fn smallest_keys<'a, const K: usize>(
     keys: impl Iterator<Item = &'a [Words<K>]>,
     count: usize,
@@ -266,7 +270,8 @@ fn smallest_keys<'a, const K: usize>(
     smallest.into_sorted_vec()
 }
 
-/// Returns the keys of all arrangements of the pieces that meet the goal.
+/// Returns the keys of all arrangements of the pieces that meet the goal, whether or not they can
+/// be reached from the start.
 fn goal_arrangements<const K: usize>(
     engine: &dyn SearchEngine<K>,
     limits: &Limits,
@@ -287,27 +292,29 @@ fn goal_arrangements<const K: usize>(
     Ok(arrangements.goals)
 }
 
-/// A list of all arrangements of the pieces that meet the goal, while it is made.
+/// The state of a recursive search for all arrangements of the pieces that meet the goal.
 struct Arrangements<'a, const K: usize> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
-    /// Maximum memory of the list, in bytes.
+    /// Maximum size of the list `goals`, in bytes.
     budget: usize,
-    /// Whether a piece covers each cell.
+    /// Whether each cell is covered by one of the pieces that have been placed so far.
     taken: Vec<bool>,
-    /// The anchors of the pieces that have a place, by class.
+    /// The anchors of the pieces that have been placed so far, by class.
     chosen: Vec<Vec<usize>>,
-    /// Number of calls of [`Self::place`].
+    /// Number of calls of [`Self::place`] so far, which determines when the limits are checked.
     calls: u64,
-    /// The keys of the arrangements that meet the goal.
+    /// The keys of the arrangements found so far that meet the goal.
     goals: Vec<Words<K>>,
 }
 
 impl<const K: usize> Arrangements<'_, K> {
-    /// Places the remaining pieces of a class and of all later classes in every possible way.
+    /// Places the remaining pieces of a class, and then the pieces of all later classes, in every
+    /// possible way.
     ///
-    /// The pieces of the class take its anchors from the index `first` on, so that each set of
-    /// anchors is chosen once.
+    /// Pieces of a class are interchangeable. They are placed in ascending order of their anchors,
+    /// starting at the index `first` in the list of anchors, so that each set of anchors is chosen
+    /// only once.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.calls += 1;
         if self.calls.is_multiple_of(PLACEMENTS_BETWEEN_CHECKS) {
@@ -324,7 +331,8 @@ impl<const K: usize> Arrangements<'_, K> {
         if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // If the goal has a place for every piece of the class, the pieces can only be there.
+        // If the goal has a target for every piece of the class, the targets are the only possible
+        // places.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms
             .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());

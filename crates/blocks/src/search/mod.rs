@@ -1,13 +1,14 @@
-//! The searches: each grows the layers of an engine and looks at every one of them.
+//! The search functions. Each of them generates the layers of a breadth-first search and inspects
+//! every layer.
 //!
 //! | function | looks for | result |
 //! | --- | --- | --- |
 //! | [`solve()`] | a shortest solution | [`BlockOutcome`] |
-//! | [`reachable_states()`] | all states, pieces that never move, and the hardest starting positions | [`ReachableStates`] |
+//! | [`reachable_states()`] | all states, stuck pieces, and hardest starting positions | [`ReachableStates`] |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces | [`HardestOutcome`] |
 //!
-//! After a solution was found, `reconstruct` goes back through the layers to find its moves, and
-//! `count` to count all shortest solutions.
+//! After [`solve()`] has found a solution, the module `reconstruct` goes back through the layers to
+//! recover its moves, and the module `count` to count all shortest solutions.
 
 mod count;
 mod hardest;
@@ -26,37 +27,38 @@ pub use hardest::{HardestOutcome, HardestPuzzles, hardest_puzzles};
 pub use solve::{BlockOutcome, solve};
 pub use states::{ReachableStates, reachable_states};
 
-/// One move of a solution.
+/// One move of a solution: a piece and the path that it takes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The piece, as an index of [`Puzzle::pieces`](crate::Puzzle::pieces).
+    /// The piece that moves, as an index into [`Puzzle::pieces`](crate::Puzzle::pieces).
     pub piece: usize,
-    /// A shortest path of the piece, cell by cell.
+    /// A shortest path of the piece from its old place to its new one, one direction for each cell.
     pub path: Vec<Direction>,
 }
 
 impl Move {
-    /// Returns the path as letters: `U`, `D`, `L` or `R` for each cell.
+    /// Returns the path as a string with one letter for each cell: `U`, `D`, `L` or `R`.
     pub fn letters(&self) -> String {
         self.path.iter().map(|d| d.letter()).collect()
     }
 }
 
-/// A shortest solution. Every machine and every number of threads finds the same one.
+/// A shortest solution. If a puzzle has several, the same one is found on every machine and with
+/// any number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockSolution {
-    /// The moves.
+    /// The moves, from the start to the goal.
     pub moves: Vec<Move>,
-    /// The position after each move.
+    /// The position after each move, so that the last one meets the goal.
     pub positions: Vec<Position>,
 }
 
-/// The number of shortest solutions.
+/// The number of shortest solutions, which may exceed even 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SolutionCount {
-    /// The number, or `u128::MAX` if it is larger.
+    /// The number of solutions, or `u128::MAX` if it is even larger.
     pub count: u128,
-    /// Whether the number is exact. Otherwise there are more solutions.
+    /// Whether `count` is the exact number. If not, there are more solutions.
     pub exact: bool,
 }
 
@@ -71,10 +73,11 @@ impl fmt::Display for SolutionCount {
     }
 }
 
-/// Appends keys to a list that grows by an eighth at a time, and may take `budget` bytes.
+/// Appends keys to a list whose size may not exceed `budget` bytes. The list grows by an eighth at
+/// a time, because doubling its capacity could waste half of the budget.
 ///
 /// # Errors
-/// Returns [`LimitKind::Memory`] if the list would take more, or if the system refuses the memory.
+/// Returns [`LimitKind::Memory`] if the list would exceed the budget, or if the allocation fails.
 fn append_within<const K: usize>(
     list: &mut Vec<Words<K>>,
     more: &[Words<K>],

@@ -1,13 +1,14 @@
-//! The moves of a solution, found by going back through the layers of a search.
+//! Reconstructs the moves of a solution by going back through the layers of a breadth-first search.
 //!
-//! A search stores no links from states to their parents. To trace a solution of 5 moves back, it
-//! takes the goal in layer 5, looks for a neighbour of the goal in layer 4, for a neighbour of that
-//! in layer 3, and so on, until it reaches the start. Then it walks the same chain of states
-//! forwards, and notes which move leads from one to the next.
+//! A search does not store links from states to their parents. To reconstruct a solution of 5
+//! moves, it takes the goal state in layer 5, looks for a neighbour of this state in layer 4, then
+//! for a neighbour of that one in layer 3, and so on until it reaches the start. It then follows
+//! this chain of states forwards, and determines the move that leads from each state to the next.
 //!
-//! Filters stand for all layers but the last two, and may name a state that is not in its layer.
-//! Such a state has no neighbour in the layer before, unless a filter is wrong again, so the search
-//! soon returns from it and tries another neighbour.
+//! All layers but the last two are only kept as Bloom filters, which may wrongly report that a
+//! state is in its layer. Such a state has no neighbour in the layer before it, unless another
+//! filter is wrong about that, so the search soon reaches a dead end, backtracks, and tries another
+//! neighbour.
 
 use std::collections::HashSet;
 
@@ -16,10 +17,11 @@ use crate::puzzle::rules;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 
-/// Returns a solution that ends in a goal of the last layer of a search that kept its layers.
+/// Returns a solution that ends in a goal state of the last layer. The search must have kept its
+/// layers.
 ///
-/// So that it is always the same one, it goes back to the neighbour with the smallest key, and
-/// forwards by the first move in the order of [`MoveRank`].
+/// To make the result unique, the search always goes back to the neighbour with the smallest key,
+/// and when several moves lead forwards to the next state, it takes the first one by [`MoveRank`].
 pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -44,29 +46,31 @@ pub(crate) fn solution<const K: usize>(
     Some(solution)
 }
 
-/// A move, the position after it, and its place among all moves of the position before.
+/// A move with the position after it, and its rank among all moves of the position before it.
 struct RankedMove {
     rank: MoveRank,
     made: Move,
     after: Position,
 }
 
-/// The order of the moves of a position, field by field.
+/// The sort key of the moves in a position. The fields are compared from top to bottom.
 ///
-/// Straight moves by one cell come before longer ones, because people find them easier to follow.
+/// Straight moves by one cell are preferred to longer ones, because people find them easier to
+/// follow.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct MoveRank {
     is_long: bool,
     class: usize,
-    /// The place of the direction in [`DIRECTIONS`], or 0 in the metric of any path.
+    /// The index of the direction in [`DIRECTIONS`], or 0 in the any-path metric, whose moves have
+    /// no single direction.
     direction: usize,
-    /// Number of cells, or 0 in the metric of any path.
+    /// Number of cells by which the piece moves, or 0 in the any-path metric.
     distance: usize,
     from: usize,
     to: usize,
 }
 
-/// Returns all moves of a position in order.
+/// Returns all moves of a position, sorted by [`MoveRank`].
 fn ranked_moves(
     puzzle: &Puzzle,
     layout: &BlockLayout,
@@ -106,17 +110,19 @@ fn ranked_moves(
     moves
 }
 
-/// Returns neighbouring states from a goal in the last layer back to the start, one of each layer.
+/// Returns a chain of neighbouring states, one in each layer, that begins with a goal state of the
+/// last layer and ends with the start.
 fn chain_from<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,
     goal: Words<K>,
 ) -> Option<Vec<Words<K>>> {
     let mut chain = vec![goal];
-    // For each state of the chain, its neighbours in the layer before that were not tried yet.
+    // For each state of the chain, the neighbours in the layer before it that have not been tried
+    // yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
-    // States from which no chain leads to the start, each with the number of its layer, counted
-    // back from the goal.
+    // States from which no chain leads back to the start. The number before each is the distance of
+    // its layer from the last one.
     let mut dead_ends: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         let back = chain.len();
@@ -135,8 +141,10 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that a layer may have, the smallest key last. `back` counts
-/// back from the last layer.
+/// Returns the neighbours of a state that, according to its filter, are in a certain layer. They
+/// are sorted in descending order of their keys, so that the caller can pop the smallest.
+///
+/// The layer is the one that comes `back` layers before the last one.
 fn neighbours_in<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,

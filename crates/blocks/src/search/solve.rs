@@ -1,4 +1,4 @@
-//! The search for a shortest solution.
+//! The search for a shortest solution, [`solve`].
 
 use fifteen_resources::Status;
 
@@ -9,38 +9,41 @@ use crate::{BlockOptions, BlockProgress, BlockSearchError, BlockSolution, Puzzle
 /// The result of a search for a shortest solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BlockOutcome {
-    /// How the search ended. [`Status::Exhausted`] means that there is no solution.
+    /// How the search ended. [`Status::Exhausted`] means that the puzzle has no solution.
     pub status: Status,
-    /// Number of moves of a shortest solution.
+    /// Number of moves in a shortest solution, if one was found.
     pub length: Option<u32>,
     /// A lower bound on the number of moves of every solution.
     ///
-    /// It is the length, if that is known. For a puzzle without a solution, it is one more than the
-    /// largest distance from the start.
+    /// If a solution was found, this is its length. If all reachable states were searched without
+    /// finding one, it is one more than the largest distance of a state from the start.
     pub bound: u32,
-    /// Number of states that the search visited. Mirror images count once.
+    /// Number of states that the search visited. A state and its mirror images count once if
+    /// [`BlockOptions::symmetries`] is set.
     ///
-    /// After a stop, only the states of complete layers count.
+    /// If the search stopped at a limit, only the states of complete layers are counted.
     pub visited: u64,
-    /// A shortest solution, if [`BlockOptions::path`] asks for it.
+    /// A shortest solution, if one was found and [`BlockOptions::path`] is set.
     pub solution: Option<BlockSolution>,
-    /// The number of shortest solutions, if [`BlockOptions::count`] asks for it.
+    /// The number of shortest solutions, if one was found and [`BlockOptions::count`] is set.
     ///
-    /// Two solutions are different if their sequences of positions are. Positions that differ only
-    /// in the places of interchangeable pieces are the same; mirror images are different.
+    /// Solutions are different if their sequences of positions are different. Positions that differ
+    /// only in the places of interchangeable pieces count as equal, but mirror images count as
+    /// different.
     pub solutions: Option<SolutionCount>,
-    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were
-    /// checked.
+    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured each time the
+    /// limits are checked.
     pub memory: u64,
 }
 
-/// Searches for a shortest solution.
+/// Finds a shortest solution of a puzzle.
 ///
 /// `progress` is called at least once in each layer.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::NoGoal`] if the puzzle has no goal, and
-/// [`BlockSearchError::TooLarge`] if it has too many states for the longest key.
+/// [`BlockSearchError::TooLarge`] if a state does not fit into the longest key that the search
+/// engine supports.
 pub fn solve(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -83,10 +86,10 @@ fn solve_with<const K: usize>(
     };
     outcome.visited = layers.states;
     outcome.bound = match outcome.status {
-        // Without memory for the start, nothing is known.
+        // If there was no memory even for the start, the start may be a goal, so nothing is known.
         Status::Limit(_) if layers.states == 0 => 0,
         Status::Limit(_) => layers.layers,
-        // The last layer has the goal, or it is empty.
+        // The last layer either contains the goal or is empty.
         Status::Solved | Status::Exhausted => layers.layers - 1,
     };
     if let Some(goal) = goal {

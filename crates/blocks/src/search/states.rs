@@ -1,5 +1,5 @@
-//! All states that can be reached: how many there are at each distance, what never moves in them,
-//! and the hardest starting positions.
+//! Counts the reachable states at each distance from the start, and finds the pieces that never
+//! move and the hardest starting positions.
 
 use fifteen_resources::LimitKind;
 
@@ -10,45 +10,47 @@ use crate::engine::{
 };
 use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
-/// The states that can be reached from the start.
+/// The number of states that can be reached from the start, and what is known about them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableStates {
-    /// The limit that stopped the search before all states were counted.
+    /// The limit that stopped the search, or `None` if all states were counted.
     pub stopped: Option<LimitKind>,
-    /// Number of states at each distance from the start. After a stop, only complete distances are
-    /// included.
+    /// Number of states at each distance from the start, beginning with distance 0. If the search
+    /// stopped at a limit, only the distances that were searched completely are included.
     pub layers: Vec<u64>,
-    /// Number of states, which is the sum of `layers`. Mirror images are different states.
+    /// Total number of states, which is the sum of `layers`. Mirror images are counted separately.
     pub states: u64,
-    /// The largest distance from the start.
+    /// The largest distance of a state from the start, in moves.
     pub largest: u32,
-    /// Whether some state meets the goal.
+    /// Whether a state that meets the goal can be reached.
     ///
-    /// `None` if the puzzle has no goal, if no state met it before a stop, or if neither
-    /// [`BlockOptions::hardest`] nor [`BlockOptions::stuck`] asks for it.
+    /// This is `None` if the puzzle has no goal, if a limit stopped the search before such a state
+    /// was found, or if both [`BlockOptions::hardest`] and [`BlockOptions::stuck`] are disabled,
+    /// because the search does not look for goal states then.
     pub solvable: Option<bool>,
-    /// The hardest starting positions. `None` if the goal cannot be reached, after a stop, or if
-    /// [`BlockOptions::hardest`] is 0.
+    /// The reachable states that are farthest from the goal. `None` if the goal cannot be reached,
+    /// if the search stopped at a limit, or if [`BlockOptions::hardest`] is 0.
     pub hardest: Option<HardestPuzzles>,
-    /// The pieces that are at their place of the start in every state, if [`BlockOptions::stuck`]
-    /// asks for them. Empty after a stop.
+    /// The indices of the pieces that never move from their start in any state, if
+    /// [`BlockOptions::stuck`] is set. Empty if the search stopped at a limit.
     pub stuck: Vec<usize>,
-    /// Number of mirror images and rotations that map the board, the pieces and the goal to
+    /// Number of reflections and rotations that map the board, the pieces and the goal to
     /// themselves.
     pub symmetries: usize,
-    /// Peak memory of tables, layers and lists, in bytes, as measured whenever the limits were
-    /// checked.
+    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured each time the
+    /// limits are checked.
     pub memory: u64,
 }
 
-/// Counts the states that can be reached. If there is a goal, it also finds the hardest starting
-/// positions among them.
+/// Counts the states that can be reached from the start. If the puzzle has a goal, the function
+/// also finds the hardest starting positions among these states.
 ///
-/// [`BlockOptions::symmetries`] has no effect, because mirror images are different states here.
+/// [`BlockOptions::symmetries`] has no effect, because mirror images are counted separately.
 /// `progress` is called at least once in each layer.
 ///
 /// # Errors
-/// Returns [`BlockSearchError::TooLarge`] if the puzzle has too many states for the longest key.
+/// Returns [`BlockSearchError::TooLarge`] if a state does not fit into the longest key that the
+/// search engine supports.
 pub fn reachable_states(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -123,11 +125,13 @@ fn count_states<const K: usize>(
     }
 }
 
-/// The states that meet the goal, or only whether they exist, depending on the options.
+/// The goal states that a search has found, or only whether there are any, depending on the
+/// options.
 struct GoalStates<const K: usize> {
-    /// Their keys, if the hardest starting positions are searched for from them.
+    /// The keys of the goal states, if they are needed for finding the hardest starting positions.
+    /// Otherwise the list is empty.
     keys: Vec<Words<K>>,
-    /// Whether there is at least one.
+    /// Whether at least one goal state was found.
     were_found: bool,
 }
 
@@ -141,7 +145,7 @@ impl<const K: usize> Default for GoalStates<K> {
 }
 
 impl<const K: usize> GoalStates<K> {
-    /// Adds the goals of the last layer.
+    /// Adds the goal states of the last layer.
     fn add_last_layer(
         &mut self,
         layers: &mut StateLayers<K>,
@@ -165,7 +169,9 @@ impl<const K: usize> GoalStates<K> {
     }
 }
 
-/// Removes the anchors of each class that it does not take in every state of the last layer.
+/// Removes from `unmoved` all anchors that are not occupied in every state of the last layer. For
+/// each class, `unmoved` initially has the anchors at the start, and in the end those of pieces
+/// that never move.
 fn remove_moved<const K: usize>(
     unmoved: &mut [Vec<usize>],
     layers: &StateLayers<K>,
