@@ -1,15 +1,18 @@
-//! Beam search (Lowerre 1976) as an algorithm: one pass of the beam of [`anytime`](crate::tiles::anytime).
+//! Beam search (Lowerre 1976) as an algorithm of its own: a single pass of the beam that
+//! [`anytime`](crate::tiles::anytime) search makes with increasing widths.
 //!
-//! A beam proves nothing, so the bound of the outcome is the value of the start, and a solution counts as shortest only if
-//! its length equals that value. If the beam has dropped all states that lead to the goal, the search ends as at a limit
-//! of depth.
+//! A beam search proves nothing about the solution length. The only lower bound is the heuristic's
+//! value for the start, so a solution is reported as shortest only if its length equals that value.
+//! If the beam has dropped all states that lead to the goal, the search ends with the status of a
+//! depth limit.
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
 use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 
-/// Finds a good solution with a beam that keeps `width` nodes of each layer, on one thread.
+/// Searches for a solution with a beam that keeps the best `width` nodes of each layer, on one
+/// thread.
 pub(crate) fn search(
     width: BeamWidth,
     heuristic: &AnyHeuristic,

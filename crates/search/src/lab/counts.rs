@@ -1,4 +1,5 @@
-//! Numbers of states at each distance from a start, counted by a simple breadth-first search that works in any space.
+//! Counts the states at each distance from a start, by a simple breadth-first search that works in
+//! any state space.
 
 use std::collections::HashSet;
 use std::mem;
@@ -6,32 +7,35 @@ use std::ops::ControlFlow;
 
 use crate::{LimitKind, Limits, StateSpace, Status};
 
-/// The number of states at each depth.
+/// The number of states at each distance from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
-    /// For each depth, starting at 0, the number of states at that distance from the start. Only depths that were
-    /// searched to their end are listed.
+    /// The number of states at each distance from the start: `counts[d]` is for distance d. A
+    /// distance at which the count was stopped is left out.
     pub counts: Vec<u64>,
-    /// [`Status::Exhausted`] if every state was counted, otherwise the limit that stopped the count.
+    /// [`Status::Exhausted`] if every state was counted, otherwise the limit that stopped the
+    /// count.
     pub status: Status,
 }
 
-/// A callback that receives each complete depth and its number of states. If it returns `Break`, the count ends with
-/// [`LimitKind::Interrupted`].
+/// A callback that receives each distance, once all its states are known, and their number. If it
+/// returns `Break`, the count stops with [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 
-/// Counts the states at each distance from `start`.
+/// Counts the states at each distance from `start`. Calls `on_depth` after each distance.
 ///
-/// [`Limits::nodes`] limits the number of different states, [`Limits::depth`] the depths, and [`Limits::memory`] the size
-/// of the states in bytes. Only three layers are kept in memory: every move can be taken back, so the neighbours of a
-/// state of depth d have the depths d - 1, d or d + 1.
+/// [`Limits::nodes`] limits the number of different states, [`Limits::depth`] the distance, and
+/// [`Limits::memory`] the memory for the states, in bytes. Only three layers are in memory at a
+/// time. Because every move can be undone, a neighbour of a state at distance d has the distance d
+/// - 1, d or d + 1, so older layers are not needed to recognise duplicates.
 pub fn depths<S: StateSpace>(
     space: &S,
     start: &S::State,
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // A set of states may be half empty, and old and new contents exist at the same time while it grows.
+    // A hash set may be half empty, and while it grows its old and new tables exist together, so
+    // count four slots per state. The extra byte is the table's control byte for a slot.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits
         .memory

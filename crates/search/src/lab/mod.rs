@@ -1,8 +1,9 @@
-//! Algorithms to compare and study: bidirectional search, beam search, the searches over trees that textbooks teach, and
-//! IDA* as a search for wrong moves; also trees to draw, and numbers of states at each depth.
+//! Algorithms for comparison and study: bidirectional search, beam search, the tree searches of
+//! textbooks, and IDA* as a search for wrong moves. The module also builds search trees to draw,
+//! and counts the states at each distance from a start.
 //!
-//! Solving a board with [`ida`](crate::ida), [`astar`](crate::astar), [`bfs`](crate::bfs) or
-//! [`anytime`](crate::tiles::anytime) needs nothing from this module.
+//! Nothing here is needed to solve a board with [`ida`](crate::ida), [`astar`](crate::astar),
+//! [`bfs`](crate::bfs) or [`anytime`](crate::tiles::anytime).
 
 pub(crate) mod beam;
 pub mod bidirectional;

@@ -1,9 +1,10 @@
-//! State-space trees to draw: every sequence of moves up to a depth, with the work of an algorithm recorded in it.
+//! State-space trees to draw: a tree of all move sequences up to a depth, annotated with the order
+//! in which an algorithm generates and expands its nodes.
 //!
-//! Nodes are numbered from 1, level by level, and the children of a node in the order of moves. For example, if the root
-//! has three children, they have the numbers 2 to 4, and the first child of node 2 has the number 5. Goals have no
-//! children. The whole tree is built first; an algorithm of [`trees`](super::trees) then walks through it and numbers the
-//! nodes that it generates and expands. Other crates draw the trees.
+//! Nodes are numbered from 1, level by level, and siblings in the order in which moves are tried.
+//! For example, if the root has three children, they have the numbers 2 to 4, and the first child
+//! of node 2 has the number 5. Goals have no children. The whole tree is built first. Then an
+//! algorithm from [`trees`](super::trees) is replayed on it. Drawing is left to other crates.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -14,36 +15,39 @@ use crate::{LimitKind, Limits, StateSpace};
 /// A node of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<S, M> {
-    /// Its number, from 1.
+    /// The number of this node in the tree, from 1.
     pub number: usize,
-    /// The number of the parent, or `None` for the root.
+    /// The number of the parent node, or `None` for the root.
     pub parent: Option<usize>,
     /// The move that leads from the parent to this node, or `None` for the root.
     pub by: Option<M>,
-    /// Number of moves from the root.
+    /// Number of moves from the root to this node.
     pub depth: u32,
-    /// The state.
+    /// The state that this node stands for. Other nodes may have an equal state.
     pub state: S,
-    /// True for a goal.
+    /// True if the state is a goal.
     pub goal: bool,
-    /// The numbers of the children. The range is empty at the depth of the tree and for goals.
+    /// The numbers of the child nodes. The range is empty for goals and on the last level of the
+    /// tree.
     pub children: Range<usize>,
-    /// The position of this node in the order in which the algorithm generated nodes, starting with 1 for the root, or
-    /// `None` if it did not generate this node.
+    /// The position of this node in the order in which the algorithm generated nodes, starting with
+    /// 1 for the root, or `None` if it did not generate this node.
     pub generated: Option<u64>,
-    /// The position of this node in the order in which nodes were expanded, starting with 1, or `None` if it was not
-    /// expanded. Textbooks call expanded nodes E-nodes.
+    /// The position of this node in the order in which the algorithm expanded nodes, starting with
+    /// 1, or `None` if it did not expand this node. Textbooks call expanded nodes E-nodes.
     pub expanded: Option<u64>,
-    /// Depth + value, if the algorithm takes a heuristic and generated the node.
+    /// Depth + heuristic value, or `None` if the algorithm uses no heuristic or did not generate
+    /// this node.
     pub cost: Option<u32>,
-    /// True for the nodes on the path from the root to the answer, including both.
+    /// True if this node lies on the path from the root to the goal that the algorithm found. Both
+    /// ends of the path are included.
     pub on_answer_path: bool,
 }
 
-/// The tree of a space to a depth, with the work of an algorithm recorded in it.
+/// A tree of all move sequences up to a depth, annotated with the work of an algorithm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree<S, M> {
-    /// The nodes in the order of their numbers: node n has the index n - 1.
+    /// The nodes in the order of their numbers, so node n has the index n - 1.
     pub nodes: Vec<Node<S, M>>,
     /// Number of nodes that the algorithm generated, including the root.
     pub generated: u64,
@@ -52,14 +56,16 @@ pub struct Tree<S, M> {
     depth: u32,
 }
 
-/// The tree of a space.
+/// The [`Tree`] type for a state space.
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
-/// Builds the tree to a depth and records a breadth-first or depth-first search to that depth:
-/// [`trees::breadth_first`](super::trees::breadth_first) and [`trees::depth_first`](super::trees::depth_first).
+/// Builds the tree down to `depth` and replays a breadth-first or depth-first search on it, as made
+/// by [`trees::breadth_first`](super::trees::breadth_first) and
+/// [`trees::depth_first`](super::trees::depth_first).
 ///
 /// # Errors
-/// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`] allow, or takes too long.
+/// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
+/// allows, or if building it takes longer than the time limit.
 pub fn uninformed<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -72,7 +78,8 @@ pub fn uninformed<S: StateSpace>(
     while let Some(index) = live.pop_front() {
         tree.generate(index);
         if tree.nodes[index].goal {
-            // In a breadth-first search, the nodes in the queue were generated before the goal was expanded.
+            // A breadth-first search tests for the goal when it expands a node. By then it has
+            // generated all nodes that are still in the queue, so they are marked too.
             live.into_iter()
                 .filter(|_| is_breadth_first)
                 .for_each(|index| _ = tree.generate(index));
@@ -89,11 +96,13 @@ pub fn uninformed<S: StateSpace>(
     Ok(tree)
 }
 
-/// Builds the tree to a depth and records a search by depth + value, until the next node to expand has that depth:
-/// [`trees::branch_and_bound`](super::trees::branch_and_bound).
+/// Builds the tree down to `depth` and replays branch and bound on it, as made by
+/// [`trees::branch_and_bound`](super::trees::branch_and_bound). Stops when a node on the last level
+/// would be expanded next.
 ///
 /// # Errors
-/// Returns the limit under the same conditions as [`uninformed`].
+/// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
+/// allows, or if building it takes longer than the time limit.
 pub fn least_cost<S: StateSpace>(
     space: &S,
     value: impl Fn(&S::State) -> u32,
@@ -102,8 +111,9 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // The live nodes: cost, position in the order of generation, and index. Among equal costs, the first generated node
-    // is expanded first.
+    // The generated nodes that are not expanded yet, as tuples of cost, generation number and
+    // index. The first tuple is expanded next, so among equal costs the node that was generated
+    // first is.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {
@@ -125,7 +135,7 @@ pub fn least_cost<S: StateSpace>(
 }
 
 impl<S: Clone, M: Copy> Tree<S, M> {
-    /// Builds the whole tree, before the algorithm begins.
+    /// Builds the whole tree, before an algorithm is replayed on it.
     fn new<P>(space: &P, start: &S, depth: u32, limits: &Limits) -> Result<Self, LimitKind>
     where
         P: StateSpace<State = S, Move = M>,
@@ -180,14 +190,15 @@ impl<S: Clone, M: Copy> Tree<S, M> {
         })
     }
 
-    /// Marks a node as generated.
+    /// Marks a node as generated, with the next generation number, and returns it.
     fn generate(&mut self, index: usize) -> &mut Node<S, M> {
         self.generated += 1;
         self.nodes[index].generated = Some(self.generated);
         &mut self.nodes[index]
     }
 
-    /// Marks a node as expanded and returns the indices of its children. Nodes at the depth of the tree are not expanded.
+    /// Marks a node as expanded and returns the indices of its children. Does nothing for a node on
+    /// the last level of the tree.
     fn expand(&mut self, index: usize) -> Range<usize> {
         let Self {
             nodes,
@@ -204,7 +215,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
         node.children.start - 1..node.children.end - 1
     }
 
-    /// Marks the path to the answer.
+    /// Marks the nodes on the path from the root to the goal with this index.
     fn mark_answer(&mut self, index: usize) {
         let mut at = Some(index);
         while let Some(index) = at {
@@ -215,7 +226,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
 }
 
 impl<S, M> Tree<S, M> {
-    /// The expanded nodes, in the order in which they were expanded.
+    /// Returns the expanded nodes in the order in which they were expanded.
     pub fn e_nodes(&self) -> Vec<&Node<S, M>> {
         let mut nodes: Vec<_> = self
             .nodes
@@ -226,12 +237,13 @@ impl<S, M> Tree<S, M> {
         nodes
     }
 
-    /// The nodes from the root to the answer, including both. Empty if no answer was found.
+    /// Returns the nodes from the root to the goal that was found, including both, or nothing if no
+    /// goal was found.
     pub fn answer_path(&self) -> impl Iterator<Item = &Node<S, M>> {
         self.nodes.iter().filter(|node| node.on_answer_path)
     }
 
-    /// The goal that the algorithm found, if any.
+    /// Returns the goal that the algorithm found, or `None` if it found none.
     pub fn answer(&self) -> Option<&Node<S, M>> {
         self.answer_path().last()
     }

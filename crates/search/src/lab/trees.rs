@@ -1,11 +1,13 @@
-//! Searches over the tree of move sequences, as textbooks teach them: a state that is reached again is a new node. The
-//! only move that is left out is the one that takes back the last move.
+//! Tree searches as textbooks teach them: every sequence of moves is a node of its own, and a state
+//! that is reached again is not recognised. The only pruned move is the one that undoes the last
+//! move.
 //!
-//! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node of smallest cost, and among
-//! these the one that was generated first. [`depth_first`] follows one branch after the other, once or with increasing
-//! depths (Slate & Atkin 1977). For example, on a 3x3 board with the blank in a corner, the root has two children and four
-//! grandchildren: the blank then stands in the centre or in another corner, each reached in two ways, and equal boards are
-//! different nodes. The module [`tree`](super::tree) walks through the same trees to draw them.
+//! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node with
+//! the smallest cost, and in a tie the one that was generated first. [`depth_first`] follows one
+//! branch after the other, once or with increasing depth limits (Slate & Atkin 1977). For example,
+//! moving the blank around a 2x2 square, six moves clockwise or six moves counterclockwise, leads
+//! to the same board, but these searches treat the two as different nodes. The module
+//! [`tree`](super::tree) builds the same trees to draw them.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +15,11 @@ use crate::algorithms::run::{Run, SearchEnd};
 use crate::storage::{FifoQueue, List};
 use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Zero};
 
-/// Finds a shortest solution level by level. Calls `progress` after each level. The goal is tested when a node is
-/// expanded.
+/// Finds a shortest solution, level by level. Calls `progress` after each level. The goal test is
+/// made when a node is expanded.
 ///
-/// The number of nodes in memory grows by a constant factor with each level, so set [`Limits::memory`].
+/// The number of nodes in memory grows by a constant factor with each level, so set
+/// [`Limits::memory`].
 pub fn breadth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -27,10 +30,12 @@ pub fn breadth_first<S: StateSpace>(
     outcome
 }
 
-/// Finds a solution by expanding the node with the smallest depth + value. Calls `progress` whenever this cost grows.
+/// Finds a solution by expanding the node with the smallest cost, which is depth + heuristic value.
+/// Calls `progress` whenever this smallest cost grows.
 ///
-/// The goal is tested when a node is generated, so the solution is a shortest one only if no other state has the value 0,
-/// or if all solutions have the same parity.
+/// The goal test is made when a node is generated, before nodes of equal or smaller cost are
+/// expanded. The solution is therefore proven to be shortest only if all solutions have lengths of
+/// the same parity, or if no state but the goal has the value 0.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.
@@ -44,12 +49,14 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     best_first(space, heuristic, start, true, limits, progress)
 }
 
-/// Finds the first solution in the order of moves within [`Limits::depth`]. It need not be a shortest one:
-/// [`Outcome::shortest`] says whether that is known. With `deepening`, the search is repeated to the depths 0, 1, 2 and so
-/// on, which finds a shortest solution. Calls `progress` after each search.
+/// Finds the first solution within [`Limits::depth`], in the order in which moves are tried. It
+/// need not be a shortest one: [`Outcome::shortest`] says whether it is proven to be. With
+/// `deepening`, the search is repeated with the depth limits 0, 1, 2 and so on, so it finds a
+/// shortest solution. Calls `progress` after each of these searches.
 ///
-/// Without a limit of depth and without deepening, the search follows the first moves for ever in most spaces, until
-/// another limit stops it. [`ida`](crate::ida) with [`Zero`] uses the parity of the solutions and deepens by 2.
+/// Without deepening and without a depth limit, the search in most spaces runs down a single branch
+/// until another limit stops it. For iterative deepening that uses the parity of the solutions to
+/// deepen by 2, call [`ida`](crate::ida) with [`Zero`].
 pub fn depth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -70,7 +77,8 @@ pub fn depth_first<S: StateSpace>(
             }
             match to_depth(space, start, depth, &mut run)? {
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
-                // A single search proves nothing about shorter solutions, except that the start is not the goal.
+                // A single search to a fixed depth proves only that the start is not the goal,
+                // which means a bound of 1.
                 SearchEnd::Solved { moves, .. } if !deepening => {
                     return Ok(SearchEnd::Solved {
                         bound: moves.len().min(1) as u32,
@@ -85,7 +93,8 @@ pub fn depth_first<S: StateSpace>(
     run.finish(0, end)
 }
 
-/// Visits the nodes down to a depth, and expands all but the deepest. The caller has counted the root.
+/// Searches depth-first down to `depth`. Nodes at that depth are generated but not expanded. The
+/// caller has already counted the root.
 fn to_depth<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -93,7 +102,8 @@ fn to_depth<S: StateSpace>(
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut beyond = None;
-    // The nodes to visit, the next one last, with their last moves and depths; and the moves to the current node.
+    // `stack` holds the nodes to visit, each with its last move and its depth; the next one is at
+    // the end. `path` holds the moves to the current node.
     let mut stack: List<(S::State, Option<S::Move>, u32)> = List::default();
     let mut path: List<S::Move> = List::default();
     let mut moves = Vec::new();
@@ -133,16 +143,17 @@ fn to_depth<S: StateSpace>(
     Ok(SearchEnd::Nothing { beyond })
 }
 
-/// A node that was generated and not yet expanded.
+/// A live node, which means that it has been generated but not yet expanded.
 struct LiveNode<S, N> {
-    /// Its number in the order of generation, from 0.
+    /// The position of this node in the order of generation, from 0.
     number: u32,
     depth: u32,
     state: S,
     node: N,
 }
 
-/// Searches by cost. The goal is tested when a node is generated if `when_made` is true, otherwise when it is expanded.
+/// Expands nodes in the order of their costs. Makes the goal test when a node is generated if
+/// `when_made` is true, otherwise when it is expanded.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -173,11 +184,12 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let is_goal =
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
-    // The parent and the last move of each node except the root.
+    // For each node except the root: the number of its parent, and the move from there.
     let mut links = List::default();
-    // The live nodes, indexed by cost; nodes of equal cost are in the order in which they were generated.
+    // The live nodes by cost. Nodes of equal cost are in the order in which they were generated.
     let mut live: BTreeMap<u32, FifoQueue<LiveNode<_, _>>> = BTreeMap::new();
-    // The smallest cost that was left out because of the limit of depth.
+    // The smallest cost of the nodes that the depth limit excluded, or `u32::MAX` if it excluded
+    // none.
     let mut beyond = u32::MAX;
     let mut level = None;
     if when_made {
@@ -228,7 +240,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
-            // If the heuristic returns no node, no goal can be reached from the child.
+            // With this limit, a child is only refused if the goal cannot be reached from it.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else {
                 continue;
             };
@@ -239,7 +251,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
                 node,
             };
             if when_made && is_goal(&child) {
-                // Every node of a smaller cost was expanded.
+                // All nodes of smaller cost have been expanded, so this cost is a lower bound on
+                // the solution length.
                 let least = live
                     .first_key_value()
                     .map_or(u32::MAX, |(&least, _)| run.raised(least));
@@ -257,7 +270,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     })
 }
 
-/// The moves from the root to a node.
+/// Returns the moves from the root to the node with this number.
 fn path<M: Copy>(links: &List<(u32, M)>, mut number: u32) -> Vec<M> {
     let mut path = Vec::new();
     while let Some(before) = number.checked_sub(1)

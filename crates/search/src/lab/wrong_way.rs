@@ -1,9 +1,11 @@
 //! IDA* with the Manhattan distance, seen as a search for the fewest wrong moves.
 //!
-//! Every move takes a tile one step closer to its goal cell or one step away from it; the second is a wrong move. A
-//! solution with n wrong moves has distance + 2n moves in all, because each wrong move must be made up for by another
-//! one. For example, from a board of Manhattan distance 21, a solution of 25 moves has 2 wrong moves. So iteration n
-//! searches the solutions with n wrong moves, and visits the same nodes as [`ida`] with the bound distance + 2n.
+//! Every move takes a tile either one step closer to its goal cell or one step away from it. The
+//! latter is a *wrong* move. Each wrong move costs 2 extra moves: itself, and another one that
+//! makes up for it. So a solution with n wrong moves from a board of Manhattan distance d has d +
+//! 2n moves in all. For example, from a board of distance 21, a solution of 25 moves has 2 wrong
+//! moves. Iteration n looks for solutions with n wrong moves, and visits the same nodes as [`ida`]
+//! does with the bound d + 2n.
 
 use std::convert::Infallible;
 
@@ -11,7 +13,8 @@ use crate::ida::{self, Find, IdaOptions};
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
 use crate::{Heuristic, Iteration, Limits, Outcome};
 
-/// Finds shortest solutions. Calls `progress` after each iteration.
+/// Finds shortest solutions in iterations with 0, 1, 2 and more wrong moves. Calls `progress` after
+/// each iteration.
 pub fn search(
     space: &TileSpace,
     start: &TileState,
@@ -39,15 +42,15 @@ pub fn search(
     outcome
 }
 
-/// A heuristic: the number of moves that are left if no further move is wrong. It follows from the number of wrong moves
-/// so far.
+/// The Manhattan distance, computed from the number of wrong moves so far: it is the number of
+/// moves that would be left if no further move were wrong.
 struct WrongMoves {
     manhattan: Manhattan,
     /// The Manhattan distance of the start.
     distance: u32,
 }
 
-/// The numbers of moves since the start.
+/// How many moves have been made since the start, in all and in the wrong direction.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

@@ -1,8 +1,10 @@
-//! Containers that count their memory before they allocate it, so that a search never exceeds its limit.
+//! Containers that count their memory before they allocate it, so that a search never exceeds its
+//! memory limit.
 //!
-//! A [`Budget`] has the limit. [`List`] and [`FifoQueue`] grow by pieces of a fixed number of items. For example, a list of
-//! 600 items consists of three pieces of 256 items: items are never copied when the list grows, and at most one piece is
-//! partly unused. [`StateTable`](state_table::StateTable) is a hash table of states.
+//! A [`Budget`] keeps the limit and the memory in use. [`List`] and [`FifoQueue`] grow in pieces of
+//! a fixed number of items. For example, a list of 600 items consists of three pieces of 256 items.
+//! Items are never copied when a list grows, and at most one piece is partly unused.
+//! [`StateTable`](state_table::StateTable) is a hash table of states.
 
 pub(crate) mod state_table;
 
@@ -10,10 +12,10 @@ use std::collections::VecDeque;
 
 use fifteen_resources::LimitKind;
 
-/// Number of items in a piece.
+/// Number of items in a piece of a list or queue.
 const PIECE: usize = 256;
 
-/// The memory in use, in bytes, with a limit.
+/// Tracks the memory that a search uses, in bytes, and refuses allocations beyond its limit.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: u64,
@@ -30,17 +32,18 @@ impl Budget {
         }
     }
 
-    /// The largest number of bytes in use at a time.
+    /// Returns the largest number of bytes that were in use at any time.
     pub(crate) fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// The number of bytes in use.
+    /// Returns the number of bytes in use.
     pub(crate) fn used(&self) -> u64 {
         self.used
     }
 
-    /// Counts bytes that are allocated next. Returns an error, and counts nothing, if they would exceed the limit.
+    /// Counts bytes that the caller is about to allocate. Returns an error, without counting them,
+    /// if they would exceed the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
@@ -51,13 +54,14 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts bytes as freed.
+    /// Counts bytes that the caller has freed.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }
 }
 
-/// A list that grows and shrinks at its end.
+/// A growable list that stores its items in pieces of `P` items. Items are added and removed only
+/// at its end.
 #[derive(Debug)]
 pub(crate) struct List<T, const P: usize = PIECE>(Vec<Vec<T>>);
 
@@ -83,7 +87,8 @@ impl<T, const P: usize> List<T, P> {
         }
         budget.take(P * size_of::<T>())?;
         let mut piece = Vec::new();
-        // If the system refuses memory, the search ends as at its own limit.
+        // If the operating system refuses the memory, the search ends as if it had reached its
+        // memory limit.
         piece.try_reserve_exact(P).map_err(|_| LimitKind::Memory)?;
         piece.push(item);
         self.0.push(piece);
@@ -111,7 +116,7 @@ impl<T, const P: usize> List<T, P> {
     }
 }
 
-/// A queue whose first item in is the first out.
+/// A first-in, first-out queue that stores its items in pieces of [`PIECE`] items.
 #[derive(Debug)]
 pub(crate) struct FifoQueue<T>(VecDeque<VecDeque<T>>);
 

@@ -1,31 +1,35 @@
-//! [`StateTable`]: a hash table that numbers the states a search has reached.
+//! [`StateTable`]: a hash table that numbers the states that a search has reached.
 //!
-//! Keys are stored one after the other, and a slot holds the number of its key with a tag of seven bits of the hash. For
-//! example, on a 3x3 board a key has 5 bytes. Looking it up starts at the slot that the low bits of the hash select and
-//! goes on to the following slots until one is empty (linear probing, Knuth 1973). Most slots of other keys have another
-//! tag, so their keys need not be read.
+//! All keys are stored in a list, and each slot of the hash table holds the number of a key with a
+//! *tag*, seven bits of the key's hash. For example, on a 3x3 board a key has 5 bytes. The search
+//! for a key starts at the slot that the low bits of its hash select, and goes on to the following
+//! slots until one is empty (linear probing, Knuth 1973). Most other keys on the way have different
+//! tags, so they need not be read.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
 
-/// Number of keys that are allocated at a time. Tables have many keys, and the list of pieces should stay small.
+/// Number of keys that are allocated at a time. Large enough for the vector of pieces to stay small
+/// even with many millions of keys.
 const KEYS: usize = 1024;
-/// Number of slots of the smallest table.
+/// Number of slots in the smallest table, a power of two.
 const FEWEST_SLOTS: u64 = 1024;
-/// The tag of a slot without a key.
+/// The tag of an empty slot. Tags of keys have their highest bit set, so they are never 0.
 const EMPTY: u8 = 0;
-/// Size of a slot in bytes.
+/// Size of a slot, which is a tag and a key number, in bytes.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys of the same length, numbered in the order of insertion. At most three quarters of the slots are used.
+/// A set of keys of the same length, numbered in the order of insertion. At most three quarters of
+/// its slots are in use.
 ///
-/// The hash tables of libraries hold old and new slots at the same time when they grow, and do not say in advance how
-/// much memory they take. This one frees the old slots first and counts its memory before it allocates.
+/// Standard hash tables hold the old and the new slots at the same time when they grow, and cannot
+/// say in advance how much memory they will need. This table frees its old slots first and counts
+/// its memory before it allocates.
 #[derive(Debug)]
 pub(crate) struct StateTable {
     /// Length of a key in bytes.
     width: usize,
-    /// The keys one after the other, [`KEYS`] in each piece.
+    /// All keys in the order of their numbers, [`KEYS`] of them in each piece.
     pieces: Vec<Vec<u8>>,
     count: u32,
     tags: Vec<u8>,
@@ -33,7 +37,7 @@ pub(crate) struct StateTable {
 }
 
 impl StateTable {
-    /// An empty table for keys of `width` bytes.
+    /// Returns an empty table for keys of `width` bytes.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             width,
@@ -48,7 +52,7 @@ impl StateTable {
         self.count as usize
     }
 
-    /// The key with that number.
+    /// Returns the key with a number, or `None` if there are fewer keys.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<&[u8]> {
         let number = number as usize;
@@ -58,7 +62,7 @@ impl StateTable {
             .get(begin..begin + self.width)
     }
 
-    /// The number of a key.
+    /// Returns the number of a key, or `None` if it is not in the table.
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<u32> {
         let hash = hash(key);
@@ -74,7 +78,7 @@ impl StateTable {
         None
     }
 
-    /// Adds a key that is not in the table, and returns its number.
+    /// Adds a key, which must not be in the table yet, and returns its number.
     pub(crate) fn insert(&mut self, key: &[u8], budget: &mut Budget) -> Result<u32, LimitKind> {
         let number = self.count;
         let count = number.checked_add(1).ok_or(LimitKind::Memory)?;
@@ -97,7 +101,7 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Writes a number into the first empty slot for its hash.
+    /// Stores a key number in the first empty slot for the key's hash.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;
@@ -110,8 +114,9 @@ impl StateTable {
 
     fn grow(&mut self, budget: &mut Budget) -> Result<(), LimitKind> {
         let count = slots_for(self.len() as u64 + 1) as usize;
-        // The slots can be computed from the keys, so the old slots are freed before the new ones are allocated. If the
-        // allocation fails, the table has no slots; the search ends and looks nothing up.
+        // The slots can be rebuilt from the keys, so the old slots are freed before the new ones
+        // are allocated. If the allocation fails, the table is left without slots, but then the
+        // search ends and looks nothing up.
         budget.give(self.tags.len() * SLOT);
         (self.tags, self.numbers) = (Vec::new(), Vec::new());
         budget.take(count * SLOT)?;
@@ -132,7 +137,8 @@ impl StateTable {
     }
 }
 
-/// Number of slots of a table with this number of keys.
+/// Returns the number of slots for this many keys: a power of two, so that at most three quarters
+/// of the slots are in use.
 fn slots_for(keys: u64) -> u64 {
     let least = keys.saturating_add(keys / 3 + 1);
     least
@@ -141,7 +147,7 @@ fn slots_for(keys: u64) -> u64 {
         .max(FEWEST_SLOTS)
 }
 
-/// Memory of a table with this number of keys of `width` bytes.
+/// Returns the memory of a table with this many keys of `width` bytes each, in bytes.
 pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
     let keys_allocated = keys.next_multiple_of(KEYS as u64);
     keys_allocated
@@ -149,13 +155,15 @@ pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
         .saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
-/// Seven bits of a hash that do not select the slot, and one bit that distinguishes the tag from [`EMPTY`].
+/// Returns the tag for a hash: its seven highest bits, which do not take part in selecting the
+/// slot, and a bit that is always set, so that the tag differs from [`EMPTY`].
 #[inline]
 fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7
 }
 
-/// The hash of a key. Keys are not chosen to make hashes collide, so multiplying and rotating words is enough.
+/// Returns the hash of a key. Nobody chooses keys that collide on purpose, so a fast hash that
+/// multiplies and rotates words is good enough.
 #[inline]
 fn hash(key: &[u8]) -> u64 {
     let (words, rest) = key.as_chunks::<8>();

@@ -1,8 +1,10 @@
-//! The bidirectional algorithms on boards.
+//! Bidirectional search for boards of the tile puzzle.
 //!
-//! The search from the goal needs lower bounds of the distance to the start. It gets them from the same heuristic, by
-//! renaming: if the tiles are named by the cells on which they stand in the start, the start becomes the goal. If the
-//! blank of the start stands elsewhere than that of the goal, a symmetry of the board must carry it there too.
+//! The backward search needs lower bounds on the distance to the start instead of the goal. It gets
+//! them from the heuristic of the forward search by renaming tiles: if each tile is named by the
+//! cell on which it stands in the start, then the start looks like the goal. If the blank has
+//! another cell in the start than in the goal, a reflection or rotation of the board must also
+//! carry it there.
 
 use fifteen_puzzle::Symmetry;
 
@@ -14,18 +16,20 @@ use crate::tiles::{
     TileState,
 };
 
-/// Searches from both ends: compiled for the Manhattan distance, and once for all other heuristics.
+/// Searches from both ends. The code is compiled separately for the Manhattan distance, because
+/// that is faster, and once for all other heuristics.
 ///
-/// Backward, the same heuristic serves if a symmetry carries the blank of the start to its goal cell, or if the
-/// heuristic ignores the blank; otherwise the Manhattan distance.
+/// The backward search uses the same heuristic if a symmetry of the board carries the blank's cell
+/// in the start to its cell in the goal, or if the heuristic ignores the blank. Otherwise it uses
+/// the Manhattan distance.
 pub(crate) fn search(
     algorithm: Bidirectional,
     forward: &AnyHeuristic,
     task: SearchWith<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // There is a symmetry only for some cells of the blank. Without one, boards are renamed but not turned, which is
-    // correct for heuristics that ignore the blank.
+    // Only some positions of the blank have such a symmetry. Without one, tiles are renamed but the
+    // board is not turned, which is correct for heuristics that ignore the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -64,22 +68,26 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     )
 }
 
-/// A lower bound of the distance to the start instead of the goal.
+/// Turns a heuristic for the distance to the goal into one for the distance to the start.
 ///
-/// A symmetry of the cells and new names of the tiles map the start to the goal, and any board to one whose distance to
-/// the goal equals the first board's distance to the start.
+/// A symmetry of the board, together with new names for the tiles, maps the start to the goal. It
+/// maps every other board to one that is as far from the goal as the original is from the start.
+/// The heuristic evaluates these images.
 struct Towards<'a, H> {
     heuristic: &'a H,
     /// For each cell, the cell to which the symmetry maps it.
     cells: [u8; CELLS],
-    /// For each tile, its new name: the cell to which the symmetry maps the tile's cell in the start.
+    /// For each tile, its new name. It is the cell to which the symmetry maps the tile's cell in
+    /// the start, because tiles are named by their goal cells.
     tiles: [u8; CELLS],
-    /// For each move, its image, indexed by [`Move::index`].
+    /// The moves on the mapped board, indexed by the [`Move::index`] of the original move. `None`
+    /// for indices without a move.
     moves: [Option<Move>; MOVES],
 }
 
 impl<'a, H> Towards<'a, H> {
-    /// The heuristic towards `start`. The symmetry, if any, maps the cell of its blank to the goal cell of the blank.
+    /// Returns the heuristic for the distance to `start`. If there is a symmetry, it must map the
+    /// blank's cell in the start to its cell in the goal.
     fn new(
         heuristic: &'a H,
         space: &TileSpace,
@@ -132,7 +140,7 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
         m: Move,
         limit: u32,
     ) -> Result<H::Node, u32> {
-        // Every move of the board has an image.
+        // A symmetry maps each move of the board to a move, so this entry is never `None`.
         let image = self.moves[m.index()].ok_or(u32::MAX)?;
         self.heuristic.child(&self.image(state), node, image, limit)
     }

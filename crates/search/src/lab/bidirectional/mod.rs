@@ -1,25 +1,29 @@
-//! Bidirectional heuristic search: one search from the start and one from the goal, each with a lower bound of the
-//! distance to the root of the other.
+//! Bidirectional heuristic search: one search from the start and one from the goal. Each has a
+//! heuristic for the distance to the root of the opposite search.
 //!
-//! A solution is found when one search generates a state that the other has reached. It is proven to be shortest when
-//! the lower bound of all solutions still to be found reaches its length. So these algorithms never test for the goal,
-//! which must be a single state.
+//! A solution is found when one search generates a state that the opposite search has reached. It
+//! is proven to be shortest when no undiscovered solution can be shorter. Because the searches
+//! meet, no state is tested for being the goal. The goal must be a single state, though, from which
+//! the backward search starts.
 //!
-//! The algorithms differ only in their `Rule`, which says which open states are expanded next and what that proves. For
-//! example, MM (Holte, Felner, Sharon & Sturtevant 2016) expands a state with the smallest priority max(f, 2g + 1), where
-//! g is the depth of the state and f = g + h its depth plus its value. On a 3x3 board whose shortest solution has 22
-//! moves, a state of depth 11 has a priority of at least 23, so MM never expands it: neither search passes the middle.
+//! The algorithms differ only in their `Rule`, which says which open states are expanded next and
+//! what lower bound this proves. For example, MM (Holte, Felner, Sharon & Sturtevant 2016) expands
+//! a state with the smallest priority max(f, 2g + 1), where g is the depth of the state and f = g +
+//! h its depth plus its heuristic value. On a 3x3 board whose shortest solution has 22 moves, a
+//! state of depth 11 has a priority of at least 23, so MM never expands it. Neither search passes
+//! the middle.
 //!
-//! | module | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `side` | one direction: the states it has reached, and the expansion of a state |
+//! | `side` | one direction of the search: the states it has reached, and the expansion of a state |
 //! | `open` | the numbers of open states by priority, cost and depth |
 //! | `rules` | the rules of MM, NBS and BAE* |
-//! | `boards` | the algorithms on boards |
+//! | `boards` | these algorithms for boards of the tile puzzle |
 //!
-//! Moves cost 1 and can be taken back, as in every [`StateSpace`](crate::StateSpace). MM and NBS need heuristics that
-//! never exceed the distance, which cannot be checked on the way. BAE* needs consistent ones too. A search ends with
-//! [`Inconsistent`] when it notices that this is not so.
+//! Moves cost 1 and can be undone, as in every [`StateSpace`](crate::StateSpace). MM and NBS need
+//! heuristics that never exceed the distance, which a search cannot check. BAE* also needs
+//! consistent heuristics, whose value changes by at most 1 with a move. If a search notices that a
+//! heuristic is unsuitable, it ends with [`Inconsistent`].
 
 pub(crate) mod boards;
 mod open;
@@ -31,48 +35,53 @@ use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::{Directions, Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// A bidirectional algorithm.
+/// The bidirectional search algorithms, which differ in the order in which they expand states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bidirectional {
-    /// MM (Holte, Felner, Sharon & Sturtevant 2016), in the variant MMε.
+    /// MM (Holte, Felner, Sharon & Sturtevant 2016), in the variant MMε, which takes the cost of a
+    /// move into account.
     Mm,
-    /// NBS (Chen, Holte, Zilles & Sturtevant 2017).
+    /// NBS, near-optimal bidirectional search (Chen, Holte, Zilles & Sturtevant 2017).
     Nbs,
-    /// BAE* (Sadhukhan 2013).
+    /// BAE*, bidirectional A* with error consideration (Sadhukhan 2013).
     Bae,
 }
 
-/// A property of heuristics on which a bidirectional search relies does not hold.
+/// The error for a heuristic that is unsuitable for bidirectional search, because it breaks a rule
+/// on which the search relies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Inconsistent {
-    /// BAE* relies on consistent heuristics, but a move changed a value by more than 1.
+    /// A move changed the heuristic's value by more than 1. BAE* is correct only if the heuristic
+    /// is consistent.
     #[error(
         "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
     )]
     LargeStep,
-    /// A state was reached again by a shorter path, and its value had changed. The search cannot find the state among
-    /// its open states then, because these are grouped by their values.
+    /// The heuristic returned two different values for a state. The search groups its open states
+    /// by their values, so it could not find the state again when a shorter path to it was
+    /// discovered.
     #[error(
         "the heuristic contradicts itself: it gives one board different values, and the algorithm relies on a single one"
     )]
     Contradiction,
 }
 
-/// A state that both searches have reached.
+/// A state that both searches have reached, so that a solution leads through it.
 struct Meeting<S> {
-    /// The length of the solution through it.
+    /// The length in moves of the solution through this state.
     length: u32,
     state: S,
 }
 
-/// Finds a shortest solution; `progress` is called whenever the proven bound grows. `forward` is a lower bound of the
-/// distance to the goal, `backward` one of that to the start.
+/// Finds a shortest solution by searching from both `roots`, the start and the goal. Calls
+/// `progress` whenever the proven lower bound grows. The heuristics are `forward`, a lower bound on
+/// the distance to the goal, and `backward`, a lower bound on the distance to the start.
 ///
-/// Every state seen is held in memory: set [`Limits::memory`].
+/// Every state is kept in memory, so set [`Limits::memory`].
 ///
 /// # Errors
-/// Returns a heuristic's error if it cannot evaluate a root, or [`Inconsistent`] if the heuristics break a rule on which
-/// the algorithm relies.
+/// Returns a heuristic's error if it cannot evaluate a root, or [`Inconsistent`] if the search
+/// notices that a heuristic breaks a rule on which the algorithm relies.
 pub fn search<S: KeyedSpace, F, B, E>(
     algorithm: Bidirectional,
     space: &S,
@@ -128,11 +137,12 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     rule: Rule,
     run: Run<'a>,
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
-    /// The shortest solution found.
+    /// The meeting state of the shortest solution found so far.
     best: Option<Meeting<S::State>>,
-    /// Moves from the start to the state at which both searches met.
+    /// Number of moves from the start to the meeting state of the solution. Set at the end of the
+    /// search.
     met: Option<u32>,
-    /// Set once the heuristics turn out to break a rule: the search ends.
+    /// The reason to give up the search, once a heuristic turns out to break a rule.
     inconsistent: Option<Inconsistent>,
 }
 

@@ -1,18 +1,19 @@
-//! [`OpenCounts`]: the numbers of open states in one direction of a bidirectional search, which is all that a rule needs
-//! to know.
+//! [`OpenCounts`]: the numbers of open states in one direction of a bidirectional search. The rules
+//! of the algorithms decide from these numbers alone which states are expanded next.
 
 use std::collections::BTreeMap;
 
 use crate::algorithms::run::remove_one;
 
-/// Open states with the same key of their rule and the same depth.
+/// A group of open states that have the same depth and the same key, which is the priority that the
+/// algorithm's rule gives them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
     pub(super) depth: u32,
 }
 
-/// Numbers of open states by their bucket, by their depth + value, and by their depth.
+/// The numbers of open states in each bucket, at each depth + value, and at each depth.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,
@@ -22,7 +23,7 @@ pub(super) struct OpenCounts {
 }
 
 impl OpenCounts {
-    /// Counts a state whose depth + value is `cost`.
+    /// Counts an open state in a bucket, whose depth + value is `cost`.
     pub(super) fn add(&mut self, bucket: Bucket, cost: u32) {
         *self.buckets.entry(bucket).or_default() += 1;
         *self.costs.entry(cost).or_default() += 1;
@@ -30,7 +31,8 @@ impl OpenCounts {
         self.all += 1;
     }
 
-    /// Takes back what [`add`](Self::add) counted. Returns false, and changes nothing, if no such state was counted.
+    /// Reverses a call of [`add`](Self::add), because the state is no longer open. Returns false
+    /// and changes nothing if no such state was counted.
     #[must_use]
     pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
         if !self.buckets.contains_key(&bucket) || !self.costs.contains_key(&cost) {
@@ -47,7 +49,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// The bucket with the smallest key and, among these, the greatest depth.
+    /// Returns the bucket with the smallest key. Among several, returns the one with the greatest
+    /// depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -60,13 +63,13 @@ impl OpenCounts {
         })
     }
 
-    /// The buckets with a key, in the order of their depths.
+    /// Returns the buckets with this key, in order of increasing depth.
     pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// The smallest key above a key.
+    /// Returns the smallest key of an open state that is greater than `key`, if any.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,
@@ -78,14 +81,15 @@ impl OpenCounts {
             .map(|(bucket, _)| bucket.key)
     }
 
-    /// The smallest depth + value, or `u32::MAX` without open states.
+    /// Returns the smallest depth + value of the open states, or `u32::MAX` if there are no open
+    /// states.
     pub(super) fn least_cost(&self) -> u32 {
         self.costs
             .first_key_value()
             .map_or(u32::MAX, |(&cost, _)| cost)
     }
 
-    /// The smallest depth, or `u32::MAX` without open states.
+    /// Returns the smallest depth of the open states, or `u32::MAX` if there are no open states.
     pub(super) fn least_depth(&self) -> u32 {
         self.depths
             .first_key_value()

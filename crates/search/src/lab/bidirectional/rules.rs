@@ -1,36 +1,43 @@
-//! [`Rule`]: the order in which MM, NBS and BAE* expand open states, and what that proves.
+//! [`Rule`]: how MM, NBS and BAE* choose the open states to expand next, and what lower bound this
+//! proves.
 
 use super::Bidirectional;
 use super::open::{Bucket, OpenCounts};
 
-/// The rule of an algorithm, in a search.
+/// The expansion rule of an algorithm, with its state during a search.
 ///
-/// * **MM** (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle. The priority of a state is
-///   max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the cost of a move (the variant called MMε). So
-///   neither search expands a state that is more than half of the shortest solution away from its root. The
-///   comparison with A*, which guarantees nothing of this kind, shows what the guarantee costs.
-/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): until its bound is the shortest length, expands at most twice the
-///   states that any algorithm of its kind has to expand. Such an algorithm must expand one state of every pair (u, v), u
-///   reached forward and v backward, whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest
-///   length. It teaches how far any choice of states is from the best one: half of what it expands until then is a lower
-///   bound for MM, A* from either side, and every other algorithm that knows no more than these values.
-/// * **BAE*** (Sadhukhan 2013), which is DIBBS (Sewell & Jacobson 2021): what the heuristics were wrong by so far counts
-///   too. With consistent heuristics, the value h' of the opposite search is a lower bound of a state's depth g, and
-///   g - h' is the error that it has made. The priority of a state is f + (g - h'). It teaches what a consistent
-///   heuristic knows beside its value: with the same tables it expands fewer states than A*, MM and NBS on most boards.
+/// * **MM** (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle. The
+///   priority of a state is max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the
+///   cost of a move (the variant called MMε). So neither search expands a state whose depth exceeds
+///   half the length of the shortest solution. Comparing it with A*, which has no such guarantee,
+///   shows what the guarantee costs.
+/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): near-optimal, because until its bound reaches
+///   the shortest length it expands at most twice as many states as any algorithm of its kind must.
+///   Such an algorithm has to expand one state of every pair (u, v), with u reached forward and v
+///   backward, whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest length.
+///   NBS shows how far any rule is from the best one: half the number of its expansions up to that
+///   point is a lower bound for MM, for A* from either side, and for every other algorithm that
+///   uses only these values.
+/// * **BAE*** (Sadhukhan 2013), also known as DIBBS (Sewell & Jacobson 2021): takes the known
+///   errors of the heuristics into account. If heuristics are consistent, the opposite search's
+///   value h' of a state is a lower bound on its depth g, and g - h' is the error of this bound.
+///   The priority of a state is f + (g - h'). BAE* shows what a consistent heuristic knows beyond
+///   its value: with the same tables it expands fewer states than A*, MM and NBS on most boards.
 pub(super) struct Rule {
     algorithm: Bidirectional,
-    /// For NBS, the largest bound of a pair so far.
+    /// For NBS, the largest lower bound of a pair of states that was chosen so far.
     bound: u32,
-    /// For BAE*, true if the forward search is next.
+    /// For BAE*, true if the forward search expands the next state. The two searches alternate.
     forward: bool,
 }
 
-/// The states to expand next, and the bound that is proven by then.
+/// The buckets from which the next states are expanded, and the lower bound that is proven at this
+/// point.
 pub(super) struct ExpansionStep {
-    /// No solution that is not found yet is shorter than this.
+    /// A proven bound: no solution that has not been found yet is shorter than this.
     pub(super) bound: u32,
-    /// For each search, the bucket from which to expand a state, or `None` if it waits.
+    /// For the forward and the backward search, the bucket from which to expand a state, or `None`
+    /// if this search expands nothing in this step.
     pub(super) expand: [Option<Bucket>; 2],
 }
 
@@ -43,18 +50,20 @@ impl Rule {
         }
     }
 
-    /// True if both heuristics must be consistent.
+    /// Returns whether the algorithm is correct only with consistent heuristics.
     pub(super) fn needs_consistency(&self) -> bool {
         self.algorithm == Bidirectional::Bae
     }
 
-    /// The priority of a state that one search reached at a depth, from its value in this search and its value in the
-    /// other one. States with smaller keys come first.
+    /// Returns the priority of a state, of which the smallest is expanded first. `depth` is its
+    /// distance from the root of the search that reached it, `value` is this search's heuristic,
+    /// and `opposite` is the opposite search's heuristic for the state.
     pub(super) fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
         match self.algorithm {
             Bidirectional::Mm => depth.saturating_add(value).max(2 * depth + 1),
             Bidirectional::Nbs => depth.saturating_add(value),
-            // With consistent heuristics the error is not negative.
+            // With consistent heuristics, `opposite` is at most `depth`, so the subtraction does
+            // not saturate.
             Bidirectional::Bae => (2 * depth).saturating_add(value).saturating_sub(opposite),
         }
     }
@@ -68,10 +77,12 @@ impl Rule {
         }
     }
 
-    /// The rule of NBS: expands both states of a pair with the smallest bound. Among the pairs with this bound, it prefers
-    /// the smallest depths, and then the smallest f.
+    /// The rule of NBS: expands both states of a pair with the smallest lower bound. Among the
+    /// pairs with this bound, it prefers those of smallest depth, and then those with the smallest
+    /// f.
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
-        // A shorter path to a state may lead to smaller values, but a bound that was proven stays proven.
+        // If a shorter path to a state is found, the computed bound may decrease. A bound that was
+        // proven before remains valid, so keep the maximum.
         self.bound = self
             .bound
             .max(open[0].least_cost())
@@ -93,13 +104,13 @@ impl Rule {
         }
     }
 
-    /// The rule of BAE*: the two searches alternate, and each expands a state with its smallest priority, preferring the
-    /// greatest depth. Half of the sum of the smallest priorities of both searches, rounded up, is a lower bound of all
-    /// solutions that are not found yet.
+    /// The rule of BAE*: the two searches alternate, and each expands a state with its smallest
+    /// priority, preferring the greatest depth. The mean of the smallest priorities of both
+    /// searches, rounded up, is a lower bound on all solutions that have not been found yet.
     ///
-    /// Other rules expand more states, on the twenty of Korf's boards that are easiest with the Manhattan distance:
-    /// 1.01 times as many if the search with fewer open states is next, 1.29 times as many if the search with the smaller
-    /// priority is next, and 1.5 times as many if the smallest depth is preferred.
+    /// Other variants expand more states. On the twenty of Korf's boards that are easiest with the
+    /// Manhattan distance, the ratio is 1.01 if the search with fewer open states is next, 1.29 if
+    /// the search with the smaller priority is next, and 1.5 if the smallest depth is preferred.
     fn added_errors(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         let [forward, backward] = open.map(OpenCounts::first);
         let expand = if self.forward {
@@ -115,8 +126,10 @@ impl Rule {
     }
 }
 
-/// The rule of MM: expands a state with the smallest priority of both searches, forward in a tie, preferring the greatest
-/// depth. If the smallest depth is preferred, the same twenty boards take 1.59 times as many states.
+/// The rule of MM: expands a state with the smallest priority in either search, from the forward
+/// search in a tie, preferring the greatest depth. On the twenty of Korf's boards that are easiest
+/// with the Manhattan distance, preferring the smallest depth would expand 1.59 times as many
+/// states.
 fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     let [forward, backward] = open.map(OpenCounts::first);
     let depths = open[0].least_depth() + open[1].least_depth() + 1;
@@ -130,7 +143,8 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// The bucket of smallest depth among the states of one search whose depth + value is at most the bound.
+/// Returns the bucket of smallest depth among the open states of one search whose depth + value
+/// does not exceed the bound, or `None` if there is no such state.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

@@ -1,4 +1,5 @@
-//! One direction of a bidirectional search: the states that it has reached, and the expansion of one of them.
+//! [`Side`]: one direction of a bidirectional search, with the states that it has reached and the
+//! expansion of a state.
 
 use std::collections::BTreeMap;
 
@@ -10,33 +11,37 @@ use crate::algorithms::run::Run;
 use crate::storage::List;
 use crate::{Heuristic, KeyedSpace, LimitKind};
 
-/// The states that one direction has reached, and its heuristics.
+/// One direction of a bidirectional search: the states that it has reached from its root, and its
+/// heuristics.
 pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     space: &'a S,
-    /// A lower bound of the distance to the other root.
+    /// The heuristic of this search: a lower bound on the distance to the root of the opposite
+    /// search.
     own: &'a H,
-    /// A lower bound of the distance to the own root.
+    /// The heuristic of the opposite search: a lower bound on the distance to the root of this
+    /// search.
     opposite: &'a O,
     pub(super) open: OpenCounts,
-    /// Nodes expanded.
+    /// Number of states that this search has expanded.
     pub(super) expanded: u64,
     reached: Reached<'a, S>,
-    /// For each state, twice the length of the shortest path found to it, plus 1 if the state is closed.
+    /// For each reached state, twice the length of the shortest path found to it, plus 1 if the
+    /// state is closed. Packing both into one number saves memory.
     depths: List<u32>,
-    /// The open states by bucket. An entry is stale if its state was closed, or reached by a shorter path, since it was
-    /// added.
+    /// The open states, grouped by bucket. An entry is stale, and is skipped, if its state has been
+    /// closed or reached by a shorter path since the entry was added.
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
-/// An open state: its number, and the nodes of both heuristics.
+/// An open state: its number in `reached`, and the data that both heuristics keep for it.
 struct Entry<N, O> {
     number: u32,
     own: N,
     opposite: O,
 }
 
-/// A list that grows by 16 entries at a time: with tables an entry has hundreds of bytes, and most searches have many
-/// short lists.
+/// A list that grows by 16 entries at a time. Larger pieces would waste memory, because most
+/// searches have many short lists, and with pattern databases an entry has hundreds of bytes.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
 impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
@@ -53,7 +58,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         }
     }
 
-    /// Takes an open state from a bucket, and closes it.
+    /// Removes an open state from a bucket and closes it. Returns `None` if the bucket holds only
+    /// stale entries.
     fn take(&mut self, bucket: Bucket, run: &mut Run<'_>) -> Option<Entry<H::Node, O::Node>> {
         let list = self.lists.get_mut(&bucket)?;
         let taken = loop {
@@ -71,12 +77,13 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Some(taken)
     }
 
-    /// The moves from this direction's root to a state.
+    /// Returns the moves from the root of this search to a state.
     pub(super) fn path(&self, state: &S::State) -> Vec<S::Move> {
         self.reached.path(state.clone())
     }
 
-    /// The moves from a state to this direction's root.
+    /// Returns the moves from a state to the root of this search, which undo the moves of
+    /// [`path`](Self::path) in reverse order.
     pub(super) fn way_back(&self, from: &S::State) -> Vec<S::Move> {
         let space = self.space;
         let mut state = from.clone();
@@ -90,7 +97,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.path(from).iter().rev().filter_map(back).collect()
     }
 
-    /// Adds the root.
+    /// Adds the root of this search. `own` and `opposite` are the data that the two heuristics keep
+    /// for it.
     pub(super) fn begin(
         &mut self,
         root: &S::State,
@@ -119,7 +127,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Ok(())
     }
 
-    /// Expands a state of a bucket. Returns an error of the heuristics if they break a rule on which the algorithm relies.
+    /// Expands a state from a bucket, and updates `best` when a child has been reached by the
+    /// search `other` too and the solution through it is shorter. Returns [`Inconsistent`] if a
+    /// heuristic breaks a rule on which the algorithm relies.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,
@@ -161,7 +171,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             }
             let own = self.own.child(&state, &own, m, MOST);
             let opposite = self.opposite.child(&state, &opposite, m, MOST);
-            // A state from which a root cannot be reached.
+            // One of the two roots cannot be reached from this child, so it is on no solution.
             let (Ok(own), Ok(opposite)) = (own, opposite) else {
                 continue;
             };

@@ -23,9 +23,9 @@ use super::{Move, TileSpace, TileState};
 use crate::Heuristic;
 
 pub(crate) use any::{AnyHeuristic, AnyNode};
+pub(crate) use builtin::Builtin;
 pub use builtin::HeuristicKind;
 use builtin::SmallNode;
-pub(crate) use builtin::Builtin;
 pub use error::{FunctionError, HeuristicError, MAX_PARTS};
 pub use function::{FunctionHeuristic, FunctionValues, HeuristicFunction};
 pub use linear_conflict::LinearConflict;
