@@ -1,7 +1,7 @@
-//! A board: each tile and the blank on a cell of its own.
+//! A board, on which each cell holds a different tile or the blank.
 //!
-//! Cells are numbered row by row from 0, tiles from 1, and the blank is 0. This board of the
-//! 8-puzzle is two moves from its goal:
+//! Cells are numbered row by row from 0, and tiles from 1. The blank has the number 0. The
+//! following board of the 8-puzzle is two moves away from the goal `1 2 3 / 4 5 6 / 7 8 0`:
 //!
 //! ```text
 //! 1 2 3
@@ -9,9 +9,9 @@
 //! 0 7 8
 //! ```
 //!
-//! A [`Board`] is always a permutation: [`Board::new`] refuses anything else, and a move only swaps
-//! the blank with a neighbouring tile. Goals that accept any tile on a cell and starts on which
-//! tiles repeat have types of their own, [`GoalPattern`](crate::GoalPattern) and
+//! A [`Board`] is always a permutation: [`Board::new`] rejects anything else, and a move only swaps
+//! the blank with an adjacent tile. Goals that accept any tile on some cells, and starts with
+//! repeated tiles, have their own types, [`GoalPattern`](crate::GoalPattern) and
 //! [`TileGrid`](crate::TileGrid).
 
 use std::fmt;
@@ -19,17 +19,17 @@ use std::fmt;
 use crate::words::counted;
 use crate::{Direction, MAX_CELLS, ParseError, Size};
 
-/// A permutation of the tiles `1..cells` and the blank `0` on the cells of a board.
+/// An arrangement of the tiles `1..cells` and the blank, `0`, in which each occurs exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// The cell of the only 0 in `tiles`, kept so that a move need not look for it.
+    /// The cell that holds the blank, stored so that making a move need not search for it.
     blank: u8,
-    /// The tiles row by row; zeros after the last cell.
+    /// The tiles row by row, followed by zeros if the board has fewer than [`MAX_CELLS`] cells.
     tiles: [u8; MAX_CELLS],
 }
 
-/// The name of a tile in messages: `the blank` or `tile 3`.
+/// Returns the name of a tile for use in messages: `the blank` or `tile 3`.
 pub(crate) fn tile_name(tile: u8) -> String {
     if tile == 0 {
         "the blank".to_owned()
@@ -39,7 +39,7 @@ pub(crate) fn tile_name(tile: u8) -> String {
 }
 
 impl Board {
-    /// The board with these tiles row by row, 0 for the blank.
+    /// Creates a board from its tiles row by row, with 0 for the blank.
     ///
     /// # Errors
     /// Returns an error if `tiles` is not a permutation of `0..cells`.
@@ -57,29 +57,30 @@ impl Board {
                 board.blank = cell as u8;
             }
         }
-        // If there are as many tiles as cells and every number occurs, no number can occur twice.
+        // There are as many tiles as cells, so if every number occurs, none can occur twice.
         if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
             return Err(not_a_board(size, tiles));
         }
         Ok(board)
     }
 
-    /// Width and height.
+    /// Returns the width and height of this board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles row by row, the blank being 0.
+    /// Returns the tiles row by row, with 0 for the blank.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles[..self.size.cells()]
     }
 
-    /// The blank's cell.
+    /// Returns the cell that holds the blank.
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
     }
 
-    /// The cell of each tile, indexed by the tile's number; entry 0 is the blank's cell.
+    /// Returns the cell that holds each tile, indexed by the tile's number. Entry 0 is the cell of
+    /// the blank.
     pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
         for (cell, &tile) in self.tiles().iter().enumerate() {
@@ -88,7 +89,8 @@ impl Board {
         cells
     }
 
-    /// The board after the blank has moved in that direction, or `None` if the board ends there.
+    /// Returns the board after a move of the blank in the given direction, or `None` if that would
+    /// leave the board.
     #[must_use]
     pub fn moved(&self, blank: Direction) -> Option<Self> {
         let to = self.size.step(self.blank(), blank)?;
@@ -98,27 +100,28 @@ impl Board {
         Some(next)
     }
 
-    /// The board reflected about its main diagonal, so that rows become columns.
+    /// Returns this board reflected about its main diagonal, so that its rows become columns.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let (width, height) = (self.size.width(), self.size.height());
         let tiles: Vec<u8> = (0..self.size.cells())
             .map(|cell| self.tiles[cell % height * width + cell / height])
             .collect();
-        // The transposed board has the same sides and tiles, so this never fails.
+        // The transposed board has the same sides, swapped, and the same tiles, so this never
+        // fails.
         Size::new(height, width)
             .and_then(|size| Self::new(size, &tiles))
             .unwrap_or(*self)
     }
 
-    /// The board as right-aligned numbers with `_` for the blank, one line for each row, without a
-    /// final newline.
+    /// Returns this board as right-aligned numbers with `_` for the blank, one line for each row,
+    /// without a final newline.
     pub fn grid(&self) -> String {
         aligned_rows(self.tiles(), self.size)
     }
 }
 
-/// Writes the board in one line with ` / ` between rows, in the form that
+/// Writes the board on one line with ` / ` between rows, in the form that
 /// [`crate::notation::parse`] reads.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -133,8 +136,8 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The error for tiles that are no board: there are too many or too few, one is too large, or one
-/// is missing.
+/// Creates the error for tiles that do not form a board, because there are too many or too few of
+/// them, one is too large, or one is missing.
 #[cold]
 pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let cells = size.cells();
@@ -153,7 +156,7 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // There are as many numbers as cells, so if one is missing, another appears twice.
+    // There are as many numbers as cells, so if one is missing, another one appears twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(
@@ -161,7 +164,7 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
-/// Writes tiles as right-aligned numbers with `_` for blanks, one line for each row.
+/// Formats tiles as right-aligned numbers with `_` for blanks, one line for each row.
 pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     let width = if size.cells() > 10 { 2 } else { 1 };
     let cell = |tile: u8| match tile {
@@ -171,7 +174,7 @@ pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     write_rows(tiles, size, cell, " ", "\n")
 }
 
-/// Writes cells row by row, with one separator between the cells of a row and another one between
+/// Formats cells row by row, with one separator between the cells of a row and another one between
 /// rows.
 pub(crate) fn write_rows<T: Copy>(
     cells: &[T],

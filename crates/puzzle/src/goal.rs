@@ -1,5 +1,5 @@
-//! The goal of a puzzle: a named board for any size, a given board, or a pattern that leaves a
-//! choice.
+//! The goal of a puzzle: a named arrangement for boards of any size, a particular board, or a
+//! pattern that many boards match.
 //!
 //! ```text
 //! last     first    spiral    a pattern
@@ -8,36 +8,38 @@
 //! 7 8 _    6 7 8    7 6 5     * * *
 //! ```
 //!
-//! A [`Goal`] with a name has no size; [`Goal::board`] gives its board for one. A pattern is no
-//! board, so [`Goal::board`] refuses it: only the searches that can handle it look into
-//! [`Goal::Choice`].
+//! A named [`Goal`] has no size of its own; [`Goal::board`] returns its board for a given size. A
+//! pattern matches many boards, so [`Goal::board`] returns an error for it. Only searches that
+//! support patterns accept [`Goal::Choice`].
 
 use std::fmt;
 
 use crate::{Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, notation};
 
-/// What a solution has to reach.
+/// The board, or the set of boards, that a solution must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// The tiles in order row by row, then the blank.
+    /// The tiles in ascending order row by row, with the blank on the last cell.
     #[default]
     Last,
-    /// The blank, then the tiles in order row by row.
+    /// The blank on the first cell, followed by the tiles in ascending order row by row.
     First,
-    /// The tiles in order clockwise inwards from the top left, then the blank.
+    /// The tiles in ascending order along a clockwise spiral from the top left corner inwards, with
+    /// the blank at its end.
     Spiral,
-    /// Any other board.
+    /// A particular board that is not one of the named goals.
     Board(Board),
-    /// A pattern that leaves a choice: any tile on some cells, tiles that repeat, or several
-    /// blanks.
+    /// A pattern that many boards match, because some cells accept any tile, some tiles repeat, or
+    /// several cells are blank.
     Choice(GoalPattern),
 }
 
 impl Goal {
-    /// The goals that have a name.
+    /// The named goals, which exist for boards of every size.
     pub const NAMED: [Self; 3] = [Self::Last, Self::First, Self::Spiral];
 
-    /// The name and a description of the order of the tiles, or `None` for a goal without a name.
+    /// Returns the name of this goal and a description of its tile order, or `None` if it is a
+    /// particular board or a pattern.
     pub fn name(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Last => Some(("last", "1, 2, 3 ... blank; the default")),
@@ -47,7 +49,7 @@ impl Goal {
         }
     }
 
-    /// The goal with this board. It is one of the named goals if that goal has the same board.
+    /// Creates the goal of reaching `board`, as a named goal if one has the same board.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED
@@ -56,10 +58,11 @@ impl Goal {
             .unwrap_or(Self::Board(*board))
     }
 
-    /// The goal as a board of that size.
+    /// Returns the goal board of the given size.
     ///
     /// # Errors
-    /// Returns an error if the goal is a board of another size, or leaves a choice.
+    /// Returns an error if this goal is a board of another size, or a pattern that many boards
+    /// match.
     pub fn board(self, size: Size) -> Result<Board, ParseError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
@@ -73,16 +76,18 @@ impl Goal {
             Self::First => (0..size.cells() as u8).collect(),
             Self::Spiral => spiral(size),
         };
-        // Every arm above makes a permutation, so this never fails.
+        // Every arm above creates a permutation, so this never fails.
         Board::new(size, &tiles)
     }
 
-    /// The size of boards with this goal: the `given` one, otherwise the goal's own, otherwise 4x4.
+    /// Returns the size of boards with this goal: the `given` size if there is one, otherwise the
+    /// goal's own size, and otherwise 4x4.
     pub fn size(self, given: Option<Size>) -> Size {
         given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
     }
 
-    /// The size of a goal that is a board or a pattern, or `None` for a goal with a name.
+    /// Returns the size of a goal that is a board or a pattern, or `None` for a named goal, which
+    /// exists for every size.
     pub fn own_size(self) -> Option<Size> {
         match self {
             Self::Board(board) => Some(board.size()),
@@ -91,11 +96,11 @@ impl Goal {
         }
     }
 
-    /// The board with the blank on that cell and the tiles in order row by row, or `None` if the
-    /// board does not have the cell.
+    /// Returns the board that has the blank on cell `blank` and the tiles in ascending order row by
+    /// row, or `None` if there is no such cell.
     ///
-    /// Every goal with its blank there is this board with other labels on the tiles, so pattern
-    /// databases are built for this one only.
+    /// Every goal with the same blank cell becomes this board if its tiles are renumbered. Pattern
+    /// databases are therefore built only for this goal, and serve all the others.
     pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             std::cmp::Ordering::Less => cell as u8 + 1,
@@ -105,10 +110,11 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Reads a name, a board or a pattern. `size` is used if the text does not show the size.
+    /// Parses the name of a goal, a board or a pattern. `size` is used if the text does not show
+    /// the size.
     ///
-    /// In a pattern `*`, `?`, or `.` if it occurs more than once, stands for any tile, and tiles
-    /// may repeat.
+    /// In a pattern, `*` and `?` stand for any tile, and so does `.` if it occurs more than once.
+    /// Tiles may repeat.
     ///
     /// # Errors
     /// Returns an error if the text cannot be read as a goal, or if the pattern has more than
@@ -129,7 +135,7 @@ impl Goal {
     }
 }
 
-/// The error for a goal and a board of different sizes.
+/// Creates the error for a goal and a board of different sizes.
 pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ParseError(format!(
         "the goal is a {goal} board, but the board is {board}; give a goal of the same size"
@@ -137,7 +143,7 @@ pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
 }
 
 impl Goal {
-    /// Reads a board, or a pattern if the text is no board.
+    /// Parses a board, or a pattern if the text is not a valid board.
     fn of_text(text: &str, size: Option<Size>) -> Result<Self, notation::NotationError> {
         let error = match notation::read(text, size) {
             Ok(reading) => return Ok(Self::Board(reading.board)),
@@ -147,8 +153,8 @@ impl Goal {
             None => Err(error),
             Some((size, cells)) => match GoalPattern::new(size, &cells) {
                 Ok(pattern) => Ok(Self::Choice(pattern)),
-                // On a board that is too large for patterns, repeated tiles are most likely a slip,
-                // so the error about them is more helpful.
+                // On a board that is too large for patterns, a repeated tile is most likely a
+                // mistake, so the error about the repeated tile is more helpful.
                 Err(_) if !cells.contains(&None) => Err(error),
                 Err(_) => Err(error.with_message(format!(
                     "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
@@ -158,7 +164,7 @@ impl Goal {
     }
 }
 
-/// Writes the name, or the cells in one line, in the form that [`Goal::parse`] reads.
+/// Writes the name of the goal, or its cells on one line, in a form that [`Goal::parse`] can read.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -169,10 +175,10 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The tiles of the spiral goal.
+/// Returns the tiles of the spiral goal, row by row.
 ///
-/// Tiles are placed clockwise from the first cell, and the way turns right whenever the next cell
-/// is off the board or has a tile already.
+/// The function walks clockwise from the first cell, placing tiles as it goes, and turns right
+/// whenever the next cell is off the board or already has a tile.
 fn spiral(size: Size) -> Vec<u8> {
     let clockwise = [
         Direction::Right,

@@ -1,15 +1,17 @@
-//! The error for a text that cannot be read, and a macro for enums whose values have names.
+//! The error for text that cannot be parsed, and a macro that gives the values of an enum names.
 
 use crate::words::shorten;
 
-/// The error for a text that cannot be read, or for numbers that make no board. The message is for
-/// a person.
+/// The error for text that cannot be parsed, or for numbers that do not form a valid board.
+///
+/// The message is written for users.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(pub String);
 
 impl ParseError {
-    /// The error for a text that is not among the `known` names of something, such as a mode.
+    /// Creates the error for `text` that is not one of the `known` names. `what` says what the
+    /// names stand for, such as `mode`.
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
         Self(format!(
             "unknown {what} '{}' ({})",
@@ -19,7 +21,7 @@ impl ParseError {
     }
 }
 
-/// Joins names for a sentence: `a, b or c`.
+/// Joins names for use in a sentence, such as `a, b or c`.
 fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -28,12 +30,13 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// Implements names for the values of an enum.
+/// Gives each value of an enum a name, and converts between values and names.
 ///
-/// The enum gets `ALL`, `name` and `named`, and implements [`Display`](std::fmt::Display) and
-/// [`FromStr`](std::str::FromStr) with the names. A variant with fields is listed with the values
-/// that it has when a text gives only its name. After `@names` the enum gets no traits and
-/// implements them itself.
+/// The enum gets the constant `ALL` with all its values, the method `name`, and the function
+/// `named`, which finds a value by its name. It also implements [`Display`](std::fmt::Display) and
+/// [`FromStr`](std::str::FromStr), both of which use the names. A variant with fields is listed
+/// with the field values that its name stands for when it is parsed. If the macro's arguments begin
+/// with `@names`, neither trait is implemented, so that the enum can implement them itself.
 ///
 /// ```
 /// #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,17 +55,18 @@ fn one_of(names: &[&str]) -> String {
 macro_rules! named {
     (@names $type:ident, $what:literal: $($variant:ident $(($content:expr))? $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
         impl $type {
-            /// All values, each with the fields that its name alone stands for.
+            /// All values of this enum. A variant with fields has the field values that its name
+            /// stands for.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $(($content))? $({ $($field: $value),* })?),*];
 
-            /// The name of the value.
+            /// Returns the name of this value.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => $name),*
                 }
             }
 
-            /// The value with that name, in upper or lower case.
+            /// Returns the value with this name, ignoring upper and lower case.
             ///
             /// # Errors
             /// Returns an error if no value has that name.

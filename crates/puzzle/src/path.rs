@@ -1,8 +1,8 @@
-//! A path: a sequence of moves, with the text forms in which people write it.
+//! A path, which is a sequence of moves, and the forms in which people write it.
 //!
-//! A [`Path`] holds the directions in which the blank moves. Letters may name these directions or
-//! those of the tiles, which are opposite; that is the [`Convention`]. Several tiles that slide
-//! together are one move in the multi-tile [`Metric`]:
+//! A [`Path`] stores the directions in which the blank moves. In text, a letter may name the
+//! direction of the blank or that of the tile, which moves the opposite way; the [`Convention`]
+//! says which. Several tiles that slide together count as one move in the multi-tile [`Metric`]:
 //!
 //! ```text
 //! 1 2 3      1 2 3
@@ -12,13 +12,13 @@
 
 use crate::{Board, Direction, GridPath, MAX_CELLS, ParseError, TileGrid};
 
-/// Whether letters name the direction of the tile or of the blank.
+/// Says whether a letter such as `U` names the direction of the tile or that of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// `U` means that a tile moves up, and so the blank down.
+    /// `U` means that a tile moves up, so that the blank moves down.
     #[default]
     Tile,
-    /// `U` means that the blank moves up.
+    /// `U` means that the blank moves up, so that a tile moves down.
     Blank,
 }
 
@@ -27,7 +27,7 @@ crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
 /// The unit in which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
-    /// Each tile that moves counts as a move.
+    /// Each step of a single tile counts as one move.
     #[default]
     SingleTile,
     /// Tiles of one row or column that slide together count as one move.
@@ -36,49 +36,53 @@ pub enum Metric {
 
 crate::named!(Metric, "metric": SingleTile = "single-tile", MultiTile = "multi-tile");
 
-/// More tiles than can slide together on any board.
+/// Maximum number that may follow a letter when a path is parsed, as in `R3`. No board has room for
+/// that many tiles to slide together, so the limit never rejects a valid path.
 const MAX_SLIDE: usize = MAX_CELLS - 1;
 
-/// A sequence of moves of the blank, from any board with room for them.
+/// A sequence of moves of the blank.
+///
+/// A path belongs to no particular board: it can be followed from every board on which all its
+/// moves are possible.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path {
     directions: Vec<Direction>,
 }
 
-/// The error for a path with a move that leaves the board.
+/// The error for a path that would move the blank off the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {position} leaves the board {board}")]
 pub struct IllegalMove {
-    /// The number of the move, counted from 1.
+    /// The number of the illegal move in the path, counted from 1.
     pub position: usize,
-    /// The board before the move.
+    /// The board before the illegal move.
     pub board: Board,
     /// The direction in which the blank cannot move.
     pub direction: Direction,
 }
 
 impl Path {
-    /// The path in which the blank moves in these directions.
+    /// Creates a path from the directions in which the blank moves.
     pub fn new(directions: Vec<Direction>) -> Self {
         Self { directions }
     }
 
-    /// The directions in which the blank moves.
+    /// Returns the directions in which the blank moves.
     pub fn directions(&self) -> &[Direction] {
         &self.directions
     }
 
-    /// Number of single-tile moves.
+    /// Returns the length of this path in single-tile moves.
     pub fn len(&self) -> usize {
         self.directions.len()
     }
 
-    /// Number of moves in a metric.
+    /// Returns the length of this path in the given metric.
     pub fn len_in(&self, metric: Metric) -> usize {
         self.moves_in(metric).len()
     }
 
-    /// The moves in a metric, each with the single-tile moves that it consists of.
+    /// Splits this path into the moves of the given metric, each as a slice of single-tile moves.
     pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
         match metric {
             Metric::SingleTile => self.directions.chunks(1).collect(),
@@ -86,8 +90,8 @@ impl Path {
         }
     }
 
-    /// The moves as text in the form that goes with a metric: [`letters`](Self::letters) or
-    /// [`slides`](Self::slides).
+    /// Returns the moves as text: as [`letters`](Self::letters) in the single-tile metric, and as
+    /// [`slides`](Self::slides) in the multi-tile metric.
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match metric {
             Metric::SingleTile => self.letters(convention),
@@ -95,12 +99,12 @@ impl Path {
         }
     }
 
-    /// True if the path has no moves.
+    /// Returns whether this path has no moves.
     pub fn is_empty(&self) -> bool {
         self.directions.is_empty()
     }
 
-    /// One letter for each move: `RRUUL`.
+    /// Returns one letter for each single-tile move, as in `RRUUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions
             .iter()
@@ -108,7 +112,8 @@ impl Path {
             .collect()
     }
 
-    /// The moves as slides of one or more tiles, in the form that speed-solvers use: `R3 U2 L`.
+    /// Returns the moves as slides of one or more tiles, in the notation that speed-solvers use, as
+    /// in `R3 U2 L`.
     pub fn slides(&self, convention: Convention) -> String {
         let slide = |run: &[Direction]| {
             let letter = convert(run[0], convention).letter();
@@ -125,14 +130,15 @@ impl Path {
             .join(" ")
     }
 
-    /// Reads letters in upper or lower case, words such as `left`, or arrows.
+    /// Parses a path, which may be written with letters in upper or lower case, words such as
+    /// `left`, or arrows.
     ///
-    /// A number after a move repeats it (`R3`). Spaces, commas, hyphens, quotes and brackets may
-    /// stand between moves.
+    /// A number after a move repeats it, as in `R3`. Spaces, commas, hyphens, quotes and brackets
+    /// between moves are ignored.
     ///
     /// # Errors
-    /// Returns an error for any other character, and for a number of tiles that no board has room
-    /// for.
+    /// Returns an error for any other character, and for a repeat count that is larger than any
+    /// slide.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
         let mut rest = text.trim_start_matches(is_between_moves);
         let mut moves = Vec::new();
@@ -143,7 +149,7 @@ impl Path {
                     "move {position} is '{letter}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3"
                 ))
             })?;
-            // An arrow may be followed by the selector that makes an emoji of it.
+            // An arrow may be followed by the variation selector that turns it into an emoji.
             let behind = rest[length..].trim_start_matches('\u{fe0f}');
             rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
             let number = &behind[..behind.len() - rest.len()];
@@ -164,12 +170,12 @@ impl Path {
         Ok(Self::new(moves))
     }
 
-    /// Reads moves from a board, in the forms of [`parse`](Self::parse) or as the numbers of the
-    /// tiles that move.
+    /// Parses a path that starts at `board`, written in any form that [`parse`](Self::parse)
+    /// accepts or as the numbers of the tiles that move, as in `12 8 7`.
     ///
     /// # Errors
-    /// Returns an error if the text has something other than moves, or a tile that is not beside
-    /// the blank when it is its turn.
+    /// Returns an error if the text contains anything other than moves, or names a tile that is not
+    /// adjacent to the blank at that point of the path.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
         let path = GridPath::parse_tile_numbers(&move_words(text), &TileGrid::from(*board))?;
         match path {
@@ -178,10 +184,10 @@ impl Path {
         }
     }
 
-    /// The boards along the path, from `start` to the end.
+    /// Returns all boards along this path, the first being `start`.
     ///
     /// # Errors
-    /// Returns an error for the first move that leaves the board.
+    /// Returns an error that names the first move that would leave the board.
     pub fn boards(&self, start: &Board) -> Result<Vec<Board>, IllegalMove> {
         let mut boards = vec![*start];
         let mut board = *start;
@@ -196,12 +202,13 @@ impl Path {
         Ok(boards)
     }
 
-    /// The boards along the path, from `start` to the end, or `None` if a move leaves the board.
+    /// Returns all boards along this path, the first being `start`, or `None` if a move would leave
+    /// the board.
     pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
         self.boards(start).ok()
     }
 
-    /// The path that undoes this one: the opposite moves in reverse order.
+    /// Returns the path that undoes this one: the opposite moves in reverse order.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self::new(
@@ -213,26 +220,27 @@ impl Path {
         )
     }
 
-    /// True if the path leads from `start` to `goal`.
+    /// Returns whether this path leads from `start` to `goal`.
     pub fn solves(&self, start: &Board, goal: &Board) -> bool {
         self.replay(start)
             .is_some_and(|boards| boards.last() == Some(goal))
     }
 }
 
-/// The parts of a text between spaces, commas and whatever else may stand between moves.
+/// Splits text into moves at spaces, commas, and the other characters that may stand between moves.
 pub(crate) fn move_words(text: &str) -> Vec<&str> {
     text.split(is_between_moves)
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// True for a character that may stand between moves.
+/// Returns whether a character may stand between two moves.
 fn is_between_moves(c: char) -> bool {
     c.is_whitespace() || ",;-[](){}\"'".contains(c)
 }
 
-/// The direction that a text begins with, as a word, an arrow or a letter, and its length in bytes.
+/// Returns the direction that `text` begins with, written as a word, an arrow or a letter, and the
+/// length in bytes of that word, arrow or letter.
 fn leading_direction(text: &str) -> Option<(Direction, usize)> {
     const WORDS: [(Direction, [&str; 3]); 4] = [
         (Direction::Up, ["up", "↑", "⬆"]),
@@ -254,7 +262,8 @@ fn leading_direction(text: &str) -> Option<(Direction, usize)> {
         .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
-/// Converts the direction that a letter names into the blank's, or the blank's into the letter's.
+/// Converts between the direction that a letter names and the direction in which the blank moves.
+/// The conversion is the same both ways.
 pub(crate) fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),

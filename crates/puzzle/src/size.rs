@@ -1,7 +1,8 @@
-//! The size of a board, the four directions, and the orders in which a search tries them.
+//! The size of a board, the four directions, and the order in which a search tries them.
 //!
-//! A [`Size`] turns cells into rows and columns. On a 3x3 board, cell 5 is in row 1 and column 2,
-//! the step [`Direction::Up`] leads from it to cell 2, and there is no step to the right:
+//! A [`Size`] converts cell numbers to rows and columns. On a 3x3 board, for example, cell 5 is in
+//! row 1 and column 2. One step in the direction [`Direction::Up`] leads from there to cell 2, and
+//! a step to the right is impossible:
 //!
 //! ```text
 //! 0 1 2
@@ -15,11 +16,12 @@ use std::str::FromStr;
 use crate::named::ParseError;
 use crate::words::shorten;
 
-/// The largest number of cells on a board: 5x5.
+/// Maximum number of cells on a board, which is the size of the 24-puzzle (5x5).
 pub const MAX_CELLS: usize = 25;
 
-/// The width and height of a board. Each side is at least 2, and there are at most [`MAX_CELLS`]
-/// cells.
+/// The width and height of a board, in cells.
+///
+/// Each side is at least 2, and a board has at most [`MAX_CELLS`] cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size {
     width: u8,
@@ -27,16 +29,17 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size of the 15-puzzle, 4x4.
+    /// The size of the 15-puzzle, which is 4x4.
     pub const FIFTEEN: Self = Self {
         width: 4,
         height: 4,
     };
 
-    /// The size of `width` x `height` cells.
+    /// Creates a size of `width` columns and `height` rows.
     ///
     /// # Errors
-    /// Returns an error if a side is below 2, or if there are more than [`MAX_CELLS`] cells.
+    /// Returns an error if a side is shorter than 2, or if there would be more than [`MAX_CELLS`]
+    /// cells.
     pub fn new(width: usize, height: usize) -> Result<Self, ParseError> {
         let fits = (2..=MAX_CELLS).contains(&width)
             && (2..=MAX_CELLS).contains(&height)
@@ -53,42 +56,43 @@ impl Size {
         })
     }
 
-    /// The size of the square with `cells` cells, if that is 4, 9, 16 or 25.
+    /// Returns the size of the square board with `cells` cells, or `None` if `cells` is not 4, 9,
+    /// 16 or 25.
     pub fn square(cells: usize) -> Option<Self> {
         (2..=5)
             .find(|side| side * side == cells)
             .and_then(|side| Self::new(side, side).ok())
     }
 
-    /// All sizes, ordered by width and then by height.
+    /// Returns all supported sizes, ordered by width and then by height.
     pub fn all() -> impl Iterator<Item = Self> {
         (2..=MAX_CELLS).flat_map(|width| {
             (2..=MAX_CELLS).filter_map(move |height| Self::new(width, height).ok())
         })
     }
 
-    /// Number of cells in a row.
+    /// Returns the width of the board, which is the number of cells in a row.
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
 
-    /// Number of rows.
+    /// Returns the height of the board, which is the number of rows.
     pub fn height(self) -> usize {
         usize::from(self.height)
     }
 
-    /// Number of cells, 4 to [`MAX_CELLS`].
+    /// Returns the number of cells, which is between 4 and [`MAX_CELLS`].
     pub fn cells(self) -> usize {
         self.width() * self.height()
     }
 
-    /// The row and the column of a cell, both counted from 0.
+    /// Returns the row and the column of a cell, both counted from 0.
     pub fn row_column(self, cell: usize) -> (usize, usize) {
         (cell / self.width(), cell % self.width())
     }
 
-    /// The cell next to `cell` in that direction, or `None` if the board ends there or does not
-    /// have `cell`.
+    /// Returns the cell adjacent to `cell` in the given direction, or `None` if that would be off
+    /// the board or `cell` itself is.
     pub fn step(self, cell: usize, direction: Direction) -> Option<usize> {
         if cell >= self.cells() {
             return None;
@@ -103,22 +107,23 @@ impl Size {
         }
     }
 
-    /// The cells next to `cell` in the order up, left, right, down.
+    /// Returns the cells adjacent to `cell`, in the order up, left, right, down.
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
         Direction::ALL
             .into_iter()
             .filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// The Manhattan distance of two cells: the number of steps between them along rows and
-    /// columns.
+    /// Returns the Manhattan distance between two cells, which is the number of steps along rows
+    /// and columns from one to the other.
     pub fn manhattan(self, a: usize, b: usize) -> usize {
         let (row_a, column_a) = self.row_column(a);
         let (row_b, column_b) = self.row_column(b);
         row_a.abs_diff(row_b) + column_a.abs_diff(column_b)
     }
 
-    /// The colour of a cell on a chequerboard, 0 or 1. Cell 0 has colour 0.
+    /// Returns the colour of a cell if the board is coloured like a chequerboard. Cell 0 has colour
+    /// 0, and adjacent cells have different colours, 0 and 1.
     pub fn colour(self, cell: usize) -> usize {
         let (row, column) = self.row_column(cell);
         (row + column) % 2
@@ -152,9 +157,10 @@ impl FromStr for Size {
     }
 }
 
-/// A direction on a board.
+/// A direction on the board.
 ///
-/// As a move it is the direction in which the *blank* moves. The tile moves the opposite way.
+/// When a direction stands for a move, it is the direction in which the *blank* moves. The tile
+/// moves the opposite way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards the first row.
@@ -171,7 +177,7 @@ impl Direction {
     /// All four directions, in the order up, left, right, down.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// The opposite direction, which undoes a move in this one.
+    /// Returns the opposite direction. A move in that direction undoes a move in this one.
     pub fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -181,7 +187,7 @@ impl Direction {
         }
     }
 
-    /// The change of column and row by one step.
+    /// Returns the changes in column and row that one step in this direction makes.
     pub fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (0, -1),
@@ -191,7 +197,7 @@ impl Direction {
         }
     }
 
-    /// The axis along which this direction leads.
+    /// Returns the axis to which this direction is parallel.
     #[inline]
     pub fn axis(self) -> Axis {
         if matches!(self, Self::Left | Self::Right) {
@@ -201,7 +207,7 @@ impl Direction {
         }
     }
 
-    /// The letter of the direction: `U`, `L`, `R` or `D`.
+    /// Returns the letter that stands for this direction: `U`, `L`, `R` or `D`.
     pub fn letter(self) -> char {
         match self {
             Self::Up => 'U',
@@ -211,7 +217,8 @@ impl Direction {
         }
     }
 
-    /// The direction with that letter, in upper or lower case.
+    /// Returns the direction that a letter in upper or lower case stands for, or `None` for any
+    /// letter other than U, L, R and D.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -219,12 +226,13 @@ impl Direction {
     }
 }
 
-/// An axis of the board, along which a tile, the blank or a piece moves.
+/// An axis of the board, which is one of the two lines along which a tile, the blank or a block can
+/// move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
-    /// Along a row.
+    /// The axis along a row, to the left or to the right.
     Horizontal,
-    /// Along a column.
+    /// The axis along a column, up or down.
     Vertical,
 }
 
@@ -232,7 +240,7 @@ impl Axis {
     /// Both axes.
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
-    /// The other axis.
+    /// Returns the axis that is perpendicular to this one.
     #[inline]
     pub fn across(self) -> Self {
         if self == Self::Horizontal {
@@ -245,13 +253,13 @@ impl Axis {
 
 /// The order in which a search tries the moves of the blank.
 ///
-/// The order changes which of several shortest solutions is found first, and how many nodes that
-/// takes.
+/// The order determines which of several shortest solutions is found first, and how many nodes are
+/// generated before that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
 
 impl MoveOrder {
-    /// Up, left, right, down: the order that the literature uses for IDA*.
+    /// Up, left, right, down: the order in which IDA* tries moves in the literature.
     pub const ULRD: Self = Self([
         Direction::Up,
         Direction::Left,
@@ -273,7 +281,7 @@ impl MoveOrder {
         Direction::Left,
     ]);
 
-    /// The four directions in the order in which they are tried.
+    /// Returns the four directions in the order in which a search tries them.
     pub const fn directions(self) -> [Direction; 4] {
         self.0
     }

@@ -1,6 +1,6 @@
-//! Helpers for numbers and texts in messages.
+//! Functions that format numbers and quoted text in messages.
 
-/// Writes a number with separators: `1,425,191,040`.
+/// Formats a number with thousands separators, as in `1,425,191,040`.
 pub fn count(n: impl Into<u128>) -> String {
     let digits = n.into().to_string();
     let first = digits.len() % 3;
@@ -14,19 +14,20 @@ pub fn count(n: impl Into<u128>) -> String {
     text
 }
 
-/// The first 40 characters of a text for an error message.
+/// Returns the first 40 characters of a text, so that an error message can quote it.
 ///
-/// Characters that could control a terminal are escaped, because the text may come from anywhere.
+/// Control characters are escaped, because the text may come from an untrusted source and is
+/// printed on a terminal.
 pub fn shorten(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
-/// Chooses `one` or `many`, as a number asks for.
+/// Returns the singular `one` if `n` is 1, and otherwise the plural `many`.
 pub fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }
 }
 
-/// Writes a number with its noun: `1 node`, `1,000 nodes`.
+/// Formats a number followed by its noun, as in `1 node` or `1,000 nodes`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), plural(n, one, many))
 }

@@ -1,8 +1,9 @@
-//! Reading boards whose notation needs a guess.
+//! Reads boards whose notation is unusual, by guessing what it means.
 //!
-//! People mark the blank in many ways: `1 2 - 3`, an empty cell of a table, or only a wide gap.
-//! Other texts begin with a line that gives the size. If a text is no board as it stands, each such
-//! guess is tried, and the board is accepted if all guesses that work lead to the same one.
+//! People mark the blank in many ways: `1 2 - 3`, an empty cell in a table, or only a wide gap.
+//! Others begin with a line that gives the size. If text cannot be read as a board as it stands,
+//! each of these guesses is tried. The board is accepted if all guesses that succeed give the same
+//! one.
 
 use super::cells::ExtraSign;
 use super::layout::two_readings;
@@ -10,16 +11,15 @@ use super::scan::{self, TextWord};
 use super::{NotationError, Reading, read_words};
 use crate::size::Size;
 
-/// Signs that may stand for the blank if nothing else does.
+/// Signs that are tried as the blank if the text cannot be read otherwise.
 const SIGNS: [&str; 26] = [
     "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null",
     "None", "nil", "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
 
-/// Reads a text without a guess if that works, and otherwise as the only board that guesses lead
-/// to.
+/// Reads text without a guess if possible, and otherwise as the only board that the guesses give.
 ///
-/// `words` are the words of the text, with empty ones for empty cells.
+/// `words` are the words of `text`, including an empty word for each empty cell of a table.
 pub(super) fn read(
     text: &str,
     words: &[TextWord],
@@ -43,8 +43,8 @@ pub(super) fn read(
     };
     // Some programs write the blank as the number after the last tile, such as 16 on a 4x4 board.
     let largest = shown.len().to_string();
-    // A # normally begins a comment, so the scanner drops it. To try it as the blank, it is
-    // replaced by a sign that the scanner keeps.
+    // The scanner normally drops a `#`, because it begins a comment. To try it as the blank,
+    // replace it by a sign that the scanner keeps.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))
@@ -62,7 +62,7 @@ pub(super) fn read(
             "the empty cell is read as the blank".to_owned(),
         );
     }
-    // A first line with one number, the side of a square.
+    // The first line may contain a single number, which is the side of a square board.
     if let [first, second, ..] = shown[..]
         && second.line > first.line
         && let Some(of_line) = first
@@ -94,11 +94,11 @@ pub(super) fn read(
     }
 }
 
-/// The words with `0` in each empty cell between two separators.
+/// Returns the words with `0`, the blank, in each empty cell between two separators.
 ///
-/// Tables may also have separators at the beginning or the end of each line, where no cell is
-/// meant. So there are four versions: with and without the empty cells at either end. A version
-/// with too many blanks is no board, so it does no harm.
+/// In many tables a separator also begins or ends each line, and the empty word outside it is not a
+/// cell. The function therefore returns four versions: with and without `0` in the empty words at
+/// either end of a line. Wrong versions have too many blanks, so they are rejected as boards later.
 fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
         let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {
@@ -116,8 +116,8 @@ fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     })
 }
 
-/// The words with `0` in the first gap on a line that is much wider than the narrowest gap, or
-/// `None` if no gap is.
+/// Returns the words with `0`, the blank, in the first gap within a line that is much wider than
+/// the narrowest gap, or `None` if there is no such gap.
 fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     let distance = |pair: &[TextWord]| {
         let end = pair[0].column + pair[0].text.chars().count();

@@ -1,9 +1,9 @@
-//! The third step of reading a board: finding its size, and making the board.
+//! The third step of reading a board, which finds the size and creates the board.
 //!
 //! Several kinds of signs can end a row: `/`, the end of a line, a bracket, and `|` or `;`. The
-//! last two are *weak*, because they may also stand between the cells of a row, as in a table. So
-//! the same cells are laid out in several ways, and the board is the one that all ways that work
-//! agree on:
+//! last two are called *weak*, because in a table they also separate the cells of a row. The cells
+//! are therefore laid out in several ways, each of which lets different kinds of signs end a row.
+//! All layouts that give a valid board must agree on it:
 //!
 //! ```text
 //! | 1 | 2 |     each | ends a row:        4 rows of 1 cell, which is no board
@@ -16,20 +16,20 @@ use super::scan::{BRACKET, LINE, SLASH, TextWord, WEAK};
 use crate::words::counted;
 use crate::{Board, MAX_CELLS, ParseError, Size};
 
-/// The error of one way to lay out cells.
+/// The error of one attempt to lay out the cells of a text as a board.
 struct LayoutError {
-    /// How far the cells are from a board. The error of the way with the lowest distance is
-    /// reported.
+    /// A measure of how far the attempt was from a valid board, from [`Self::NEAR`] to
+    /// [`Self::FARTHEST`]. If all attempts fail, the error with the lowest distance is reported.
     distance: u8,
     error: NotationError,
 }
 
 impl LayoutError {
-    /// The tiles are no permutation, or the board has another size than asked for.
+    /// The tiles are not a permutation, or the board does not have the requested size.
     const NEAR: u8 = 0;
-    /// The rows differ in length, or a single row makes no square.
+    /// The rows differ in length, or the cells of a single row do not make a square.
     const FAR: u8 = 1;
-    /// The rows are no size of a board.
+    /// The number of rows or their length is not supported.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {
@@ -40,10 +40,11 @@ impl LayoutError {
     }
 }
 
-/// The board that cells make.
+/// Creates a board from cells, trying several layouts.
 ///
-/// First all ends of rows count, with and without the weak ones. If neither makes a board, each
-/// kind of sign is tried alone, and at last, for a list in brackets, no sign at all.
+/// The first attempts let every kind of sign end a row, with and without the weak signs `|` and
+/// `;`. If neither gives a valid board, each kind of sign is tried on its own. The last attempt,
+/// only for a list in brackets, ignores all signs.
 pub(super) fn board(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -58,7 +59,8 @@ pub(super) fn board(
         .iter()
         .skip(1)
         .fold(0, |seen, cell| seen | cell.before);
-    // A list in brackets may be broken into lines anywhere, so its lines need not be rows.
+    // A list in brackets may be wrapped anywhere, so the ends of lines are not necessarily ends of
+    // rows.
     let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
     let mut attempts = [
         vec![seen, seen & !WEAK],
@@ -100,14 +102,15 @@ pub(super) fn board(
     ))
 }
 
-/// The error for a text that can be read as either board.
+/// Creates the error for an ambiguous text, which can be read as either of two boards.
 pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     NotationError::new(format!(
         "this may be {one} or {other}; end each row with '/', and write 0 for the blank"
     ))
 }
 
-/// Lays cells out as a board whose rows end where one of these `kinds` of signs stands.
+/// Lays cells out as a board in which rows end at signs of these `kinds`, given as bits such as
+/// [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -137,9 +140,10 @@ fn lay_out(
     })
 }
 
-/// The size of a board whose rows end where one of these `kinds` of signs stands.
+/// Returns the size of a board in which rows end at signs of these `kinds`.
 ///
-/// If there is only one row, it is the size asked for, or the square with as many cells.
+/// If there is only one row, the result is the requested `size`, or otherwise the square with that
+/// number of cells.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
     let rows: Vec<usize> = cells
         .chunk_by(|_, next| next.before & kinds == 0)
@@ -181,7 +185,8 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// The advice to write 0 for the blank, if exactly one cell is missing and no cell is blank.
+/// Returns the advice to write 0 for the blank if exactly one cell is missing and no cell is the
+/// blank, and otherwise an empty text.
 fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     if is_one_short && cells.iter().all(|cell| cell.tile != 0) {
         "; write 0 for the blank"
@@ -190,7 +195,7 @@ fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     }
 }
 
-/// The error for rows that make another size than the one asked for.
+/// Creates the error for rows whose size is not the `expected` one.
 pub fn other_size(found: Size, expected: Size) -> ParseError {
     ParseError(format!(
         "the rows make a {found} board, but the size or the goal asks for a {expected} board"

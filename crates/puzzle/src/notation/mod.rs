@@ -1,7 +1,7 @@
-//! Reading boards from text in any common notation, and writing them.
+//! Reads boards from text in any common notation, and writes them.
 //!
-//! All of these are the same board. Only the last needs a guess, namely that its empty cell is the
-//! blank:
+//! All of these notations stand for the same board. Only in the last one, a table with an empty
+//! cell, must the reader guess where the blank is:
 //!
 //! ```text
 //! 1 2 3 / 4 5 6 / 7 8 0    123456780    [[1,2,3],[4,5,6],[7,8,0]]    1 2 3    | 1 | 2 | 3 |
@@ -9,21 +9,22 @@
 //!                                                                    7 8 _    | 7 | 8 |   |
 //! ```
 //!
-//! One rule reads them all: take the cells in reading order, and note where rows end. It has three
-//! steps, each in a module of its own:
+//! All notations are read by the same procedure: take the cells in reading order, and note where
+//! rows end. It has three steps, each in its own module:
 //!
-//! 1. `scan.rs` cuts the text into words and notes what stands between them: `1 2 / 3 0` becomes
-//!    the words `1`, `2`, `3`, `0`, with the end of a row before `3`.
-//! 2. `cells.rs` turns words into cells. Each word is a number, or each character is a digit or a
-//!    letter.
-//! 3. `layout.rs` finds the size from the ends of rows or from the number of cells: two rows of two
-//!    cells here.
+//! 1. `scan.rs` cuts the text into words and records what stands between them. The text `1 2 / 3
+//!    0`, for example, becomes the words `1`, `2`, `3`, `0`, with the end of a row before `3`.
+//! 2. `cells.rs` turns words into cells. Either each word is a number, or each character is a digit
+//!    or a letter.
+//! 3. `layout.rs` finds the size of the board, from the ends of rows or from the number of cells.
+//!    In the example there are two rows of two cells.
 //!
-//! If that fails, `guess.rs` tries other meanings, such as `-` for the blank. [`Reading::guess`]
-//! then says what was assumed. A text that could be two different boards is refused.
+//! If that fails, `guess.rs` tries other interpretations, such as `-` for the blank, and
+//! [`Reading::guess`] then says what was assumed. Ambiguous text, which could be two different
+//! boards, is rejected.
 //!
-//! [`Notation::write`] writes a board in a form that [`read`] reads back. The `Display` of a
-//! [`Board`] is [`Notation::Rows`].
+//! [`Notation::write`] writes a board so that [`read`] can read it back. The `Display`
+//! implementation of [`Board`] uses [`Notation::Rows`].
 
 mod cells;
 mod guess;
@@ -39,20 +40,21 @@ use crate::{Board, ParseError, Size, TileGrid};
 use cells::{ANY, Alphabet, ExtraSign};
 use scan::TextWord;
 
-/// A form in which a board is written.
+/// A notation in which a board can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Numbers in one line, with ` / ` between rows: `1 2 3 / 4 5 0`.
+    /// Numbers on one line, with ` / ` between rows: `1 2 3 / 4 5 0`.
     Rows,
-    /// Numbers in one line: `1 2 3 0`.
+    /// Numbers on one line, with nothing to mark where rows end: `1 2 3 0`.
     Line,
-    /// Aligned numbers, one line for each row, with `_` for the blank.
+    /// Right-aligned numbers, one line for each row, with `_` for the blank.
     Grid,
-    /// One digit for each cell, hexadecimal up to 4x4 and in base 36 beyond: `123456789ABCDEF0`.
+    /// One digit for each cell, as in `123456789ABCDEF0`: hexadecimal on boards of up to 16 cells,
+    /// and base 36 on larger ones.
     Digits,
-    /// An array: `[1,2,3,0]`.
+    /// A JSON array of all cells: `[1,2,3,0]`.
     Json,
-    /// An array of rows: `[[1,2,3],[4,5,0]]`.
+    /// A JSON array of rows: `[[1,2,3],[4,5,0]]`.
     JsonRows,
 }
 
@@ -62,10 +64,10 @@ crate::named!(
 );
 
 impl Notation {
-    /// Writes a board, without a final newline.
+    /// Writes a board in this notation, without a final newline.
     ///
-    /// The rows of a board that is not square are marked in every notation, because [`read`] could
-    /// not find the size otherwise.
+    /// If the board is not square, the ends of its rows are marked in every notation, because
+    /// [`read`] could not work out the size otherwise.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
         let (tiles, size) = (board.tiles(), board.size());
@@ -90,36 +92,39 @@ impl Notation {
     }
 }
 
-/// A board that was read from a text, and how the text was understood.
+/// A board that was read from text, and how that text was interpreted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// The board.
+    /// The board that was read.
     pub board: Board,
-    /// The form in which it is written: [`NUMBERS`], `hexadecimal digits`, `an array` and so on.
+    /// The notation of the text: [`NUMBERS`], `hexadecimal digits`, `an array` and so on.
     pub form: &'static str,
-    /// The guess that was needed to read it, as a sentence.
+    /// The guess that was needed to read the text, such as "- is read as the blank", or `None` if
+    /// the text was unambiguous.
     pub guess: Option<String>,
 }
 
-/// The value of [`Reading::form`] for numbers in one line, which no front end needs to mention.
+/// The value of [`Reading::form`] for plain numbers on one line. This is the usual notation, so
+/// user interfaces need not mention it.
 pub const NUMBERS: &str = "numbers";
 
-/// The error for a text that is no board.
+/// The error for text that cannot be read as a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
 pub struct NotationError {
-    /// The place of the bad cell in a text of several lines: its line, counted from 0, and its
-    /// column, counted from 1.
+    /// The position of the invalid cell, if the text has several lines: its line, counted from 0,
+    /// and its column, counted from 1.
     pub place: Option<(usize, usize)>,
-    /// The reason, for a person.
+    /// The error message, written for users.
     pub message: String,
-    /// The size and the tiles if the text is well formed, but the tiles are no permutation. [`ANY`]
-    /// stands for any tile.
+    /// The size and the tiles of a text that is well formed but whose tiles are not a permutation,
+    /// so that it may still be a goal pattern. [`ANY`] stands for any tile. `None` for all other
+    /// errors.
     tiles: Option<(Size, Vec<u8>)>,
 }
 
 impl NotationError {
-    /// An error that concerns the whole text.
+    /// Creates an error that concerns the text as a whole, so it has no position.
     fn new(message: impl Into<String>) -> Self {
         Self {
             place: None,
@@ -128,19 +133,20 @@ impl NotationError {
         }
     }
 
-    /// The same error with another message.
+    /// Replaces the message of this error.
     pub(crate) fn with_message(self, message: String) -> Self {
         Self { message, ..self }
     }
 
-    /// The tiles, if all that is wrong is that some repeat and others are missing.
+    /// Returns the tiles if the only error is that some tiles repeat and others are missing. Such a
+    /// grid can still be the start of a puzzle with interchangeable tiles.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
         let (size, tiles) = self.tiles.as_ref()?;
         TileGrid::new(*size, tiles).ok()
     }
 
-    /// The size and the cells of a goal pattern, if all that is wrong is that they are no
-    /// permutation.
+    /// Returns the size and the cells if the text could be a goal pattern, because its only error
+    /// as a board is that the tiles are not a permutation. A cell that accepts any tile is `None`.
     pub(crate) fn pattern_cells(&self) -> Option<(Size, Vec<Option<u8>>)> {
         let (size, tiles) = self.tiles.as_ref()?;
         let is_cell = |&tile: &u8| tile == ANY || usize::from(tile) < size.cells();
@@ -148,7 +154,8 @@ impl NotationError {
         tiles.iter().all(is_cell).then(|| (*size, cells.collect()))
     }
 
-    /// The line and the column of a word, or `None` if all words are on one line.
+    /// Returns the line and the column of the word with index `number`, or `None` if all words are
+    /// on one line.
     fn place_of(words: &[TextWord], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
         words
@@ -164,22 +171,23 @@ impl From<NotationError> for ParseError {
     }
 }
 
-/// Reads a board.
+/// Reads a board in any common notation. `size` is used if the text does not show the size.
 ///
 /// # Errors
-/// Returns the error of [`read`] as a message.
+/// Returns the error of [`read`], with its position included in the message.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     Ok(read(text, size)?.board)
 }
 
-/// Reads a board and says how it is written.
+/// Reads a board in any common notation, and says how it was written.
 ///
-/// The size is that of the rows if they are marked, otherwise `size`, otherwise the square with as
-/// many cells as there are numbers. If rows are marked and `size` is given, they must agree.
+/// The size is taken from the rows if their ends are marked, otherwise from `size`, and otherwise
+/// the board is the square with that number of cells. If the ends of rows are marked and `size` is
+/// given, both must agree.
 ///
 /// # Errors
-/// Returns an error if a word is no cell, if the cells make no rectangle, if the numbers are no
-/// permutation, or if the text could be two different boards.
+/// Returns an error if a word is not a valid cell, if the rows differ in length, if the tiles are
+/// not a permutation, or if the text could be two different boards.
 pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     let (board, has_columns) = match text.trim().rsplit_once(':') {
         Some((columns, board)) if are_columns(columns) => (board, true),
@@ -196,13 +204,14 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     })
 }
 
-/// Reads the cells of a goal pattern, in which `*`, `?`, or `.` if it occurs more than once, is any
-/// tile.
+/// Reads the cells of a goal pattern, in which `*` and `?` stand for any tile, and so does `.` if
+/// it occurs more than once.
 ///
-/// Such cells are no permutation, so they are returned in an error. The result is `None` if no such
-/// sign occurs in the text.
+/// The cells of a pattern are not a permutation, so they are returned as a [`NotationError`], from
+/// which [`NotationError::pattern_cells`] takes them. Returns `None` if the text has no sign for
+/// any tile.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
-    // A single point is the blank.
+    // A single `.` is the blank, so only two or more of them stand for any tile.
     let least_counts = [("*", 1), ("?", 1), (".", 2)];
     let (sign, _) = least_counts
         .into_iter()
@@ -218,7 +227,7 @@ pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> 
     .err()
 }
 
-/// The words of a text, each of which may be a cell or several.
+/// Splits text into words, each of which may stand for one cell or for several.
 pub fn words(text: &str) -> Vec<&str> {
     scan::cut(text)
         .words
@@ -228,8 +237,8 @@ pub fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// True if a text consists of one or more numbers, as the columns before a board in files of `data`
-/// do.
+/// Returns whether text consists of one or more numbers. Some data files have such columns,
+/// followed by a colon, before each board.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
@@ -237,7 +246,8 @@ fn are_columns(text: &str) -> bool {
             .all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
-/// Reads words as a board. `extra` is one more sign for the blank or for any tile.
+/// Reads words as a board in the first alphabet that works. `extra` is an additional sign for the
+/// blank or for any tile, if one is being tried.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,
@@ -278,9 +288,9 @@ fn read_words(
                     guess,
                 });
             }
-            // The first alphabet that knows all words explains the error best. Nearly every word
-            // could be letters, so an error about letters counts only if their tiles would make a
-            // pattern.
+            // If no alphabet works, report the error of the first one that could turn all words
+            // into cells, because it is the most helpful. Nearly every word could be letters, so an
+            // error about letters is reported only if their tiles could be a goal pattern.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

@@ -1,9 +1,9 @@
-//! Tells whether lines may be rows of one board, before its last row has been read.
+//! Decides whether the lines read so far may be rows of a single board.
 //!
-//! `1 2 3 0` is a 2x2 board, but it is also how a board begins whose next row is `5 6 7 4`. Only
-//! the next line tells the two apart. Rows of one board have the same number of cells, and no tile
-//! appears twice. After `1 2 3 0`, the line `1 2 0 3` is therefore another board, because it has
-//! the tile 1 again, but `5 6 7 4` is the next row.
+//! This is needed when boards are read line by line. The line `1 2 3 0` may be a 2x2 board, or the
+//! first row of a larger board. Only the next line decides: all rows of a board have the same
+//! length, and no tile appears twice. If the next line is `5 6 7 4`, it is another row of the same
+//! board. If it is `1 2 0 3`, it repeats the tile 1, so it is a new board.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,16 @@ use super::cells::Alphabet;
 use super::scan::{self, BRACKET, SLASH, TextWord};
 use crate::MAX_CELLS;
 
-/// Maximum number of cells in a row: a board has at least two rows.
+/// Maximum number of cells in a row. A board has at least two rows, so none is longer than half of
+/// the cells of the largest board.
 const LONGEST_ROW: usize = MAX_CELLS / 2;
 
-/// Returns how many of the lines have cells if all of them may belong to one board, or `None` if
-/// they can't.
+/// Returns the number of lines that contain cells if all lines may belong to one board, or `None`
+/// if they cannot.
 ///
-/// The board may go on with further lines. A line may be an array over several lines of the text.
-/// Lines without cells, such as borders of boxes, don't count, nor does a first line that names the
-/// size.
+/// The board need not be complete. An element of `lines` may contain line breaks if it is an array
+/// that spans several lines of the text. Lines without cells, such as the borders of a box, are not
+/// counted, and neither is a first line that gives the size.
 ///
 /// ```
 /// use fifteen_puzzle::notation::lines_of_one_board;
@@ -52,7 +53,8 @@ pub fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
         .find_map(|alphabet| count(&with_cells, alphabet))
 }
 
-/// Counts the lines, without one that names the size, if they may be rows in an alphabet.
+/// Counts the lines, apart from a first line that gives the size, if they may be rows of one board
+/// when they are read in this alphabet.
 fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let tiles = |words: &[TextWord]| -> Vec<Option<u8>> {
         let tiles = words.iter().flat_map(|word| alphabet.tiles(word.text));
@@ -70,21 +72,22 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let are_long = match (alphabet, long.count()) {
         (Alphabet::Numbers, _) | (_, 0) => false,
         (_, count) if count == lines.iter().map(|line| line.len()).sum() => true,
-        // Either each digit is a word, or no digit is.
+        // Digits must be written either all as separate words or all without spaces between them.
         _ => return None,
     };
     let rows: Vec<_> = lines.iter().map(|line| tiles(line)).collect();
-    // A word of several digits may be a row too.
+    // If the digits are written without spaces, each word may also be a row of its own.
     let words = lines.iter().flat_map(|line| line.chunks(1)).map(tiles);
     let may_be_rows = are_rows(&rows) || are_long && are_rows(&words.collect::<Vec<_>>());
     may_be_rows.then_some(lines.len())
 }
 
-/// True if rows of cells may belong to one board.
+/// Returns whether rows of cells may belong to one board.
 ///
-/// A cell that is no tile may be a mistake or a sign for the blank. It differs from all other
-/// cells, so that a board with a mistake has one error, but a row needs at least one tile. If no
-/// cell is the blank, one row may lack a cell, because a gap is read as the blank.
+/// A cell that is not a tile (`None`) may be a mistake or an unusual sign for the blank. It is
+/// treated as different from all other cells, so that a board with one mistake is still recognised
+/// as a board and gets a single error message. Each row needs at least one tile. If no cell is the
+/// blank, one row may be one cell short, because its gap may be the blank.
 fn are_rows(rows: &[Vec<Option<u8>>]) -> bool {
     let length = rows.iter().map(Vec::len).max().unwrap_or(0);
     if length > LONGEST_ROW || rows.len() * length > MAX_CELLS {

@@ -1,57 +1,59 @@
-//! The first step of reading a board: cutting its text into words.
+//! The first step of reading a board, which cuts text into words.
 //!
-//! A word is a run of characters between spaces, separators and brackets. Each notes in
-//! [`TextWord::before`] what stood between it and the word before, since that may have ended a row:
+//! A word is a run of characters between spaces, separators and brackets. [`TextWord::before`]
+//! records which signs stand before the word that may have ended a row:
 //!
 //! ```text
 //! 1 2 3 / 4 5 0     the word 4 has SLASH before it, all others nothing
 //! [[1, 2], [3, 0]]  the word 3 has BRACKET before it
 //! ```
 //!
-//! What decorates a board is dropped on the way: colours of a terminal, borders of boxes, commands
-//! of LaTeX, the name before `=`, and comments after `#`.
+//! Decoration around a board is dropped: terminal colours, box borders, LaTeX commands, the name
+//! before `=`, and comments after `#`.
 
 use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 
-// Signs that may end a row, as bits of `TextWord::before`.
+// The following constants are the signs that may end a row, as bits of `TextWord::before`.
 
-/// `|` or `;`. They are weak ends of rows, because in tables they also stand between the cells of a
-/// row.
+/// The sign `|` or `;`. It ends a row only weakly, because in a table it also separates the cells
+/// of a row.
 pub(super) const WEAK: u8 = 1;
-/// `/`, or `\\` as in LaTeX.
+/// The sign `/`, or `\\` as in LaTeX.
 pub(super) const SLASH: u8 = 2;
 /// An opening or closing bracket.
 pub(super) const BRACKET: u8 = 4;
 /// The end of a line.
 pub(super) const LINE: u8 = 8;
-/// An empty line or one with only a comment, which ends a board.
+/// An empty line, or a line that contains only a comment. It ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// The number of words after which scanning stops. A text with more words is no board, even with
-/// empty cells at both ends of each row of a table and in its heading.
+/// Number of words after which scanning stops. It is large enough for every board, even in a table
+/// with a heading and with empty cells at both ends of each row.
 const MAX_WORDS: usize = 4 * MAX_CELLS;
 
-/// A run of characters between spaces, separators and brackets.
+/// A run of characters between spaces, separators and brackets, with its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextWord<'a> {
-    /// The characters, or an empty text for an empty cell between two separators.
+    /// The characters of the word, which is empty for an empty cell between two separators.
     pub text: &'a str,
-    /// The line, counted from 0.
+    /// The line of the word in the text, counted from 0.
     pub line: usize,
-    /// The column of the first character, counted from 1.
+    /// The column of the word's first character, counted from 1.
     pub column: usize,
-    /// The signs since the word before that may have ended a row.
+    /// The signs between the previous word and this one that may have ended a row, as a combination
+    /// of bits such as [`SLASH`].
     pub before: u8,
-    /// The number of brackets that are open around the word.
+    /// The number of brackets that are open at the word.
     pub depth: usize,
 }
 
-/// The words of a text, without names of variables and types.
+/// Cuts text into words, and drops names of variables and types outside the innermost brackets, as
+/// in `board = array([1, 2, 3, 0])`.
 ///
 /// # Errors
-/// Returns an error if the brackets do not match.
+/// Returns an error if the brackets do not match, or if most words are empty cells.
 pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let mut scan = cut(text);
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
@@ -74,7 +76,7 @@ pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     Ok(scan.words)
 }
 
-/// Cuts a text into words, and stops if it has more of them than any board.
+/// Cuts text into words, and stops early if there are more words than any board needs.
 pub(super) fn cut(text: &str) -> TextScan<'_> {
     let mut scan = TextScan::default();
     for line in text
@@ -82,7 +84,7 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
     {
         let line = line.split('#').next().unwrap_or_default();
-        // If several boxes stand side by side, only the first is read.
+        // If several boxes are drawn side by side, only the first one is read.
         let border = scan
             .border
             .and_then(|border| line.char_indices().nth(border));
@@ -100,8 +102,8 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
     scan
 }
 
-/// The words without the empty ones. The ends of rows before an empty word pass to the word after
-/// it.
+/// Returns the words without the empty ones. The signs before an empty word, which may have ended a
+/// row, are passed on to the next word.
 pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     let mut before = 0;
     let shown = |word: &TextWord<'a>| {
@@ -115,34 +117,34 @@ pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     words.iter().filter_map(shown).collect()
 }
 
-/// The state of cutting a text into words.
+/// The state of the scanner that cuts text into words.
 #[derive(Debug, Default)]
 pub(super) struct TextScan<'a> {
     pub words: Vec<TextWord<'a>>,
-    /// The byte offset and the column at which the current word began, if one has begun.
+    /// The byte offset and the column at which the current word began, or `None` between words.
     start: Option<(usize, usize)>,
     line: usize,
     column: usize,
     before: u8,
     depth: usize,
     unbalanced: bool,
-    /// True if there were only spaces since the last separator or the beginning of the line, so
-    /// that another separator encloses an empty cell.
+    /// Whether only spaces have followed the last separator or the beginning of the line. If so,
+    /// the next separator encloses an empty cell.
     separated: bool,
-    /// The column of the right border of the first box that was drawn with lines, if there was one
-    /// yet.
+    /// The column of the right border of the first drawn box, once it has been read. Everything to
+    /// the right of it is ignored.
     border: Option<usize>,
 }
 
 impl<'a> TextScan<'a> {
-    /// Handles the character at a byte offset, and returns the number of bytes that are done with
-    /// it.
+    /// Processes the character `c` at byte offset `at`, and returns the number of bytes that were
+    /// consumed.
     fn take(&mut self, text: &'a str, at: usize, c: char) -> usize {
         let length = c.len_utf8();
         let next = text[at + length..].chars().next();
         self.column += 1;
         match c {
-            // An escape sequence that sets a colour of the terminal.
+            // This is an escape sequence that sets a terminal colour, so skip it.
             '\u{1b}' if next == Some('[') => {
                 self.end_word(text, at);
                 let mut code = text[at..].bytes().take(MAX_COMMAND_BYTES);
@@ -180,7 +182,8 @@ impl<'a> TextScan<'a> {
                 };
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
-            // In an assignment, the board stands after the sign, so the name before it is dropped.
+            // In an assignment, the board is on the right of the equals sign, so the name on the
+            // left is dropped.
             '=' if self.depth == 0
                 && self
                     .words
@@ -190,7 +193,7 @@ impl<'a> TextScan<'a> {
                 self.end_word(text, at);
                 self.words.clear();
             }
-            // The first box has the board, so what stands above it is a heading.
+            // The board is in the first box, so the text above it is a heading and is dropped.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 self.words.clear();
@@ -212,7 +215,7 @@ impl<'a> TextScan<'a> {
             return;
         };
         let word = &text[start..at];
-        // Such words are borders of boxes, or lines between boards and below headings.
+        // Such words are box borders, or rules between boards and below headings.
         if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
             return;
         }
@@ -236,7 +239,8 @@ impl<'a> TextScan<'a> {
         (self.before, self.separated) = (0, false);
     }
 
-    /// Handles a separator of cells, which may also end a row.
+    /// Processes a separator between cells. `row_end` is its bit, such as [`SLASH`], if it may also
+    /// end a row, and otherwise 0.
     fn separate(&mut self, text: &'a str, at: usize, row_end: u8) {
         self.end_word(text, at);
         if self.separated && row_end != SLASH {
@@ -259,7 +263,8 @@ impl<'a> TextScan<'a> {
     }
 }
 
-/// True for a space, a quote, a border of a box, or an invisible character.
+/// Returns whether a character separates words without any further meaning, because it is a space,
+/// a quote, a box border, or an invisible character.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
         || "\"'`“”‘’«»$".contains(c)
@@ -267,11 +272,13 @@ fn is_space(c: char) -> bool {
         || is_hidden(c) && !c.is_control()
 }
 
-/// The maximum length, in bytes, of a LaTeX command, of one of its arguments, and of an escape
-/// sequence.
+/// Maximum length, in bytes, of the name of a LaTeX command, of each of its arguments, and of a
+/// terminal escape sequence. Longer ones are not recognised, so that malformed input is scanned in
+/// linear time.
 const MAX_COMMAND_BYTES: usize = 40;
 
-/// The length of a LaTeX command after its backslash, with its arguments in braces.
+/// Returns the length in bytes of a LaTeX command, without its backslash but with its arguments in
+/// braces.
 fn command(text: &str) -> usize {
     let name = text
         .bytes()
