@@ -1,48 +1,51 @@
-//! Bloom filters (Bloom 1970) that stand for old layers when a solution is traced back.
+//! Bloom filters (Bloom 1970), which replace the old layers of a search when a solution is traced
+//! back.
 //!
-//! A search needs the keys of its last two layers only. To go back from the goal to the start, it
-//! asks of older layers merely whether they contain a given key, and a filter answers this with two
-//! bytes for each key (four for long keys) instead of eight or more. A filter never forgets a key,
-//! but about one answer in 300 is a wrong "yes".
+//! A search needs the keys of only its last two layers. When it goes back from the goal to the
+//! start, it merely asks whether an older layer contains a given key. A filter answers this with
+//! two bytes for each key (four for long keys), instead of eight or more. It never misses a key of
+//! the layer, but about one in 300 other keys is a false positive.
 //!
-//! All five bits of a key lie in one word of 64 bits, so that a question reads memory once. For
-//! example, a layer of 10 keys has a filter of 3 words, since there is a word for every 4 keys. The
-//! hash of a key chooses word 1, say, and there the bits 3, 17, 20, 41 and 60. Adding the key sets
-//! these bits. A question finds all five of them set if the key was added, or if other keys happen
-//! to have set them.
+//! All five bits of a key are in the same 64-bit word, so that a query reads memory only once. For
+//! example, the filter of a layer with 10 keys has 3 words, since there is one word for every 4
+//! keys. The hash of a key selects, say, word 1 and its bits 3, 17, 20, 41 and 60. Adding the key
+//! sets these bits. A query finds all five of them set if the key was added, or if other keys
+//! happen to have set them.
 //!
-//! Wrong answers cost time, but do not change the result: a chain of neighbouring states from the
-//! goal to the start with one state for each layer is a shortest path whatever the filters
+//! False positives cost time, but do not change the result. A chain of neighbouring states from the
+//! goal to the start, with one state for each layer, is a shortest path whatever the filters
 //! answered, and a state that is not really in its layer cannot be part of such a chain.
 
 use super::Words;
 
-/// Number of bits that a key sets.
+/// Number of bits that each key sets in its word of the filter.
 const BITS_PER_KEY: u32 = 5;
-/// Number of keys for each word of a filter if keys have one word.
+/// Number of keys for each word of a filter, for keys that have only one word themselves.
 ///
-/// Longer keys have twice as many words: their puzzles have more moves, so more questions are
-/// asked.
+/// Filters for longer keys have twice as many words. Puzzles with long keys have more moves per
+/// state, so more keys are queried and false positives are more costly.
 const KEYS_PER_WORD: usize = 4;
 
-/// The filters of the old layers of a shard, one after the other.
+/// The filters of all old layers of a shard, stored one after the other.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
-    /// The index in `words` at which the filter of each layer starts.
+    /// The index in `words` where the filter of each layer begins, from the oldest layer to the
+    /// latest.
     starts: Vec<usize>,
 }
 
-/// The bits that a key sets in a filter.
+/// The word and the bits that represent a key in a filter.
 struct KeyBits {
-    /// The word of the filter.
+    /// The index of the word in the filter.
     word: usize,
-    /// The bits in this word.
+    /// A mask of the bits that the key sets in this word.
     bits: u64,
 }
 
 impl LayerFilters {
-    /// Number of words by which the memory has to grow for the filter of a layer of `keys` keys.
+    /// Returns the number of words by which `words` has to grow for another filter, of a layer with
+    /// `keys` keys. The list grows by at least an eighth, and not at all if its capacity suffices.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {
@@ -52,8 +55,8 @@ impl LayerFilters {
         }
     }
 
-    /// Returns the memory that all filters will take with one more, for a layer of `keys` keys, in
-    /// bytes.
+    /// Returns the memory, in bytes, that all filters will occupy after a filter for a layer with
+    /// `keys` keys has been added.
     pub(crate) fn bytes_with<const K: usize>(&self, keys: usize) -> usize {
         let growth = self.growth::<K>(keys);
         if growth == 0 {
@@ -63,8 +66,7 @@ impl LayerFilters {
         }
     }
 
-    /// Adds the filter of the next layer. Returns `None`, and adds nothing, if the system refuses
-    /// the memory.
+    /// Adds a filter for the next layer. Returns `None`, and adds nothing, if the allocation fails.
     pub(crate) fn push<const K: usize>(&mut self, layer: &[Words<K>]) -> Option<()> {
         let start = self.words.len();
         let words = filter_words::<K>(layer.len());
@@ -80,9 +82,9 @@ impl LayerFilters {
         Some(())
     }
 
-    /// Returns `false` if a layer does not have a key, and `true` if it probably has it.
+    /// Returns `false` if a layer certainly does not contain a key, and `true` if it probably does.
     ///
-    /// `back` counts the layers back from the last one that has a filter.
+    /// `back` is the number of the layer, counted back from the latest layer that has a filter.
     pub(crate) fn may_have<const K: usize>(&self, back: usize, key: Words<K>) -> bool {
         let Some(layer) = self.starts.len().checked_sub(1 + back) else {
             return false;
@@ -96,13 +98,13 @@ impl LayerFilters {
         filter[set.word] & set.bits == set.bits
     }
 
-    /// Returns the memory of all filters, in bytes.
+    /// Returns the memory that all filters occupy, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u64>()
     }
 }
 
-/// Returns the number of words of the filter of a layer.
+/// Returns the number of words of the filter for a layer with `keys` keys.
 fn filter_words<const K: usize>(keys: usize) -> usize {
     keys.div_ceil(if K > 1 {
         KEYS_PER_WORD / 2
@@ -111,10 +113,10 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
     })
 }
 
-/// Returns the bits of a key in a filter of `words` words.
+/// Returns the word and the bits that represent a key in a filter with `words` words.
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of the hash already chose the shard, so they are equal for all keys of a
+    // The highest bits of the hash selected the shard, so they are equal for all keys of this
     // filter. Rotating the hash and multiplying it once more mixes its low bits into all others.
     let mixed = key
         .hashed()

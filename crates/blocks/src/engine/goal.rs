@@ -1,25 +1,27 @@
-//! The test whether a key meets the goal, which mostly compares some bits of the key with
-//! constants.
+//! Tests whether a key meets the goal, usually by comparing some of its bits with constants.
 //!
-//! For example, if the key has one bit for each place that a class of single cells may take, a goal
-//! with two such cells in the corners of a 3x3 board demands that the bits of the cells 0 and 8 are
-//! set: `key & mask == value`, with these two bits in `mask` and in `value`. Conditions that bits
-//! of the key do not decide are tested on the decoded state.
+//! For example, suppose that the key has one bit for each cell of a 3x3 board where a piece of a
+//! class of single cells may be. A goal with two such pieces, in two corners, demands that the bits
+//! of cells 0 and 8 are set. The test is `key & mask == value`, with these two bits set in `mask`
+//! and in `value`. Only conditions that cannot be expressed in this way are tested on the decoded
+//! state.
 
 use super::Words;
 use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{BlockLayout, GoalTerm};
 
-/// The goal of a puzzle in terms of its keys.
+/// The goal of a puzzle, compiled to a test of keys.
 pub(crate) struct GoalTest<const M: usize, const K: usize> {
-    /// The bits of the key that the goal determines.
+    /// A mask of the key's bits that the goal determines.
     mask: Words<K>,
-    /// The values of these bits.
+    /// The values that the bits under `mask` must have.
     value: Words<K>,
-    /// The other conditions: classes, and the anchors that their pieces have to take together.
+    /// The conditions that `mask` and `value` do not cover. Each has some classes, and the anchors
+    /// that pieces of these classes have to occupy together.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether there is a goal that can be met.
+    /// Whether the puzzle has a goal, and each target can be reached by a suitable piece if it is
+    /// alone on the board.
     possible: bool,
     classes: usize,
 }
@@ -48,7 +50,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
-    /// Adds a condition that the bits of a field decide.
+    /// Adds a condition that the bits of a key field decide on their own.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
             .anchors
@@ -58,8 +60,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // In a plane, only the bits of the goal's anchors count, since other pieces of the class
-        // may be anywhere.
+        // In a plane, which has one bit for each anchor, only the bits of the targets matter, since
+        // the other pieces of the class may be anywhere. In a code, all bits matter.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -68,7 +70,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         self.value |= weights & bits;
     }
 
-    /// Returns whether a state meets the goal.
+    /// Returns whether the state with a given key meets the goal.
     #[inline]
     pub(crate) fn is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         self.possible
@@ -76,7 +78,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
-    /// Returns whether a state meets the conditions that need the decoded state.
+    /// Returns whether a state meets the conditions in `rest`, for which its key has to be decoded.
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);
@@ -89,8 +91,9 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
     }
 }
 
-/// Returns whether the bits of a field decide a condition: in a plane always, and in a code if the
-/// condition gives the place of every piece of the class.
+/// Returns whether the bits of a key field decide a condition of the goal. A plane, which has one
+/// bit for each anchor, always does. A code does if the condition determines the place of every
+/// piece of the class.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

@@ -1,30 +1,33 @@
-//! The move that led to a state, after which some moves need not be tried.
+//! The last move of a state, which makes some of its next moves redundant.
 //!
-//! For example, after a piece moved right, moving it left again only leads back. In the metric of
-//! straight moves, moving it further right is needless, too, because a single longer move would
-//! have led there. Such moves lead to states of the same layer or of an earlier one, so the search
-//! would find nothing new.
+//! For example, after a piece moved right, moving it left again leads back. In the metric of
+//! straight moves, moving it further right is redundant as well, because a single longer move would
+//! have done the same. Such moves only lead to states of the same layer or of an earlier one, so
+//! the search does not try them.
 
 use fifteen_puzzle::MoveOrder;
 
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of cells that a [`LastMove`] can name, which is enough for most boards.
+/// Number of anchors that a [`LastMove`] can represent: six bits, minus one value for an unknown
+/// move. This is enough for most boards, and on larger ones only fewer redundant moves are
+/// recognised.
 const CELLS: usize = 63;
 
-/// The anchor of the piece that moved last, after its move, and the direction of the move, in one
-/// byte.
+/// The last move of a state, packed into one byte: the anchor of the moved piece after the move,
+/// and the direction of the move.
 ///
-/// The lowest two bits are the direction, and the others the anchor.
+/// The direction takes the lowest two bits, and the anchor the other six.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastMove(u8);
 
 impl LastMove {
-    /// An unknown move, after which all moves are tried.
+    /// An unknown last move, after which all moves are tried.
     pub(crate) const NONE: Self = LastMove(u8::MAX);
 
-    /// Returns a move to an anchor, or [`LastMove::NONE`] if the anchor is too large for one byte.
+    /// Returns the last move to a given anchor, or [`LastMove::NONE`] if the anchor does not fit
+    /// into six bits.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
         LastMove(
@@ -34,15 +37,17 @@ impl LastMove {
         )
     }
 
-    /// Returns the number of the direction: up, left, right or down.
+    /// Returns the number of the direction: 0 is up, 1 left, 2 right, and 3 down.
     #[inline]
     pub(crate) fn direction(self) -> usize {
         usize::from(self.0 & 3)
     }
 
-    /// Returns four sets of anchors: the pieces that should be moved up, down, left and right.
+    /// Returns, for each of the directions up, down, left and right, the anchors from which pieces
+    /// should be moved in this direction.
     ///
-    /// Only the anchor of this move may be missing in them.
+    /// A set contains all anchors, except that of the last moved piece if moving it again in this
+    /// direction is redundant.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -67,12 +72,12 @@ impl LastMove {
     }
 }
 
-/// The mirror images of last moves.
+/// Tables that translate a last move to a mirror image of the board.
 pub(crate) struct LastMoveImages {
-    /// The anchor of a piece in each view of the board, by class and anchor. The first view is the
-    /// board itself.
+    /// The anchor of a piece in each view of the board, by class and anchor. View 0 is the board
+    /// itself, and the others are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// The image of each direction, by view.
+    /// The image of each direction, by view of the board and number of the direction.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -102,8 +107,9 @@ impl LastMoveImages {
         }
     }
 
-    /// Returns the image of a move in a view. `to` is the number of the moved piece's class and its
-    /// anchor after the move, as in [`PieceSlide`](super::moves::PieceSlide).
+    /// Returns the image of a last move in a view of the board, where view 0 is the board itself.
+    /// `to` is the class and the anchor of the moved piece after the move, combined into one number
+    /// as in [`PieceSlide`](super::moves::PieceSlide).
     #[inline]
     pub(crate) fn image(&self, to: usize, last: LastMove, view: usize) -> LastMove {
         let anchor = self.anchors[to * self.directions.len() + view];

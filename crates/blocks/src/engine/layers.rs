@@ -1,19 +1,19 @@
 //! Breadth-first search, layer by layer, on several threads.
 //!
-//! The states are divided into [`SHARDS`] shards by the first bits of their hashes, and each shard
-//! has a hash set of its own. A layer is searched in rounds of two steps:
+//! The states are divided into [`SHARDS`] shards by the highest bits of their hashes, and each
+//! shard has its own hash set. A layer is expanded in rounds of two steps:
 //!
-//! 1. Some states of the last layer are divided into tasks. Each task writes the children of its
-//!    states into one buffer for each shard.
-//! 2. Each shard inserts its buffers of all tasks, in the order of the tasks.
+//! 1. A number of states of the last layer are divided into tasks. Each task writes the children of
+//!    its states into one buffer for each shard.
+//! 2. Each shard inserts the children that all tasks found for it, in the order of the tasks.
 //!
-//! For example, two tasks expand 100 states each. In the first step, two threads fill the buffers
-//! of task 1 and of task
-//! 2. In the second step, one thread inserts into shard 0 what both tasks found for it, first task
-//!    1 and then task 2, while another thread does the same for shard 1. No two threads ever write
-//!    to the same buffer or shard, so there are no locks. The keys of a shard come in the same
-//!    order for any number of threads and any size of the tasks, and therefore the results and the
-//!    memory are the same, too.
+//! For example, let two tasks have 100 states each. In the first step, one thread fills the buffers
+//! of the first task, and another thread those of the second task. In the second step, one thread
+//! inserts into shard 0 the children that both tasks found for it, those of the first task before
+//! those of the second, while another thread does this for shard 1. No two threads ever write to
+//! the same buffer or shard, so no locks are needed. The order in which keys arrive in a shard does
+//! not depend on the number of threads or on the size of the tasks, so the results and the memory
+//! do not depend on them either.
 
 use fifteen_resources::{LimitKind, filled};
 use rayon::prelude::*;
@@ -24,57 +24,60 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states of a task on one thread, few enough that their children stay in the processor's
-/// nearest cache.
+/// Number of states in a task when only one thread searches. It is small, so that the children of
+/// these states stay in the processor's nearest cache.
 const TASK_STATES: usize = 256;
-/// Maximum number of tasks of a round, for keys of one word. Longer keys have fewer tasks, because
-/// their buffers are larger.
+/// Maximum number of tasks in a round, for keys of one word. Rounds have fewer tasks if keys are
+/// longer, because the buffers for the children are larger then.
 ///
-/// Limits are checked between rounds.
+/// Limits are checked between rounds, so this number also bounds the time between checks.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks of a round for each of several threads. It is small because one long buffer is
-/// read faster by another processor than several short ones.
+/// Number of tasks in a round for each thread, when several threads search. It is small because
+/// another processor reads one long buffer faster than several short ones.
 const TASKS_PER_THREAD: usize = 2;
-/// Number of children for which a task has memory, for each of its states. Most states have fewer.
+/// Number of children for which memory is reserved, for each state of a task. Most states have
+/// fewer.
 ///
-/// If there are more pieces than this, it is one for each piece.
+/// If a puzzle has more pieces than this, memory is reserved for one child of each piece.
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that are examined between two checks of the limits.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// Number of tasks above which a layer is worth starting threads.
+/// Number of tasks above which a layer is large enough to be worth starting threads for.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Number of states from which a layer is completed, or searched for goals, on several threads.
+/// Number of states from which a layer is large enough to be completed, or searched for goal
+/// states, on several threads.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
-/// The layers of a search.
+/// The layers of a breadth-first search: the states at each distance from the first layer.
 pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
     tasks: Vec<ExpansionTask<K>>,
-    /// The threads. They are started when a layer is large enough for them.
+    /// The thread pool, which is started when a layer is first large enough for it.
     pool: Option<ThreadPool>,
-    /// Whether filters keep the layers before the last two.
+    /// Whether layers before the last two are kept as Bloom filters, for tracing a solution back.
     keep: bool,
-    /// Number of states of a task on one thread.
+    /// Number of states in a task when only one thread searches.
     task_states: usize,
-    /// Number of tasks of a round on one thread.
+    /// Number of tasks in a round when only one thread searches.
     round_tasks: usize,
-    /// The key of the start.
+    /// The smallest key of the start and its mirror images.
     start: Words<K>,
-    /// Maximum memory of the shards and of the lists that are charged, in bytes.
+    /// Maximum memory of the shards and of the lists registered with [`Self::charge`], in bytes.
     memory: usize,
-    /// Memory of the lists that are charged, in bytes.
+    /// Memory of the lists registered with [`Self::charge`], in bytes.
     charged: usize,
-    /// Number of complete layers.
+    /// Number of complete layers, including the first.
     pub(crate) layers: u32,
-    /// Number of states of all complete layers.
+    /// Number of states in all complete layers.
     pub(crate) states: u64,
-    /// Peak memory of the shards and the charged lists, in bytes.
+    /// Peak memory of the shards and the registered lists, in bytes.
     pub(crate) peak: usize,
 }
 
-/// Some states of a layer, with the moves that led to them, and their children for each shard.
+/// A task: some states of the last layer, with the moves that led to them, and a buffer for each
+/// shard that receives their children.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -97,10 +100,10 @@ impl<const K: usize> ExpansionTask<K> {
 }
 
 impl<'e, const K: usize> StateLayers<'e, K> {
-    /// Returns a search whose first layer is `seeds`.
+    /// Starts a search whose first layer consists of the states `seeds`.
     ///
-    /// The keys of the last two layers are available at any time. With `keep`, filters stand for
-    /// the older ones.
+    /// The keys of the last two layers are always available. If `keep` is set, older layers are
+    /// kept as Bloom filters.
     pub(crate) fn new(
         engine: &'e dyn SearchEngine<K>,
         options: &'e BlockOptions,
@@ -118,8 +121,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
             .sum();
         let children = CHILDREN_PER_STATE.max(pieces);
         let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
-        // The buffers of a task for keys of one word. Vectors grow beyond what they need, hence the
-        // factor.
+        // The size of a task's buffers for keys of one word. The factor 3/2 accounts for the spare
+        // capacity of growing vectors.
         let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
         let longest_round = ROUND_TASKS / K;
         let buffers = (memory / 8).min(ROUND_TASKS * task_bytes);
@@ -152,11 +155,11 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Sets the memory of other lists of the search, in bytes, which counts against the limit
-    /// together with the layers.
+    /// Registers the total size of other lists that the search keeps, in bytes. It counts against
+    /// the memory limit together with the layers, and replaces the size registered before.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Memory`], and changes nothing, if there is not so much memory left.
+    /// Returns [`LimitKind::Memory`], and changes nothing, if so much memory is not available.
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let total = self.bytes().saturating_add(bytes);
         if total > self.memory {
@@ -167,7 +170,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Returns how many bytes the shards leave for other lists.
+    /// Returns the memory that the shards leave for other lists, in bytes.
     pub(crate) fn memory_for_lists(&self) -> usize {
         self.memory.saturating_sub(self.bytes())
     }
@@ -180,12 +183,12 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the memory of the shards, in bytes.
+    /// Returns the memory that the shards occupy, in bytes.
     fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// Makes the next layer like [`Self::grow`], unless it is beyond the limit of the depth.
+    /// Generates the next layer like [`Self::grow`], unless it is beyond the depth limit.
     pub(crate) fn grow_within_depth(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -196,8 +199,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.grow(progress)
     }
 
-    /// Makes the next layer, and returns its number of states. The layers are unusable after an
-    /// error.
+    /// Generates the next layer, and returns its number of states. After an error, the layers are
+    /// unusable.
     pub(crate) fn grow(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -207,7 +210,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         if self.pool.is_none() && width > MAX_TASKS_ON_ONE_THREAD * self.task_states {
             let threads = self.options.threads.count();
             if threads > 1 {
-                // If the system refuses to start threads, the search goes on without them.
+                // If the threads cannot be started, the search goes on without them.
                 self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
             }
         }
@@ -228,10 +231,10 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(found)
     }
 
-    /// Does a round on this thread, one task after the other.
+    /// Expands `states` states on this thread, one task after the other.
     ///
-    /// The clock and the flag are checked between tasks, because one task takes milliseconds if
-    /// there are many pieces.
+    /// The time limit and the interrupt flag are checked after each task, because a task takes
+    /// milliseconds if the puzzle has many pieces.
     fn search_on_this_thread(
         &mut self,
         states: usize,
@@ -254,8 +257,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Does a round on all threads: first all tasks are expanded, then each shard inserts its
-    /// children.
+    /// Expands `states` states on all threads: the threads first expand all tasks, and then insert
+    /// the children into the shards.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -280,7 +283,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         });
     }
 
-    /// Reports the progress and checks all limits but the depth.
+    /// Reports the progress, and checks all limits except the depth limit.
     fn check(&mut self, progress: &mut dyn FnMut(&BlockProgress)) -> Result<(), LimitKind> {
         let bytes = self.bytes() + self.charged;
         self.peak = self.peak.max(bytes);
@@ -303,7 +306,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Completes the layer being made, and returns its number of states.
+    /// Completes the layer being generated, and returns its number of states.
     fn end_layer(&mut self) -> u64 {
         let found: usize = self.shards.iter().map(Shard::keys_made).sum();
         let keep = self.keep;
@@ -324,17 +327,19 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         found as u64
     }
 
-    /// Returns the keys of the last layer, or with `back` = 1 of the one before, shard by shard.
+    /// Returns the keys of the last layer if `back` is 0, or of the layer before it if `back` is 1,
+    /// in one slice for each shard.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
         self.shards.iter().map(move |shard| shard.layer(back))
     }
 
-    /// Returns the number of states of the last layer.
+    /// Returns the number of states in the last layer.
     fn width(&self) -> usize {
         self.layer(0).map(<[Words<K>]>::len).sum()
     }
 
-    /// Returns the smallest key of the last layer that meets the goal, if there is one.
+    /// Returns the smallest key of a goal state in the last layer, or `None` if the layer has no
+    /// goal state.
     pub(crate) fn smallest_goal(&self) -> Option<Words<K>> {
         let smallest = |shard: &Shard<K>| {
             let mut smallest = None;
@@ -349,14 +354,16 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the keys of the last layer that meet the goal, ascending.
+    /// Returns the keys of all goal states in the last layer, in ascending order.
     ///
-    /// The list counts against the memory limit, in addition to `charged` bytes of other lists.
+    /// The list counts against the memory limit, in addition to `charged`, the size of other lists
+    /// in bytes.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Memory`] if there is no memory for the list.
+    /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.
     pub(crate) fn goals(&mut self, charged: usize) -> Result<Vec<Words<K>>, LimitKind> {
-        // Counting first allows a list of the right length: one that grows would need more memory.
+        // The goal states are counted first, so that the list can be allocated at its exact size. A
+        // growing list would need more memory.
         let count = |shard: &Shard<K>| {
             let mut count = 0;
             let keys = shard.layer(0);
@@ -378,7 +385,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(goals)
     }
 
-    /// Copies the goals of each shard, whose numbers are `counts`, into `goals`.
+    /// Copies the keys of the goal states into `goals`, shard by shard. `counts` has the number of
+    /// goal states of each shard.
     fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
         let mut parts = Vec::new();
         let mut rest = goals;
@@ -401,15 +409,17 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the threads if the last layer is worth using them.
+    /// Returns the thread pool if it has been started and the last layer is large enough to be
+    /// worth using it.
     fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
         self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
     }
 
-    /// Returns whether a layer may have a key. `back` counts the layers back from the last one.
+    /// Returns whether a layer may contain a key. The layer comes `back` layers before the last
+    /// one.
     ///
-    /// The answer is exact for the last two layers and for the first one, which is assumed to have
-    /// only the start. For the others, a few of the answers are a wrong `true`.
+    /// The answer is exact for the last two layers and for the first one, which is assumed to
+    /// contain only the start. For other layers, a small share of the answers are false positives.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         if back + 1 == self.layers as usize {
             key == self.start
@@ -419,14 +429,14 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 }
 
-/// A place in the last layer, up to which its states were given to tasks.
+/// A position in the last layer: all states before it have been assigned to tasks.
 struct LayerCursor {
     shard: usize,
     index: usize,
 }
 
 impl LayerCursor {
-    /// Gives the next `states` states, or as many as are left, to a task.
+    /// Assigns the next `states` states to a task, or as many as are left.
     fn take<const K: usize>(
         &mut self,
         shards: &[Shard<K>],

@@ -1,13 +1,13 @@
-//! A puzzle as the engine sees it: its board without the margin, and its pieces divided into
-//! classes.
+//! The puzzle as the search engine sees it: the board without its margin, and the pieces grouped
+//! into classes.
 //!
-//! The *box* is the smallest rectangle around the floor. The engine numbers the cells of the box
-//! instead of those of the map, so that walls around the board cost no bits.
+//! The *box* is the bounding rectangle of the floor. The engine numbers the cells of the box rather
+//! than those of the map, so that walls around the board do not take up bits.
 //!
-//! A *class* is a set of pieces that can change places without changing the state: they have the
-//! same shape, may enter the same gates, and the goal does not tell them apart. For example, this
-//! puzzle has the two classes {`A`} and {`B`, `C`} if its goal names only `A`. In terms of classes,
-//! exchanging `B` and `C` leads to the same state:
+//! A *class* is a set of pieces that can be swapped without changing the state: they have the same
+//! shape, may enter the same gates, and the goal does not distinguish between them. For example,
+//! this puzzle has the two classes {`A`} and {`B`, `C`} if its goal names only `A`. Swapping `B`
+//! and `C` gives the same state:
 //!
 //! ```text
 //! AAB
@@ -18,54 +18,55 @@ use crate::Axis;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
-/// The box and the classes. Cells are those of the box, numbered row by row.
+/// The box, which is the bounding rectangle of the floor, and the classes of interchangeable
+/// pieces. All cells here are cells of the box, numbered row by row.
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The cell of the map that is the first cell of the box.
+    /// The number, in the map, of the top left cell of the box.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
-    /// The conditions of the goal, all of which have to be met. `None` if there is no goal, or none
-    /// that can be met.
+    /// The conditions of the goal, all of which have to be met. `None` if the puzzle has no goal,
+    /// or if no suitable piece could reach one of the targets.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// Pieces that can change places without changing the state.
+/// A class: pieces that can be swapped without changing the state.
 pub(crate) struct Class {
-    /// The cells of a piece, as columns and rows from the anchor.
+    /// The cells of a piece, as columns and rows relative to its anchor.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// Whether the pieces may enter each gate of the puzzle.
+    /// Whether the pieces may enter each gate of the puzzle, in the order of the gates.
     gates: Vec<bool>,
-    /// The anchors that a piece could reach if it were alone on the board, ascending.
+    /// The anchors that a piece could reach if it were alone on the board, in ascending order.
     pub(crate) anchors: Vec<usize>,
-    /// The pieces, as indices of the puzzle's list.
+    /// The pieces, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
-    /// The anchors of the pieces at the start, ascending.
+    /// The anchors of the pieces at the start, in ascending order.
     pub(crate) start: Vec<usize>,
-    /// The anchors that pieces of this class, or of another one with the same shape, have to take
-    /// in the goal.
+    /// The anchors of all targets of the goal that pieces of this class can occupy, in ascending
+    /// order.
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: all these anchors are taken by pieces of these classes.
+/// One condition of the goal: pieces of these classes have to occupy all of these anchors.
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
 }
 
 impl Class {
-    /// Returns whether a piece of this class could ever have an anchor.
+    /// Returns whether a piece of this class could ever reach an anchor.
     pub(crate) fn has(&self, anchor: usize) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
     }
 }
 
 impl BlockLayout {
-    /// Returns the layout of a puzzle. With `merge`, pieces of the same shape that the goal does
-    /// not name are one class.
+    /// Returns the layout of a puzzle. If `merge` is set, pieces of the same shape are in one class
+    /// unless the goal distinguishes between them. Otherwise each piece has its own class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);
@@ -89,7 +90,7 @@ impl BlockLayout {
             goal: None,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-        // A group of equal pieces only matters if the goal names it.
+        // Groups of the line `equal:` only matter if the goal names a piece of the group.
         let group_of = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
@@ -108,8 +109,8 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // Until all classes are made, an entry in `targets` marks a class that takes no more
-            // pieces.
+            // While the classes are being built, an entry in `targets` marks a class that accepts
+            // no more pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -152,8 +153,8 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if a piece could not reach its place even if it
-    /// were alone.
+    /// Returns the conditions of a goal, or `None` if no suitable piece could reach one of the
+    /// targets, even if it were alone on the board.
     fn terms(
         &self,
         goal: &BlockGoal,
@@ -187,8 +188,8 @@ impl BlockLayout {
         Some(terms)
     }
 
-    /// Returns the anchors that a piece could reach from `start` if it were alone on the board,
-    /// ascending.
+    /// Returns the anchors that a piece could reach from `start` if it were alone on the board, in
+    /// ascending order.
     fn component(
         &self,
         offsets: &[(i32, i32)],
@@ -223,7 +224,8 @@ impl BlockLayout {
         found
     }
 
-    /// Returns the cell that is `dx` columns and `dy` rows from another one, if it is in the box.
+    /// Returns the cell that is `dx` columns and `dy` rows away from another cell, or `None` if it
+    /// is outside of the box.
     pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
         let (x, y) = (
             (cell % self.width) as i32 + dx,
@@ -233,7 +235,7 @@ impl BlockLayout {
         inside.then(|| y as usize * self.width + x as usize)
     }
 
-    /// Returns the cells that a piece of a class covers with a given anchor.
+    /// Returns the cells that a piece of a class covers when it has a given anchor.
     pub(crate) fn covered<'a>(
         &'a self,
         class: &'a Class,
@@ -245,18 +247,18 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// Converts a cell of the map to a cell of the box.
+    /// Converts the number of a cell in the map to its number in the box.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// Converts a cell of the box to a cell of the map.
+    /// Converts the number of a cell in the box to its number in the map.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
-    /// Returns the anchors of each class at the start, ascending.
+    /// Returns the anchors of each class at the start, in ascending order.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
         self.classes
             .iter()
@@ -264,7 +266,7 @@ impl BlockLayout {
             .collect()
     }
 
-    /// Returns the anchors of each class in a position, in the order of the pieces.
+    /// Returns the anchors of each class in a position, in the order of [`Class::pieces`].
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class
@@ -276,10 +278,11 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Returns the position in which the pieces of each class have the given anchors, which are
-    /// ascending.
+    /// Returns the position in which the pieces of each class have the given anchors, which must be
+    /// in ascending order.
     ///
-    /// Interchangeable pieces are named in the order of their cells.
+    /// Since pieces of a class are interchangeable, the first piece of the class gets the smallest
+    /// anchor, and so on.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
         let mut position = Position {

@@ -1,23 +1,24 @@
-//! The search engine: states as short keys, moves of all pieces of a class at once, and layers that
-//! several threads search.
+//! The search engine. It represents states as short keys, finds the moves of all pieces of a class
+//! at once, and searches layers on several threads.
 //!
 //! The modules build on each other in this order:
 //!
-//! | module | holds |
+//! | module | provides |
 //! | --- | --- |
 //! | [`words`] | [`Words`]: a set of cells or a key, as one or more machine words |
-//! | [`layout`] | [`BlockLayout`]: the puzzle's board, and its pieces divided into classes |
-//! | [`symmetry`] | [`BoardSymmetry`]: a mirror image or rotation that maps the puzzle to itself |
-//! | [`key`] | [`KeyCodec`]: states as keys, and back |
+//! | [`layout`] | [`BlockLayout`]: the puzzle's board, and its pieces grouped into classes |
+//! | [`symmetry`] | [`BoardSymmetry`]: a reflection or rotation that maps the puzzle to itself |
+//! | [`key`] | [`KeyCodec`]: converts states to keys and back |
 //! | [`moves`] | [`MoveGenerator`]: the moves of a state, in each metric |
-//! | [`last_move`] | [`LastMove`]: the move that led to a state, after which some moves are needless |
-//! | [`goal`] | [`GoalTest`]: which keys meet the goal |
-//! | [`search_engine`] | [`SearchEngine`]: what searches see of all this |
+//! | [`last_move`] | [`LastMove`]: the last move, which makes some of the next moves redundant |
+//! | [`goal`] | [`GoalTest`]: tests whether a key meets the goal |
+//! | [`search_engine`] | [`SearchEngine`]: the interface that searches use |
 //! | [`state_set`], [`filter`], [`shard`] | the keys that a search has found |
 //! | [`layers`] | [`StateLayers`]: breadth-first search, layer by layer |
 //!
-//! [`BlockEngine`] puts the first seven together. It is generic over the number of words of a set
-//! of cells and of a key. [`build_engine`] chooses the shortest ones that hold the puzzle.
+//! [`BlockEngine`] combines the first seven. It is generic over the number of words of a set of
+//! cells and of a key, and [`build_engine`] chooses the smallest numbers that suffice for the
+//! puzzle.
 
 mod filter;
 mod goal;
@@ -46,24 +47,26 @@ pub(crate) use words::Words;
 
 use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 
-/// Maximum number of keys of a state: its own, and one for each of the seven mirror images and
-/// rotations of a square.
+/// Maximum number of views of a state: the state itself, and its images under the seven reflections
+/// and rotations of a square. Each view has its own key.
 const MAX_VIEWS: usize = 8;
 
-/// Number of words of the longest key, which suffice for a bit for each of
-/// [`MAX_CELLS`](crate::MAX_CELLS) cells and for a dozen single pieces.
+/// Number of words of the longest key, which suffices for one bit for each of
+/// [`MAX_CELLS`](crate::MAX_CELLS) cells and for the codes of at least a dozen unique pieces.
 const LONGEST_KEY: usize = 20;
 
-/// The tables of a puzzle in a metric, for sets of cells of `M` words and keys of `K` words.
+/// All tables for searching a puzzle in one metric, with sets of cells of `M` words and keys of `K`
+/// words.
 struct BlockEngine<const M: usize, const K: usize> {
     layout: BlockLayout,
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// What a piece contributes to the key of a state and to the keys of its mirror images, by
-    /// class, anchor and view.
+    /// The value by which a piece changes the key of a state and the keys of its mirror images, by
+    /// class, anchor and view of the board.
     parts: Vec<Words<K>>,
-    /// Number of views of a state: one more than there are symmetries.
+    /// Number of views of the board: the board itself, and its image under each symmetry of the
+    /// puzzle.
     views: usize,
     images: LastMoveImages,
 }
@@ -87,10 +90,10 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
         }
     }
 
-    /// Appends the neighbours of a state, where the board has symmetries.
+    /// Appends the neighbours of a state, for a puzzle with symmetries.
     ///
-    /// A move changes the key of the state and the keys of all its mirror images by an XOR each.
-    /// The smallest of the results is the key of the neighbour.
+    /// A move changes the key of the state, and the key of each of its mirror images, by an XOR.
+    /// The smallest of the resulting keys becomes the key of the neighbour.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -190,7 +193,7 @@ impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
     }
 }
 
-/// An engine for keys of one of the lengths for which searches are compiled.
+/// An engine for one of the key lengths, in words, for which the searches are compiled.
 pub(crate) enum AnyEngine {
     OneWord(Box<dyn SearchEngine<1>>),
     TwoWords(Box<dyn SearchEngine<2>>),
@@ -198,11 +201,11 @@ pub(crate) enum AnyEngine {
     Longest(Box<dyn SearchEngine<LONGEST_KEY>>),
 }
 
-/// Returns the engine with the shortest sets and keys that hold a puzzle. With `symmetric`, mirror
-/// images are one state.
+/// Builds the engine with the shortest sets and keys that suffice for a puzzle. If `symmetric` is
+/// set, a state and its mirror images count as one state.
 ///
 /// # Errors
-/// Returns [`BlockSearchError::TooLarge`] if even the longest ones are too short.
+/// Returns [`BlockSearchError::TooLarge`] if a state does not fit into the longest key.
 pub(crate) fn build_engine(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -256,8 +259,8 @@ mod tests {
     use crate::format;
     use fifteen_resources::Threads;
 
-    /// Puzzles with goals of several equal pieces, some by shape and some symmetric, and with codes
-    /// for many sets.
+    /// Puzzles that exercise unusual keys: goals with several interchangeable pieces, goals by
+    /// shape, symmetric puzzles, and codes that represent many sets of places.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
 goal: by-shape
@@ -283,7 +286,7 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// Returns the number of states and of goal states of each layer.
+    /// Returns the number of states and the number of goal states in each layer.
     fn layer_counts(
         puzzle: &Puzzle,
         limit: usize,
@@ -316,7 +319,8 @@ ijffkl    ..ff..
         counts
     }
 
-    /// Planes, codes and complement classes encode the same states.
+    /// The three kinds of key fields (planes, codes and complements) lead to the same numbers of
+    /// states.
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");

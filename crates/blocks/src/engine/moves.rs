@@ -1,4 +1,4 @@
-//! The moves of a state, found for all pieces of a class at once by operations on sets of cells.
+//! Finds the moves of a state for all pieces of a class at once, by operations on sets of cells.
 //!
 //! A piece can step to the right if the cells that it enters are empty. For example, the pieces of
 //! a class are horizontal pairs, two of which have the anchors 0 and 3 on this 3x3 board:
@@ -9,14 +9,14 @@
 //! ..D                           6 7 8
 //! ```
 //!
-//! A pair with the anchor *a* enters the cell *a* + 2. Lowering the number of each free cell by 2
-//! gives {0, 4, 5}, which are the anchors from which this cell is free. The intersection with the
-//! anchors of the class is {0}: `A` can move, and `B` cannot. One shift and two intersections have
-//! tested all pieces of the class; a set of *valid* anchors leaves out those from which the step
-//! would leave the board.
+//! A pair with the anchor *a* enters the cell *a* + 2. Subtracting 2 from the number of each free
+//! cell gives {0, 4, 5}, which are the anchors from which a step to the right would enter a free
+//! cell. The intersection with the anchors of the class is {0}, so `A` can move and `B` cannot. One
+//! shift and one intersection have tested all pieces of the class. A second intersection, with a
+//! set of *valid* anchors, excludes those from which the step would leave the board.
 //!
 //! In the metric of straight moves, the pieces that passed this test are tested for the next cell,
-//! and so on. In the metric of any path, a flood fill follows each piece that can make a step.
+//! and so on. In the any-path metric, a flood fill follows each piece that can make a step.
 //!
 //! This module knows nothing about keys. A [`PieceSlide`] tells the engine which parts of a key
 //! change.
@@ -26,86 +26,93 @@ use super::{BlockLayout, LastMove, Words};
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction};
 
-/// A move of one piece.
+/// A move of one piece from one anchor to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The anchor before the move, plus the number of the class times the number of cells of the
-    /// box.
+    /// The class and the anchor before the move, combined into one index: the number of the class
+    /// times the number of cells of the box, plus the anchor.
     pub(crate) from: usize,
-    /// The same for the anchor after the move.
+    /// The class and the anchor after the move, combined into one index like `from`.
     pub(crate) to: usize,
-    /// The moved piece and its direction, which the new state keeps as its last move.
+    /// The new anchor and the direction of the move, which the new state stores as its last move.
     pub(crate) last: LastMove,
 }
 
-/// Finds the moves of all classes.
+/// Generates the moves of a state, for all classes of pieces.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The tests of single steps: for each class both directions along an axis, first all vertical
-    /// and then all horizontal ones. It is empty in the metric of any path.
+    /// The tests of single steps: first those of all classes along the vertical axis, then those
+    /// along the horizontal axis. The list is empty in the any-path metric.
     steps: Vec<AxisSteps<M>>,
-    /// Number of vertical entries of `steps`.
+    /// Number of entries of `steps` that are tests of vertical steps.
     vertical: usize,
-    /// The moves that begin with each step, the shortest first. Each entry of `steps` has two of
-    /// these lists.
+    /// The moves that begin with each step, from the shortest to the longest. Each entry of `steps`
+    /// has two of these lists, one for each direction.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The moves of each class in the metric of any path.
+    /// The flood fill of each class. The list is empty except in the any-path metric.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
 }
 
-/// The tests of the two steps of a class along an axis.
+/// The tests of the two opposite steps that pieces of a class can make along an axis.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
 }
 
-/// A quick test whether pieces can go a distance in one direction, given that they can go one cell
-/// less.
+/// A quick test of whether pieces can move a given distance in one direction, for pieces that can
+/// move one cell less.
 ///
-/// It is exact if a piece enters at most two cells at a time, as most pieces do.
+/// The test is exact if a step enters at most two cells, as it does for most pieces. For larger
+/// pieces, it checks only two of the cells.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
-    /// The anchors from which a piece does not leave the board.
+    /// The anchors from which the piece stays on the board.
     valid: Words<M>,
-    /// Two of the cells that the piece enters last, relative to its anchor. They are equal if it
-    /// enters only one.
+    /// Two of the cells that the last step of the move enters, relative to the anchor. The two are
+    /// equal if the step enters only one cell.
     front: [u32; 2],
 }
 
-/// The moves of a class by one distance in one direction.
+/// The move of a class by a certain distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The cells that the piece enters last in addition to `test.front`, relative to its anchor.
+    /// The cells that the last step of the move enters in addition to `test.front`, relative to the
+    /// anchor.
     more: Vec<u32>,
-    /// The number that is added to the anchor, modulo the number of bits of a set.
+    /// The difference between the anchors after and before the move, modulo the number of bits of a
+    /// set.
     by: u32,
     direction: Direction,
-    /// The number of the class times the cells of the box.
+    /// The number of the class times the number of cells of the box. Adding an anchor gives the
+    /// index in a [`PieceSlide`].
     first: usize,
 }
 
-/// The moves of a class along any path. Sets of cells of one piece are relative to its anchor.
+/// The moves of a class in the any-path metric. Sets of cells are relative to the anchor of the
+/// piece, modulo the number of bits of a set.
 struct FloodFill<const M: usize> {
-    /// The number of the class times the cells of the box.
+    /// The number of the class times the number of cells of the box. Adding an anchor gives the
+    /// index in a [`PieceSlide`].
     first: usize,
-    /// The test of a step in each direction.
+    /// The test of a step in each direction, in the order of [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
-    /// The cells of a piece.
+    /// The cells that a piece covers.
     cells: Words<M>,
-    /// The cells that a piece enters by a step in each direction.
+    /// The cells that a piece enters with a step in each direction.
     fronts: [Words<M>; 4],
-    /// The directions in which a piece can step without leaving the board, as bits, by anchor.
+    /// For each anchor, the directions in which a step stays on the board, as a set of four bits.
     valid: Vec<u8>,
-    /// The anchors after one step, for each set of possible directions.
+    /// The anchors that a piece can reach in one step, for each set of possible directions.
     stepped: [Words<M>; 16],
 }
 
-/// Memory for the work on one state, which is used again for the next state.
+/// Working memory for generating the moves of one state, which is reused for the next state.
 pub(crate) struct MoveScratch<const M: usize> {
-    /// The anchors of each class.
+    /// The anchors of the pieces of each class.
     pub(crate) anchors: Vec<Words<M>>,
-    /// The steps that some pieces can make, each with the anchors of these pieces.
+    /// The steps that at least one piece can make, each with the anchors of the pieces that can
+    /// make it.
     able: Vec<(usize, Words<M>)>,
 }
 
@@ -150,10 +157,10 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of the state whose anchors are in `scratch`, always in the same
-    /// order.
+    /// Calls `emit` with each move of the state whose anchors are in `scratch`. The order of the
+    /// moves depends only on the state.
     ///
-    /// Moves that are needless after the last move are left out.
+    /// Moves that the last move makes redundant are skipped.
     #[inline]
     pub(crate) fn generate(
         &self,
@@ -181,11 +188,12 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Writes the steps that pass their tests into `scratch.able`, and returns their number.
+    /// Writes the steps that pass their tests into `scratch.able`, and returns the number of these
+    /// steps.
     ///
     /// The processor cannot predict which steps are possible, so mispredicted branches would take
-    /// most of the time. This loop has no branches: it writes every step, and goes on to the next
-    /// entry only if the step is possible.
+    /// most of the time. This loop therefore has no branches: it writes every step, but advances to
+    /// the next entry only if the step is possible.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -207,8 +215,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test of the shortest of some moves in one direction. Without moves, the test
-    /// never succeeds.
+    /// Returns the test of the first, and shortest, of some moves in one direction. If there are no
+    /// moves, the test never succeeds.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -219,7 +227,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the anchors of the pieces that pass the test, given those that can go one cell less.
+    /// Returns the anchors of the pieces that pass the test. `anchors` are those of the pieces that
+    /// can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -227,8 +236,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the anchors of the pieces that can go this distance, given those that can go one
-    /// cell less.
+    /// Returns the anchors of the pieces that can move this distance. `anchors` are those of the
+    /// pieces that can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -238,7 +247,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with the move of each of some pieces.
+    /// Calls `emit` with this move of each of the pieces that can make it.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -302,8 +311,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Calls `emit` with each move of the class: follows each piece that can make a step as far as
-    /// it can go.
+    /// Calls `emit` with each move of the class, by following each piece that can make a step to
+    /// all places that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;
@@ -324,7 +333,7 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                // In this metric, no move depends on the direction of the last one, so any
+                // In the any-path metric, the direction of the last move does not matter, so any
                 // direction will do.
                 let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
@@ -336,7 +345,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Returns the anchors that a piece reaches in one step, if the cells `blocked` are taken.
+    /// Returns the anchors that a piece can reach from the anchor `at` in one step, if it cannot
+    /// enter the cells `blocked`.
     #[inline]
     fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
@@ -348,8 +358,8 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// Returns the moves of a class in one direction, by one cell or, if the metric allows it, by every
-/// distance.
+/// Returns the moves of a class in one direction, from the shortest to the longest: only by one
+/// cell, or by every possible distance in the metric of straight moves.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -393,14 +403,14 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns by how much [`Words::rotated`] has to lower the cell that is `x` columns and `y` rows
-/// from an anchor to get the anchor.
+/// Returns the difference between a cell that is `x` columns and `y` rows away from an anchor and
+/// that anchor, modulo the number of bits of a set, as [`Words::rotated`] needs it.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }
 
-/// Returns the cells that a piece enters by the last step of a distance, as columns and rows from
-/// its anchor.
+/// Returns the cells that a piece enters with the last step of a move by a certain distance, as
+/// columns and rows relative to its anchor before the move.
 fn front_cells(class: &Class, (dx, dy): (i32, i32), distance: i32) -> Vec<(i32, i32)> {
     let entered = class
         .offsets

@@ -1,18 +1,18 @@
-//! A shard: the part of the states whose hashes start with the same bits, layer by layer.
+//! A shard: the states whose hashes start with the same bits, layer by layer.
 //!
-//! Every move can be undone, so the neighbours of a state at distance 7 have the distance 6, 7 or
-//! 8. To recognise which children of layer 7 are new, a shard therefore needs the keys of the
-//!    layers 6 and 7, and of layer 8 as far as it is made. Its list has the keys of these three
-//!    layers one after the other:
+//! All moves are reversible, so the neighbours of a state at distance 7 are at distance 6, 7 or 8.
+//! To recognise which children of the states in layer 7 are new, a shard therefore needs the keys
+//! of layer 6, of layer 7, and of the part of layer 8 that has been generated already. Its list
+//! contains the keys of these three layers, one after the other:
 //!
 //! ```text
 //! keys:    [ layer 6 ............ | layer 7 ................. | layer 8 (being made) ...
 //! starts:    0                      100                         260
 //! ```
 //!
-//! When layer 8 is complete, layer 6 is dropped from the list. Its keys stay in the hash set until
-//! the set is full, and are left out of the next set. If the search will have to go back from the
-//! goal to the start, a Bloom filter keeps the place of the dropped layer.
+//! When layer 8 is complete, layer 6 is removed from the list. Its keys stay in the hash set until
+//! the set is full, and are not copied to the next set. If the solution will have to be traced back
+//! from the goal to the start, a Bloom filter replaces the removed layer.
 
 use std::ops::Range;
 
@@ -20,32 +20,34 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Length from which a list grows by smaller steps.
+/// Length above which a list grows in smaller steps.
 ///
-/// The system moves so large an allocation by changing addresses, which copies nothing, so growing
-/// often is cheap.
+/// The operating system enlarges such a large allocation by remapping its pages, without copying,
+/// so frequent growth is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
-/// The layers and the set of one shard.
+/// The states of one shard: its last layers as a list of keys, and the hash set that finds keys in
+/// this list.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
-    /// The keys of the last two complete layers and of the one being made.
+    /// The keys of the last two complete layers, and of the layer being generated.
     keys: Vec<Words<K>>,
-    /// The index in `keys` at which each of these layers starts. The last entry belongs to the
-    /// layer being made.
+    /// The index in `keys` where each of these layers begins. The last entry belongs to the layer
+    /// being generated.
     starts: Vec<usize>,
-    /// Number of keys of older layers, which were dropped from the front of `keys`.
+    /// Number of keys of older layers, which have been removed from the front of `keys`.
     dropped: usize,
-    /// The moves that led to the keys of the last complete layer and of the one being made.
+    /// The moves that led to the keys of the last complete layer and of the layer being generated.
     lasts: Vec<LastMove>,
-    /// The filters of the dropped layers, if they are needed.
+    /// The Bloom filters of the layers that have been removed, if they are kept for tracing a
+    /// solution back.
     filters: LayerFilters,
-    /// Maximum memory, in bytes.
+    /// Maximum memory of the shard, in bytes.
     pub(crate) budget: usize,
-    /// Whether the budget is used up, or the system refused memory. The shard then takes no more
-    /// keys.
+    /// Whether the budget is used up or an allocation failed. The shard then accepts no more keys.
     pub(crate) is_full: bool,
-    /// Number of high bits of the hash that are equal for all keys of the shard.
+    /// Number of high bits of the hash that are equal for all keys of the shard, because they
+    /// selected it.
     skipped_bits: u32,
 }
 
@@ -64,7 +66,7 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// The keys with which the set compares.
+    /// Returns the list in which the hash set looks up its keys.
     fn list(&self) -> KeyList<'_, K> {
         KeyList {
             keys: &self.keys,
@@ -72,16 +74,18 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Prefetches the slots of the first few of some states that will soon be inserted.
+    /// Prefetches the hash set slots of the first [`BATCH`] of some states that will soon be
+    /// inserted.
     pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
         for neighbour in found.iter().take(BATCH) {
             self.set.prefetch(neighbour.key);
         }
     }
 
-    /// Appends the new ones among some states to the layer being made, until the shard is full.
+    /// Appends those of the given states that are new to the layer being generated, or stops when
+    /// the shard is full.
     ///
-    /// The first batch of them should have been prefetched.
+    /// The caller should have called [`Self::prefetch`] for these states.
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
         for (i, batch) in found.chunks(BATCH).enumerate() {
             self.prefetch(found.get((i + 1) * BATCH..).unwrap_or_default());
@@ -115,8 +119,9 @@ impl<const K: usize> Shard<K> {
 
     /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
     ///
-    /// It is called after a number of new keys that does not depend on the slices in which they
-    /// come, so that the memory does not depend on the number of threads.
+    /// The method is called each time a fixed number of new keys has been inserted, however they
+    /// are distributed among the buffers. This way, the memory does not depend on the number of
+    /// threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();
@@ -128,9 +133,10 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Replaces the set by one that has only the keys of the list, or marks the shard as full.
+    /// Replaces the hash set by one that contains only the keys of the list, or marks the shard as
+    /// full.
     fn rebuild_set(&mut self) {
-        // The old set is freed first, since both together would need too much memory.
+        // The old set is freed first, because both sets together could exceed the budget.
         self.set = StateSet::smallest(self.skipped_bits);
         let bytes = StateSet::bytes_for(self.keys.len()).map(|bytes| self.bytes() + bytes);
         let set = if bytes.is_some_and(|bytes| bytes <= self.budget) {
@@ -155,7 +161,7 @@ impl<const K: usize> Shard<K> {
         self.set = set;
     }
 
-    /// Makes the lists of keys and moves longer, or marks the shard as full.
+    /// Enlarges the lists of keys and of last moves, or marks the shard as full.
     fn grow_lists(&mut self) {
         let more_keys = list_growth(self.keys.len());
         let more_lasts = list_growth(self.lasts.len());
@@ -166,8 +172,8 @@ impl<const K: usize> Shard<K> {
             || self.lasts.try_reserve_exact(more_lasts).is_err();
     }
 
-    /// Completes the layer being made, and drops the keys of the third last layer. With `keep`, a
-    /// filter replaces them.
+    /// Completes the layer being generated, and removes the keys of the layer two before it. If
+    /// `keep` is set, a Bloom filter replaces these keys.
     ///
     /// Marks the shard as full if there is no memory for the filter.
     pub(crate) fn end_layer(&mut self, keep: bool) {
@@ -185,34 +191,36 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Adds a filter of the first `count` keys, or marks the shard as full.
+    /// Adds a Bloom filter of the first `count` keys of the list, or marks the shard as full.
     fn add_filter(&mut self, count: usize) {
         let bytes = self.bytes() - self.filters.bytes() + self.filters.bytes_with::<K>(count);
         self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
     }
 
-    /// Returns one of the last two complete layers, counted back from the last one. An older layer
-    /// is empty.
+    /// Returns the keys of the last complete layer if `back` is 0, or of the layer before it if
+    /// `back` is 1. Returns an empty slice for older layers.
     pub(crate) fn layer(&self, back: usize) -> &[Words<K>] {
         self.layer_range(back)
             .map_or(&[], |range| &self.keys[range])
     }
 
-    /// The range in `keys` of one of the last two complete layers.
+    /// Returns the range of `keys` that contains one of the last two complete layers, or `None` for
+    /// an older layer. `back` counts back from the last complete layer.
     fn layer_range(&self, back: usize) -> Option<Range<usize>> {
         let layer = self.starts.len().checked_sub(2 + back)?;
         Some(self.starts[layer]..self.starts[layer + 1])
     }
 
-    /// Returns some states of the last complete layer, with the moves that led to them.
+    /// Returns a range of the keys in the last complete layer, with the moves that led to them.
     pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }
 
-    /// Returns whether a complete layer has a key. `back` counts the layers back from the last one.
+    /// Returns whether a complete layer contains a key. `back` counts back from the last complete
+    /// layer.
     ///
-    /// The answer is exact for the last two layers. For an older one, a few of the answers are a
-    /// wrong `true`.
+    /// The answer is exact for the last two layers. For older ones, a small share of the answers
+    /// are false positives.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         match self.layer_range(back) {
             Some(range) => {
@@ -223,12 +231,12 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Returns the number of keys in the layer being made.
+    /// Returns the number of keys in the layer being generated.
     pub(crate) fn keys_made(&self) -> usize {
         self.keys.len() - self.starts.last().copied().unwrap_or(0)
     }
 
-    /// Returns the memory of the shard, in bytes.
+    /// Returns the memory that the shard occupies, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.keys.capacity() * size_of::<Words<K>>()
             + self.lasts.capacity() * size_of::<LastMove>()
@@ -237,7 +245,7 @@ impl<const K: usize> Shard<K> {
     }
 }
 
-/// Returns by how many entries a list of `length` entries grows at a time.
+/// Returns the number of entries by which a list of `length` entries grows when it is full.
 fn list_growth(length: usize) -> usize {
     if length < LARGE_LIST {
         (length / 8).max(2 * BATCH)
@@ -252,8 +260,8 @@ mod tests {
 
     use super::*;
 
-    /// Half a million questions about a layer of half a million keys would take a minute if each
-    /// one read the layer.
+    /// Membership queries use the hash set. The half a million queries of this test would take a
+    /// minute if each one scanned a layer of half a million keys.
     #[test]
     fn questions_about_the_last_layers_do_not_read_them() {
         let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);

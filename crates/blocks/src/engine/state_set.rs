@@ -1,90 +1,94 @@
-//! A hash set of keys with four bytes for each slot: a slot says where its key is in a list outside
-//! of the set.
+//! A hash set of keys that takes only four bytes per slot. A slot does not contain a key, but says
+//! where its key is in a list outside of the set.
 //!
-//! A shard keeps its keys in a list, in the order in which it found them. A slot of the set holds
-//! the low bits of the key's number in this order. Its other bits hold part of the key's hash, so
-//! that different keys mostly differ in their slots, and the list need not be read. If the slot of
-//! a key is taken, the key goes into the next free one (linear probing). Nothing is ever removed.
+//! A shard keeps its keys in a list, in the order in which it found them. A slot of the set
+//! contains the low bits of the key's number in this order. Its other bits are part of the key's
+//! hash, so that the slots of different keys are almost always different, and the list rarely needs
+//! to be read. If the slot for a key is occupied, the key goes into the next free slot (linear
+//! probing). Slots are never freed.
 //!
 //! For example, a set of 64 slots needs 6 bits to number its keys. It stores the key with the
 //! number 70 like this:
 //!
 //! | bit 31 | bits 30 to 6 | bits 5 to 0 |
 //! | --- | --- | --- |
-//! | 1, because the slot is taken | the bits of the hash that follow those that chose the slot | 70 modulo 64 = 6 |
+//! | 1, because the slot is occupied | hash bits after those that chose the slot | 70 modulo 64 = 6 |
 //!
-//! The owner of the list may drop its oldest keys. After 40 keys were dropped, this slot refers to
-//! the key at the index (6 - 40) modulo 64 = 30 of the list. A slot whose key was dropped matches
-//! no key any more, because the key itself is always compared in the end.
+//! The owner of the list may remove its oldest keys. After 40 keys have been removed, this slot
+//! refers to the key at the index (6 - 40) modulo 64 = 30 of the list. A slot whose key has been
+//! removed no longer matches any key, because a match is always confirmed by comparing the keys
+//! themselves.
 //!
-//! The hash set of the standard library cannot prefetch a slot, which is what makes this set fast:
-//! while one batch of keys is inserted, the slots of the next batch are already on their way from
-//! memory.
+//! This set is faster than the hash set of the standard library because it can prefetch slots:
+//! while one batch of keys is being inserted, the slots for the next batch are already being loaded
+//! from memory.
 
 use super::Words;
 use fifteen_resources::{prefetch, zeroed};
 
-/// Number of keys that are inserted together. Their first slots are prefetched together, so that
-/// the reads overlap.
+/// Number of keys that are inserted as a batch. Their slots are prefetched together, so that the
+/// memory accesses overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely, because saving memory is then worth
-/// longer probes.
+/// Number of keys above which a set is filled more densely, because the saved memory is then worth
+/// longer probe sequences.
 ///
-/// The sets of all shards then have about eight million keys.
+/// When every shard has this many keys, there are about eight million keys in all.
 const LARGE: usize = 1 << 18;
 
-/// Maximum number of slots, so that a slot has room for the number of a key and the bit [`TAKEN`].
+/// Maximum number of slots, chosen so that a slot has room for the number of a key and the
+/// [`TAKEN`] bit.
 const MAX_SLOTS: usize = 1 << 31;
 
-/// Number of slots of the smallest set.
+/// Number of slots of the smallest set, which has room for one batch of keys.
 const MIN_SLOTS: usize = 2 * BATCH;
 
-/// The bit that distinguishes a slot with a key from a free slot, which is 0.
+/// The bit that is set in every occupied slot. A free slot is 0.
 const TAKEN: u32 = 1 << 31;
 
-/// A set of the keys of a list. Its capacity is fixed.
+/// A hash set of the keys of a list. Its capacity is fixed.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
     /// Number of high bits of the hash that are equal for all keys of the set. The bits below them
     /// choose the slot.
     skipped_bits: u32,
-    /// Number of low bits of a slot that hold the number of a key, which suffice to tell the keys
-    /// of the list apart.
+    /// Number of low bits of a slot that hold the number of a key. They suffice to distinguish
+    /// between the keys of the list.
     number_bits: u32,
-    /// Number of slots that are taken.
+    /// Number of occupied slots.
     len: usize,
-    /// Maximum number of slots that may be taken.
+    /// Maximum number of slots that may be occupied.
     max_len: usize,
 }
 
-/// The keys that were put into a set, in order, without the oldest ones.
+/// The list of the keys that have been inserted into a set, in order of insertion and without the
+/// oldest ones.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyList<'a, const K: usize> {
     pub(crate) keys: &'a [Words<K>],
-    /// Number of keys that were dropped before the first of `keys`.
+    /// Number of keys that have been removed before the first of `keys`.
     pub(crate) dropped: usize,
 }
 
-/// What a search for a key found.
+/// The result of looking up a key.
 enum KeyProbe {
-    /// The index of the key in the list.
+    /// The key is in the set. The value is its index in the list.
     Found(usize),
-    /// The free slot into which the key belongs.
+    /// The key is not in the set. The value is the free slot where it can be inserted.
     Free(usize),
 }
 
 impl StateSet {
-    /// Returns an empty set with room for a single batch.
+    /// Returns an empty set of the smallest size, with room for one batch.
     pub(crate) fn smallest(skipped_bits: u32) -> Self {
         Self::with_slots(vec![0; MIN_SLOTS], 0, skipped_bits)
     }
 
-    /// Returns an empty set for `keys` keys and some more, or `None` if the system refuses the
-    /// memory.
+    /// Returns an empty set with room for `keys` keys and some more, or `None` if the allocation
+    /// fails.
     ///
-    /// The keys will take three eighths of the slots (three fifths in a large set), and the set is
-    /// full at five eighths (three quarters).
+    /// The `keys` keys will occupy three eighths of the slots (three fifths in a large set), and
+    /// the set counts as full when five eighths (three quarters) are occupied.
     pub(crate) fn with_room_for(keys: usize, skipped_bits: u32) -> Option<Self> {
         let slots = zeroed(Self::slots_for(keys)).ok()?;
         Some(Self::with_slots(slots, keys, skipped_bits))
@@ -114,40 +118,40 @@ impl StateSet {
         MIN_SLOTS + slots
     }
 
-    /// Returns the memory of a set for `keys` keys, in bytes, or `None` if one set cannot number so
-    /// many keys.
+    /// Returns the memory that a set with room for `keys` keys would occupy, in bytes, or `None` if
+    /// so many keys exceed [`MAX_SLOTS`].
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
         let slots = Self::slots_for(keys);
         (slots <= MAX_SLOTS).then_some(slots * size_of::<u32>())
     }
 
-    /// Returns the memory of this set, in bytes.
+    /// Returns the memory that this set occupies, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u32>()
     }
 
-    /// Returns the number of keys in the set, including keys that the list has dropped.
+    /// Returns the number of keys in the set, including keys that have been removed from the list.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns whether the set lacks room for another batch.
+    /// Returns whether the set has no room for another batch.
     pub(crate) fn is_full(&self) -> bool {
         self.len + BATCH > self.max_len
     }
 
-    /// Returns the first slot in which a key with this hash may be.
+    /// Returns the slot at which the lookup of a key with this hash begins.
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
-        // Multiplying the hash, read as a fraction between 0 and 1, by the number of slots spreads
-        // the keys evenly over any number of slots. The product has 128 bits; its high half is the
-        // slot.
+        // The hash, read as a fraction between 0 and 1, is multiplied by the number of slots.
+        // Unlike a mask, this spreads the keys evenly over any number of slots. The product has 128
+        // bits, and its high half is the slot.
         let fraction = u128::from(hash << self.skipped_bits);
         ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Returns the content of a slot without the number of its key: bits of the hash that
-    /// [`Self::first_slot`] does not depend on.
+    /// Returns the content of a slot apart from the number of its key: the [`TAKEN`] bit, and bits
+    /// of the hash that did not influence [`Self::first_slot`].
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
@@ -159,28 +163,28 @@ impl StateSet {
         (1 << self.number_bits) - 1
     }
 
-    /// Prefetches the slot of a key that will soon be inserted.
+    /// Prefetches the first slot of a key that will soon be inserted.
     #[inline]
     pub(crate) fn prefetch<const K: usize>(&self, key: Words<K>) {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the key with which a key will first be compared. Its slot should have been
-    /// prefetched earlier.
+    /// Prefetches the key in the list with which a given key will be compared first. The slot of
+    /// the given key should have been prefetched before.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the index in the list of a slot's key. If the key was dropped, the index is another
-    /// key's or too large.
+    /// Returns the index in the list of the key to which a slot refers. If that key has been
+    /// removed, the index is that of another key or out of bounds.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
         (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize
     }
 
-    /// Looks for a key. The set must not be full, because the search only ends at the key or at a
+    /// Looks up a key. The set must have a free slot, because the loop ends only at the key or at a
     /// free slot.
     #[inline]
     fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> KeyProbe {
@@ -206,7 +210,8 @@ impl StateSet {
         }
     }
 
-    /// Inserts a key that is about to be appended to the list, and returns whether it is new.
+    /// Inserts a key that the caller will append to the list if it is new, and returns whether it
+    /// is new.
     ///
     /// The set must not be full, which callers check once for each batch of [`BATCH`] keys.
     #[inline]
@@ -220,7 +225,7 @@ impl StateSet {
         true
     }
 
-    /// Returns the index of a key in the list, if the list has it.
+    /// Returns the index of a key in the list, or `None` if the list does not contain it.
     pub(crate) fn find<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> Option<usize> {
         match self.probe(key, list) {
             KeyProbe::Found(index) => Some(index),
@@ -233,7 +238,8 @@ impl StateSet {
 mod tests {
     use super::*;
 
-    /// A key that was dropped is new again, whatever other key its slot now seems to refer to.
+    /// A key that has been removed from the list counts as new, even if its slot now seems to refer
+    /// to another key.
     #[test]
     fn dropped_keys_are_forgotten() {
         let mut random = fastrand::Rng::with_seed(1);

@@ -1,7 +1,7 @@
-//! The mirror images and rotations that map a puzzle to itself.
+//! Finds the symmetries of a puzzle: the reflections and rotations that map the puzzle to itself.
 //!
-//! For example, this puzzle and its goal stay the same if left and right are exchanged, where `B`
-//! and `C` change their roles:
+//! For example, this puzzle with its goal is unchanged by a reflection that exchanges left and
+//! right, which maps `B` and `C` to each other:
 //!
 //! ```text
 //! B.C      ...
@@ -9,34 +9,34 @@
 //! ...      ...
 //! ```
 //!
-//! The moves of a piece then become moves of its image, so a state and its mirror image are equally
-//! far from the goal, and a search needs to visit only one of them.
+//! A reflection turns each move of a piece into a move of the piece's image. A state and its mirror
+//! image are therefore equally far from the goal, and a search needs to visit only one of them.
 
 use fifteen_puzzle::MoveOrder;
 
 use super::layout::{BlockLayout, Class, GoalTerm};
 use crate::{Axis, Direction};
 
-/// A mirror image or rotation that maps the board, each class, and the goal to themselves or their
-/// counterparts.
+/// A symmetry: a reflection or rotation that maps the board and the goal to themselves, and each
+/// class of pieces to itself or to another class of the same shape.
 pub(crate) struct BoardSymmetry {
-    /// The image of each class.
+    /// The number of the class to which each class is mapped.
     pub(crate) classes: Vec<usize>,
-    /// The anchor of the image of a piece, by class and anchor. It is `usize::MAX` if a cell is not
-    /// an anchor of the class.
+    /// The anchor of the image of a piece, by class and by anchor of the piece. It is `usize::MAX`
+    /// for a cell that is not an anchor of the class.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The image of each direction, by the direction's number.
+    /// The image of each direction, by the number of the direction.
     pub(crate) directions: [Direction; 4],
 }
 
-/// Returns all symmetries of a puzzle except the identity.
+/// Returns all symmetries of a puzzle, except the identity.
 pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
-    // A symmetry has a number: bit 0 exchanges left and right, bit 1 top and bottom, and bit 2,
-    // which acts first, rows and columns.
+    // A symmetry is numbered by three bits: bit 0 exchanges left and right, bit 1 exchanges top and
+    // bottom, and bit 2, which is applied first, exchanges rows and columns.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // The search uses all of them or none. If some were left out, the others might not form a group,
+    // Use all symmetries or none. If some were left out, the remaining ones might not form a group,
     // and then a state and its mirror image could have different smallest keys.
     if layout.goal.iter().flatten().all(keep) {
         found
@@ -45,8 +45,8 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry with a number, if it maps the puzzle to itself apart from the conditions of
-/// the goal.
+/// Returns the symmetry with the number `kind`, if it maps the puzzle to itself. The conditions of
+/// the goal are checked separately, by [`BoardSymmetry::keeps`].
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {
@@ -67,8 +67,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // If several classes fit, they are equal in everything that matters here, so the first one
-        // will do.
+        // If the class could be mapped to several classes, these have the same shape, anchors and
+        // targets, so it does not matter which one is chosen.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
@@ -84,7 +84,7 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns whether the image of a condition of the goal is a condition of the goal, too.
+    /// Returns whether the symmetry maps a condition of the goal to a condition of the goal.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
@@ -106,7 +106,7 @@ impl BoardSymmetry {
     }
 }
 
-/// Returns the image of a direction.
+/// Returns the image of a direction under the symmetry with the number `kind`.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -121,7 +121,8 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Returns the anchor of the image of a piece, by anchor: the first of the images of its cells.
+/// Returns the anchor of the image of a piece, by anchor of the piece: the first cell, in reading
+/// order, among the images of the piece's cells.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -134,8 +135,8 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Returns whether a class can be the image of another one: its pieces have the right number,
-/// shape, anchors, axis and goal.
+/// Returns whether a symmetry can map the class `from` to the class `to`: their pieces must agree
+/// in number, shape, axis, anchors and targets.
 fn matches(
     layout: &BlockLayout,
     from: &Class,

@@ -1,7 +1,8 @@
-//! [`Words`]: some machine words as one value, which is a set of cells or the key of a state.
+//! [`Words`], a value of several machine words, which represents a set of cells or the key of a
+//! state.
 //!
-//! As a set of cells, bit *i* says whether cell *i* of the box around the board is in the set;
-//! cells are numbered row by row. For example, the piece `A` on this 3x3 board covers the cells 0,
+//! In a set of cells, bit *i* says whether cell *i* of the box around the board belongs to the set.
+//! Cells are numbered row by row. For example, the piece `A` on this 3x3 board covers the cells 0,
 //! 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
 //!
 //! ```text
@@ -10,39 +11,41 @@
 //! ...      6 7 8
 //! ```
 //!
-//! Shifting the set by 3 moves the piece down by a row. Boards of at most 64 cells need one word,
-//! and most keys do, too.
+//! Shifting the set by 3 bits moves the piece down by one row. A set of cells takes one word on
+//! boards of at most 64 cells, and most keys take one word, too.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// Number of bits of the hash that choose the shard of a key.
+/// Number of high bits of a key's hash that select its shard.
 pub(crate) const SHARD_BITS: u32 = 5;
-/// Number of shards.
+/// Number of shards into which the states of a search are divided. It limits the number of threads
+/// that can insert states at the same time.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
-/// An odd number whose bits have no pattern: 2^64 divided by the golden ratio.
+/// Multiplier of the hash function: an odd number without a bit pattern, which is 2^64 divided by
+/// the golden ratio.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum number of words whose operations are compiled inline. For more words, the code would
-/// become too large.
+/// Maximum number of words for which operations are inlined. For longer values, inlined loops would
+/// make the code too large.
 const MAX_INLINE_WORDS: usize = 4;
 
-/// Several words as one, the lowest word first: a set of cells, or the key of a state.
+/// A set of cells or the key of a state, as `N` machine words of which the lowest comes first.
 ///
 /// A key is never zero, because the highest bit of its last word is always set. Several functions
-/// treat a single word separately, because the compiler does not find the shortest code for it by
+/// handle `N = 1` separately, because the compiler does not find the shortest code for this case by
 /// itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Words<N> {
-    /// Number of bits.
+    /// Number of bits of the value.
     pub(crate) const BITS: usize = 64 * N;
-    /// The empty set.
+    /// The empty set of cells.
     pub(crate) const ZERO: Self = Words([0; N]);
 
-    /// Returns the set of one cell.
+    /// Returns the set that contains only one cell.
     #[inline]
     pub(crate) fn bit(index: usize) -> Self {
         let mut words = [0; N];
@@ -50,12 +53,12 @@ impl<const N: usize> Words<N> {
         Words(words)
     }
 
-    /// Returns the set of some cells.
+    /// Returns the set of the given cells.
     pub(crate) fn of(cells: &mut dyn Iterator<Item = usize>) -> Self {
         cells.fold(Self::ZERO, |set, cell| set | Self::bit(cell))
     }
 
-    /// Returns the cells of the set, ascending.
+    /// Returns the numbers of the cells in the set, in ascending order.
     pub(crate) fn cells(mut self) -> Vec<usize> {
         let mut cells = Vec::new();
         while self != Self::ZERO {
@@ -73,14 +76,14 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // The left shift is done in two steps, because it is by 64 in all if `shift` is 0, and such
-        // a shift overflows.
+        // The shift to the left takes two steps. If `shift` is 0, it is by 64 bits in total, which
+        // would overflow in a single step.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
         }))
     }
 
-    /// Returns the first cell, or [`Self::BITS`] if the set is empty.
+    /// Returns the lowest cell of the set, or [`Self::BITS`] if the set is empty.
     #[inline]
     pub(crate) fn first(self) -> usize {
         if N == 1 {
@@ -92,7 +95,7 @@ impl<const N: usize> Words<N> {
             .map_or(64 * N, |i| 64 * i + self.0[i].trailing_zeros() as usize)
     }
 
-    /// Returns the set without its first cell.
+    /// Returns the set without its lowest cell.
     #[inline]
     pub(crate) fn rest(mut self) -> Self {
         if N == 1 {
@@ -104,14 +107,14 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// Returns some bits of one word of a key: those under `mask`, after shifting the word down by
-    /// `shift`.
+    /// Extracts adjacent bits from one word of a key: shifts the word down by `shift` and applies
+    /// `mask`.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
     }
 
-    /// Returns a hash of a key. Its high bits are mixed best.
+    /// Returns a hash of a key. The high bits of the hash are mixed best.
     #[inline]
     pub(crate) fn hashed(self) -> u64 {
         self.0.iter().fold(0, |hash, word| {
@@ -120,16 +123,17 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the shard of a key: the first bits of its hash, or always 0 if there is only one
-    /// shard.
+    /// Returns the number of the shard to which a key belongs, which is given by the highest bits
+    /// of its hash.
     ///
-    /// `count` is one or [`SHARDS`].
+    /// `count` is the number of shards: either [`SHARDS`], or 1, in which case the result is
+    /// always 0.
     #[inline]
     pub(crate) fn shard(self, count: usize) -> usize {
         (self.hashed() >> (u64::BITS - SHARD_BITS)) as usize & (count - 1)
     }
 
-    /// Returns the words that `f` makes of each pair of words.
+    /// Combines each word with the corresponding word of another value by `f`.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         if N > MAX_INLINE_WORDS {

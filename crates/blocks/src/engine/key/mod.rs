@@ -1,54 +1,59 @@
-//! States as keys of one or a few machine words, in which a move changes a few bits by XOR.
+//! Represents states as keys of one or a few machine words, in which a move changes a few bits by
+//! XOR.
 //!
-//! A key is the XOR of one *weight* for each piece, and the weight depends only on the class and
-//! the anchor of the piece. For example, on a board of 3x3 cells a class of single cells has 9 bits
-//! of the key, and the weight of the anchor *a* is the bit 2^*a*. With pieces on the cells 0 and 4,
+//! A key is the XOR of one *weight* for each piece. The weight depends only on the class and the
+//! anchor of the piece. For example, on a board of 3x3 cells, a class of single cells has 9 bits of
+//! the key, and the weight of the anchor *a* is the bit 2^*a*. With pieces on the cells 0 and 4,
 //! these bits are 2^0 XOR 2^4 = 17. If the piece on cell 4 moves to cell 5, the key changes by 2^4
-//! XOR 2^5 = 48, and becomes 17 XOR 48 = 33 = 2^0 + 2^5. No other piece has to be looked at.
+//! XOR 2^5 = 48, and becomes 17 XOR 48 = 33 = 2^0 + 2^5. No other piece needs to be looked at.
 //!
-//! The keys of mirror images are found in the same way: if 4 becomes 4 and 5 becomes 3 when left
-//! and right are exchanged, the same move changes the key of the mirror image by 2^4 XOR 2^3.
+//! The keys of mirror images are updated in the same way. When left and right are exchanged, cell 4
+//! becomes itself and cell 5 becomes cell 3, so the move changes the key of the mirror image by 2^4
+//! XOR 2^3.
 //!
-//! A [`KeyPlan`] decides which bits each class has, and a [`KeyCodec`] has the tables that encode
-//! and decode keys.
+//! A [`KeyPlan`] assigns bits of the key to each class, and a [`KeyCodec`] has the tables that
+//! encode and decode keys.
 
 pub(crate) mod plan;
 
 use self::plan::KeyPlan;
 use super::{BlockLayout, BoardSymmetry, Words};
 
-/// The tables of a [`KeyPlan`], for sets of cells of `M` words and keys of `K` words.
+/// The tables that encode and decode keys according to a [`KeyPlan`], for sets of cells of `M`
+/// words and keys of `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// The weight of a piece, by class and anchor.
+    /// The weight of a piece, which is its contribution to the key by XOR, by class and anchor.
     pub(crate) weights: Vec<Vec<Words<K>>>,
-    /// The key of the board without pieces.
+    /// The key of the board without any pieces.
     base: Words<K>,
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of the image of the board without pieces, by symmetry.
+    /// The key of each mirror image of the board without any pieces, by symmetry.
     pub(crate) bases: Vec<Words<K>>,
-    /// What each entry contributes to the key of an image, by symmetry.
+    /// The value that each entry of `entries` contributes to the key of a mirror image, by
+    /// symmetry.
     images: Vec<Vec<Words<K>>>,
-    /// The complement class, whose pieces are on all cells that are left over, and the cells that
-    /// it may take.
+    /// The complement class, if the key has one, and the cells that it may occupy. The key stores
+    /// the cells that stay empty, and the pieces of this class are on all the other cells.
     complement: Option<(usize, Words<M>)>,
 }
 
-/// Some bits of a key that are decoded together, and where their entries start.
+/// A chunk: adjacent bits of a key that are decoded with one table lookup, and the position of the
+/// chunk's table in [`KeyCodec::entries`].
 struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// The value of each entry, as an open-addressed hash table. It is empty if every value has an
-    /// entry.
+    /// An open-addressed hash table of the values that have an entry. It is empty if every value
+    /// has one, because the value itself is the index then.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Returns the index of the entry for the value that a key has in these bits.
+    /// Returns the index of the entry for the value of these bits in a key.
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -61,14 +66,14 @@ impl ChunkTable {
     }
 }
 
-/// Maximum number of bits for which every value has an entry. A longer chunk has a hash table of
-/// its possible values.
+/// Maximum number of bits for which a chunk has an entry for every value. A longer chunk has
+/// entries only for the values that occur, which it finds with a hash table.
 const DENSE_BITS: usize = 12;
-/// The mark of a free slot, which is not a possible value.
+/// The value that marks a free slot of a hash table. It is larger than any value of a chunk.
 const FREE: u32 = u32::MAX;
 
-/// Returns the slot of a value in an open-addressed hash table, or the free slot in which it
-/// belongs.
+/// Returns the slot of a value in an open-addressed hash table, or the free slot where it can be
+/// inserted.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
@@ -81,8 +86,8 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// What a value of a chunk means: the anchors of pieces (or the empty cells), and the cells that
-/// the pieces cover.
+/// The decoded value of a chunk: the anchors of pieces (or, in the complement class, the empty
+/// cells), and the cells that these pieces cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -96,8 +101,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // The image of a key has the pieces of the complement class on all cells, except where a
-        // cell is empty or another piece is. This is what one such piece contributes.
+        // Every cell of the complement class initially counts as occupied by one of its pieces in
+        // the mirror image. This closure returns the weight of such a piece, which is removed again
+        // where a cell is empty or covered by a piece of another class.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -109,7 +115,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // Members of the complement field are empty cells, which cover nothing.
+            // In the field of the complement class, the members are empty cells, which cover
+            // nothing.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -179,7 +186,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// Returns the key of the state in which the pieces of each class have these anchors.
+    /// Returns the key of the state in which the pieces of each class have the given anchors.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights
@@ -189,10 +196,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         parts.fold(self.base, |key, part| key ^ part)
     }
 
-    /// Writes the anchors of each class into `anchors`, and returns the empty cells.
+    /// Decodes a key: writes the set of anchors of each class into `anchors`, and returns the set
+    /// of empty cells.
     ///
-    /// If `images` is not empty, it starts as [`KeyCodec::bases`] and becomes the keys of the
-    /// mirror images.
+    /// If `images` is not empty, it must be a copy of [`KeyCodec::bases`], and receives the keys of
+    /// the mirror images.
     pub(crate) fn decode(
         &self,
         key: Words<K>,
@@ -221,10 +229,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns the weight of a piece, by class and anchor, and the key of the board without pieces.
+/// Returns the weight of a piece, by class and anchor, and the key of the board without any pieces.
 ///
-/// If there is a complement class, the key has the empty cells instead of its pieces. Every piece
-/// then also removes the cells that it covers from the empty ones.
+/// If there is a complement class, the key stores the empty cells instead of the pieces of this
+/// class. The weight of every piece then also removes the cells that it covers from the set of
+/// empty cells.
 fn piece_keys<const K: usize>(
     layout: &BlockLayout,
     plan: &KeyPlan,
@@ -260,8 +269,8 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// Returns the weights of a piece in the key of a state and in the keys of its mirror images, by
-/// class and anchor.
+/// Returns the weight of a piece in the key of a state and in the keys of its mirror images, in one
+/// list that is ordered by class, anchor and view of the board.
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

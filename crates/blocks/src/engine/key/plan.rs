@@ -1,80 +1,85 @@
-//! The plan of a key: which bits each class has, and what they mean.
+//! Plans the layout of keys: which bits belong to each class of pieces, and what they mean.
 //!
 //! Each class has a *field* of bits, which is one of the following:
 //!
-//! * A *plane* has one bit for each place that a piece of the class may take.
+//! * A *plane* has one bit for each place that a piece of the class may occupy.
 //! * A *code* is shorter. Each place has a number, its [column](columns()), and the field is the
-//!   XOR of the columns of the places that are taken. For example, a single piece with 9 possible
-//!   places has the columns 0 to 8, which need 4 bits instead of 9. For several pieces, the columns
-//!   are chosen so that no two sets of places have the same XOR.
+//!   XOR of the columns of the occupied places. For example, a single piece with 9 possible places
+//!   has the columns 0 to 8, which need 4 bits instead of 9. For several pieces, the columns are
+//!   chosen so that no two sets of places have the same XOR.
 //! * For one class of single cells, the *complement class*, the field is the code of the cells that
-//!   stay empty. These and all other pieces determine where the pieces of the class are. If 12
-//!   single cells leave 2 cells empty, it names 2 cells instead of 12.
+//!   stay empty. Together with the places of all other pieces, they determine where the pieces of
+//!   this class are. If 12 single cells leave 2 cells empty, the field stores 2 cells instead
+//!   of 12.
 //!
-//! A plan starts with planes, because they are decoded and tested for the goal faster, and uses the
-//! others if the key would be longer than a word.
+//! A plan starts with planes, which are the fastest to decode and to compare with the goal. It uses
+//! the other kinds of fields only if the key would otherwise be longer than a word.
 
 use crate::engine::Words;
 use crate::engine::layout::{BlockLayout, Class};
 
-/// Number of bits of a word that fields use. The highest bit is set in the last word, so that no
-/// key is zero.
+/// Number of bits of each word that fields may use. The highest bit of the last word is always set,
+/// so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits of a plane that one lookup decodes.
+/// Maximum number of bits of a plane that are decoded with one table lookup.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of sets of places that a code can name, so that a table of them fits into the
-/// cache.
+/// Maximum number of sets of places that a code can represent. The decoding table, which has an
+/// entry for each set, should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
-/// Irreducible polynomials over the field of two elements, by degree from 1. Each bit is a
-/// coefficient.
+/// Irreducible polynomials over the field with two elements, of the degrees 1 to 10. Each bit is a
+/// coefficient. They define the multiplication with which [`columns()`] computes codes.
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
-/// The bits of a key that belong to a class.
+/// A field: the bits of a key that store the places of the pieces of one class.
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the members of the field are the empty cells, instead of the pieces of the class.
+    /// Whether the field stores the cells that stay empty, instead of the pieces of the class. The
+    /// *members* of the field are these cells or pieces.
     pub(crate) complement: bool,
-    /// The places that a member may take: anchors of pieces, or cells.
+    /// The places that a member may occupy: cells if they are empty cells, and otherwise anchors.
     pub(super) places: Vec<usize>,
-    /// Number of members.
+    /// Number of members, which is the number of pieces or of empty cells.
     pub(crate) size: usize,
-    /// The column of each place if the field is a code, and `None` if it is a plane.
+    /// The column of each place if the field is a code, or `None` if it is a plane.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
 }
 
-/// Adjacent bits of a field that are decoded together.
+/// A chunk: adjacent bits of a field that are decoded with one table lookup, and never cross a word
+/// boundary.
 #[derive(Clone)]
 pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// The index of the place for which the first bit stands, in a plane.
+    /// In a plane, the index in `places` of the place that the lowest bit stands for.
     first: usize,
 }
 
-/// The fields of a key, and its number of words.
+/// The layout of keys: the field of each class, and the number of words of a key.
 pub(crate) struct KeyPlan {
     pub(crate) fields: Vec<KeyField>,
     pub(crate) words: usize,
 }
 
 impl KeyPlan {
-    /// Returns a plan that has planes as long as the key fits into a word.
+    /// Returns the plan with as many planes as possible if the key has to fit into a word.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
-    /// Returns a plan in which codes replace planes until the key has at most `limit` bits.
+    /// Returns the plan in which codes replace planes until the key has at most `limit` bits, or no
+    /// code is shorter than its plane.
     ///
-    /// The code that saves most bits is taken first.
+    /// The fields for which a code saves the most bits are replaced first.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // A plane has no advantage for a class of one piece, or with at most one free place.
+            // A plane has no advantage over a code if the class has only one piece, or leaves at
+            // most one place free.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -114,7 +119,7 @@ impl KeyField {
         }
     }
 
-    /// Returns the same field with a code instead of the plane, if the code is shorter.
+    /// Returns this field as a code instead of a plane, if the code is shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -126,14 +131,16 @@ impl KeyField {
         }
     }
 
-    /// Returns the number of values that the field can have, if it is a code.
+    /// Returns the number of values that the field can have if it is a code, and `None` if it is a
+    /// plane.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with each value that a chunk can have, and the members that it stands for.
+    /// Calls `put` with each possible value of a chunk, and the places of the members that this
+    /// value stands for.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -154,8 +161,8 @@ impl KeyField {
                 chosen.iter().fold(0, |value, &i| value ^ columns[i]) as usize,
                 &members,
             );
-            // Go on to the next choice: raise the last index that can be raised, and reset all
-            // indices after it.
+            // Advance to the next combination: raise the last index that can be raised, and reset
+            // all indices after it.
             let last = self.places.len() - self.size;
             let Some(raise) = (0..self.size).rfind(|&i| chosen[i] < last + i) else {
                 break;
@@ -165,7 +172,7 @@ impl KeyField {
         }
     }
 
-    /// Returns what a member contributes to the key, by its place.
+    /// Returns the value that a member contributes to the key by XOR, by its place.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -185,7 +192,7 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// Returns the key in which this chunk has a value, and all other bits are zero.
+    /// Returns a key in which this chunk has the given value, and all other bits are zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -193,22 +200,23 @@ impl Chunk {
         })
     }
 
-    /// Returns all bits of the chunk.
+    /// Returns a mask of all bits of the chunk.
     pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }
 }
 
-/// Returns a column for each place, and their number of bits, such that the XOR of the columns of
-/// `size` places names them. Returns `None` if the code would be too long.
+/// Computes a code: a column for each place, such that the XOR of the columns of `size` places
+/// identifies these places. Returns the columns and their number of bits, or `None` if the code
+/// would be too long.
 ///
-/// No two sets of `size` places may have the same XOR, which means that no even number of up to `2
-/// * size` columns has the XOR 0. For one place, the columns are the numbers from 0. For more, the
-///   column of a field element *x* is the sequence *x*, *x*^3, *x*^5, ..., as in the extended codes
-///   of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+/// The XORs of two different sets of `size` places must differ. Equivalently, no even number of up
+/// to twice `size` columns may have the XOR 0. For a single place, the columns are simply the
+/// numbers from 0. For more, the column of a field element *x* is the sequence *x*, *x*^3, *x*^5,
+/// ..., as in the extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
-    // Two sets differ in the same places as their complements do, so the smaller ones can be named
-    // instead.
+    // Two sets of places differ if and only if their complements differ, so if more than half of
+    // the places are occupied, a code for the free places is shorter and works as well.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
@@ -243,7 +251,8 @@ fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     (bits < u32::BITS as usize).then(|| ((0..places as u32).map(column).collect(), bits))
 }
 
-/// Returns the number of sets of `size` places, or `None` if it is larger than [`MAX_SETS`].
+/// Returns the number of sets of `size` places out of `places`, or `None` if it is larger than
+/// [`MAX_SETS`].
 fn sets(places: usize, size: usize) -> Option<usize> {
     let mut count = 1usize;
     for i in 0..size.min(places - size) {
@@ -259,7 +268,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns the field of the complement class that saves most bits.
+/// Returns the field of the complement class that saves the most bits, or `None` if no class can be
+/// stored by its empty cells.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -273,8 +283,9 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The number of empty cells that the class may take must be fixed. It is not if another
-        // piece can leave these cells, through a gate that is closed for the class.
+        // The number of empty cells among the places of the class must be the same in every state.
+        // It is not if another piece can leave these places through a gate that is closed for the
+        // class.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
@@ -292,12 +303,13 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into chunks that do not cross the end of a word, and returns the number of
-/// words.
+/// Divides the fields into chunks that do not cross word boundaries, and returns the number of
+/// words of a key.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // A code of no bits, for a class that always takes all its places, has one chunk, too.
+        // A code always has one chunk, even the code of zero bits for a class that fills all of its
+        // places.
         let parts = if field.columns.is_some() {
             1
         } else {
