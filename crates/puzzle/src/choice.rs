@@ -1,9 +1,10 @@
-//! Goals that leave a choice, and starts on which tiles repeat.
+//! Goals that many boards match, and starts with repeated tiles.
 //!
-//! A [`Board`] has each tile once and one blank. Some puzzles ask for less, such as "bring 1, 2 and
-//! 3 into the first row, the rest does not matter", or have interchangeable tiles. Their goal is a
-//! [`GoalPattern`], which for each cell names a tile, names the blank, or accepts anything. They
-//! start from a [`TileGrid`], on which tiles may repeat and several cells may be blank:
+//! On a [`Board`], each tile occurs once and there is one blank. Some puzzles are less specific.
+//! Their goal may be "bring 1, 2 and 3 into the first row, the rest does not matter", or some of
+//! their tiles are interchangeable. The goal of such a puzzle is a [`GoalPattern`], in which each
+//! cell names a tile, names the blank, or accepts anything. Its start is a [`TileGrid`], on which
+//! tiles may repeat and several cells may be blank:
 //!
 //! ```text
 //! goal pattern   1 2 3      a start that can reach it   8 6 7
@@ -11,9 +12,9 @@
 //!                * * *                                  3 0 1
 //! ```
 //!
-//! With several blanks a direction does not say which tile moves. So a [`GridMove`] names two
-//! neighbouring cells, that of the tile and that of the blank. A [`GridPath`] is a start with moves
-//! made from it.
+//! With several blanks, a direction alone does not say which tile moves. A [`GridMove`] therefore
+//! names two adjacent cells, that of the tile and that of the blank. A [`GridPath`] is a sequence
+//! of such moves from a start.
 
 use std::fmt;
 
@@ -21,10 +22,11 @@ use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 
-/// The largest number of cells that a goal pattern may have.
+/// Maximum number of cells of a goal pattern. Searches for patterns store every position, which
+/// would need too much memory on larger boards.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
-/// A goal that names a tile or the blank for some cells and accepts any tile on the others.
+/// A goal that prescribes a tile or the blank for some cells and accepts any tile on the others.
 ///
 /// Tiles may repeat, and any number of cells may be blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,19 +36,19 @@ pub struct GoalPattern {
 }
 
 impl GoalPattern {
-    /// The pattern with these cells row by row: a tile's number, 0 for the blank, or `None` for any
-    /// of them.
+    /// Creates a pattern from its cells row by row, each of which is a tile's number, 0 for the
+    /// blank, or `None` if it accepts anything.
     ///
     /// # Errors
     /// Returns an error if the size has more than [`MAX_CHOICE_CELLS`] cells, if `cells` does not
-    /// have one entry for each, or if an entry is no tile of a board of this size.
+    /// have one entry for each of them, or if an entry is not a tile of a board of this size.
     pub fn new(size: Size, cells: &[Option<u8>]) -> Result<Self, ParseError> {
         if size.cells() > MAX_CHOICE_CELLS {
             return Err(ParseError(format!(
                 "a goal that leaves a choice is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
             )));
         }
-        // A cell that accepts any tile has no number to check, so 0 stands in for it.
+        // A cell that accepts any tile has no number to validate, so 0 takes its place here.
         let tiles: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
         TileGrid::new(size, &tiles)?;
         let mut pattern = Self {
@@ -57,17 +59,18 @@ impl GoalPattern {
         Ok(pattern)
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The cells row by row: a tile's number, 0 for the blank, or `None` for any of them.
+    /// Returns the cells row by row, each of which is a tile's number, 0 for the blank, or `None`
+    /// if it accepts anything.
     pub fn cells(&self) -> &[Option<u8>] {
         &self.cells[..self.size.cells()]
     }
 
-    /// True if the tiles lie as the pattern asks.
+    /// Returns whether these tiles, given row by row, match this pattern.
     pub fn matches(&self, tiles: &[u8]) -> bool {
         let cells = self.cells();
         let agrees = |(cell, tile): (&Option<u8>, &u8)| cell.is_none_or(|named| named == *tile);
@@ -75,7 +78,7 @@ impl GoalPattern {
     }
 }
 
-/// Writes the pattern in one line with ` / ` between rows and `*` for any tile.
+/// Writes the pattern on one line, with ` / ` between rows and `*` for any tile.
 impl fmt::Display for GoalPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |cell: Option<u8>| cell.map_or_else(|| "*".to_owned(), |tile| tile.to_string());
@@ -89,10 +92,10 @@ impl fmt::Debug for GoalPattern {
     }
 }
 
-/// Tiles on the cells of a board, some of which may repeat while others are missing, with any
-/// number of blanks.
+/// An arrangement of tiles in which tiles may repeat or be missing, with any number of blanks.
 ///
-/// Every [`Board`] is one (`TileGrid::from`); [`board`](Self::board) goes the other way.
+/// Every [`Board`] can be converted with `TileGrid::from`, and [`board`](Self::board) converts
+/// back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileGrid {
     size: Size,
@@ -100,11 +103,11 @@ pub struct TileGrid {
 }
 
 impl TileGrid {
-    /// The grid with these tiles row by row, 0 for each blank.
+    /// Creates a grid from its tiles row by row, with 0 for each blank.
     ///
     /// # Errors
-    /// Returns an error if `tiles` does not have one entry for each cell, or if an entry is no tile
-    /// of a board of this size.
+    /// Returns an error if `tiles` does not have one entry for each cell, or if an entry is not a
+    /// tile of a board of this size.
     pub fn new(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
         let cells = size.cells();
         if tiles.len() != cells || tiles.iter().any(|&tile| usize::from(tile) >= cells) {
@@ -118,28 +121,28 @@ impl TileGrid {
         Ok(grid)
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles row by row, 0 for each blank.
+    /// Returns the tiles row by row, with 0 for each blank.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles[..self.size.cells()]
     }
 
-    /// The board with these tiles, or `None` if a tile repeats.
+    /// Converts this grid to a board, or returns `None` if a tile repeats.
     pub fn board(&self) -> Option<Board> {
         Board::new(self.size, self.tiles()).ok()
     }
 
-    /// Number of blanks.
+    /// Returns the number of blanks.
     pub fn blanks(&self) -> usize {
         self.tiles().iter().filter(|&&tile| tile == 0).count()
     }
 
-    /// All possible moves: for each blank, its neighbouring tiles in the order up, left, right,
-    /// down.
+    /// Returns all legal moves: for each blank in turn, the moves of its adjacent tiles in the
+    /// order up, left, right, down.
     pub fn moves(&self) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size.cells()).filter(|&cell| self.tiles[cell] == 0);
         blanks.flat_map(move |blank| {
@@ -152,7 +155,7 @@ impl TileGrid {
         })
     }
 
-    /// The grid after a move, or `None` if the move is not possible here.
+    /// Returns the grid after a move, or `None` if the move is illegal here.
     #[must_use]
     pub fn moved(&self, grid_move: GridMove) -> Option<Self> {
         self.moves().find(|&possible| possible == grid_move)?;
@@ -162,8 +165,8 @@ impl TileGrid {
         Some(next)
     }
 
-    /// The tiles as right-aligned numbers with `_` for blanks, one line for each row, without a
-    /// final newline.
+    /// Formats the tiles as right-aligned numbers with `_` for blanks, one line for each row,
+    /// without a final newline.
     pub fn aligned_rows(&self) -> String {
         aligned_rows(self.tiles(), self.size)
     }
@@ -180,7 +183,7 @@ impl From<Board> for TileGrid {
     }
 }
 
-/// Writes the tiles in one line with ` / ` between rows.
+/// Writes the tiles on one line with ` / ` between rows and 0 for blanks.
 impl fmt::Display for TileGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -194,17 +197,17 @@ impl fmt::Debug for TileGrid {
     }
 }
 
-/// A move on a [`TileGrid`]: a tile slides into a neighbouring blank.
+/// A move on a [`TileGrid`], in which a tile slides into an adjacent blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GridMove {
-    /// The cell of the tile.
+    /// The cell of the tile before the move.
     pub tile: u8,
-    /// The cell of the blank.
+    /// The cell of the blank before the move.
     pub blank: u8,
 }
 
 impl GridMove {
-    /// The direction in which the blank moves, or `None` if the two cells are not neighbours.
+    /// Returns the direction in which the blank moves, or `None` if the two cells are not adjacent.
     pub fn direction(self, size: Size) -> Option<Direction> {
         let leads = |direction: &Direction| {
             size.step(self.blank.into(), *direction) == Some(self.tile.into())
@@ -213,7 +216,7 @@ impl GridMove {
     }
 }
 
-/// A start and the moves that are made from it. Every move is possible when it is its turn.
+/// A sequence of moves from a start, all of which are legal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GridPath {
     start: TileGrid,
@@ -222,7 +225,7 @@ pub struct GridPath {
 }
 
 impl GridPath {
-    /// The path without moves from a start.
+    /// Creates an empty path from a start.
     pub fn new(start: TileGrid) -> Self {
         Self {
             start,
@@ -231,7 +234,8 @@ impl GridPath {
         }
     }
 
-    /// Makes one more move and returns true, or returns false if the move is not possible.
+    /// Appends a move and returns true, or returns false if the move is illegal after the moves so
+    /// far.
     #[must_use]
     pub fn push(&mut self, made: GridMove) -> bool {
         let Some(end) = self.end.moved(made) else {
@@ -242,12 +246,12 @@ impl GridPath {
         true
     }
 
-    /// Reads moves from a start, in the form that [`text`](Self::text) writes.
+    /// Parses moves from a start, in the form that [`text`](Self::text) writes.
     ///
-    /// If there is only one blank, all forms that [`Path::parse_on`] reads are possible.
+    /// If there is only one blank, all forms that [`Path::parse_on`] reads are accepted as well.
     ///
     /// # Errors
-    /// Returns an error if the text has something other than moves, or if a move is not possible.
+    /// Returns an error if the text contains anything other than moves, or if a move is illegal.
     pub fn parse(text: &str, start: &TileGrid, convention: Convention) -> Result<Self, ParseError> {
         let words = move_words(text);
         if start.blanks() > 1 {
@@ -275,8 +279,8 @@ impl GridPath {
         Ok(path)
     }
 
-    /// Reads moves given as the numbers of the tiles that move, or returns `None` if a word is no
-    /// number.
+    /// Parses moves given as the numbers of the tiles that move, or returns `None` if the text
+    /// contains anything other than numbers.
     pub(crate) fn parse_tile_numbers(
         words: &[&str],
         start: &TileGrid,
@@ -301,7 +305,7 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Makes one more move, or returns an error if `made` is `None` or not possible.
+    /// Appends a move, or returns an error if `made` is `None` or the move is illegal.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {
@@ -313,27 +317,27 @@ impl GridPath {
         }
     }
 
-    /// The start.
+    /// Returns the grid from which the path starts.
     pub fn start(&self) -> &TileGrid {
         &self.start
     }
 
-    /// The moves.
+    /// Returns the moves of this path, in order.
     pub fn moves(&self) -> &[GridMove] {
         &self.moves
     }
 
-    /// Number of moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// True if the path has no moves.
+    /// Returns whether this path has no moves.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// The grids along the path, from the start to the end.
+    /// Returns all grids along this path, from the start to the end.
     pub fn grids(&self) -> Vec<TileGrid> {
         let mut grids = vec![self.start];
         let mut tiles = self.start;
@@ -344,12 +348,12 @@ impl GridPath {
         grids
     }
 
-    /// The grid after the last move.
+    /// Returns the grid after the last move.
     pub fn end(&self) -> &TileGrid {
         &self.end
     }
 
-    /// The directions in which the blanks move.
+    /// Returns the direction in which a blank moves in each move.
     pub fn directions(&self) -> impl Iterator<Item = Direction> {
         let size = self.start.size;
         self.moves
@@ -357,23 +361,23 @@ impl GridPath {
             .filter_map(move |made| made.direction(size))
     }
 
-    /// The start as a [`Board`] and the moves as a [`Path`] from it, or `None` if a tile of the
-    /// start repeats.
+    /// Converts this path to a [`Board`] and a [`Path`] from it, or returns `None` if the start is
+    /// not a board because a tile repeats.
     pub fn on_board(&self) -> Option<(Board, Path)> {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }
 
-    /// One letter for each move.
+    /// Returns one letter for each move, as in `RUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions()
             .map(|direction| convert(direction, convention).letter())
             .collect()
     }
 
-    /// The moves as text.
+    /// Returns the moves as text that [`parse`](Self::parse) can read.
     ///
-    /// With one blank these are letters. With several, the cell of the tile, counted row by row
-    /// from 1, stands before each letter: `5R 2U`.
+    /// With one blank, each move is a letter, as in `RU`. With several blanks, each letter is
+    /// preceded by the cell of the tile that moves, counted row by row from 1, as in `5R 2U`.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {
@@ -385,13 +389,14 @@ impl GridPath {
     }
 }
 
-/// Reads a move such as `5R`: the cell of a tile, counted from 1, and the letter of its direction.
+/// Parses a move such as `5R`, which consists of the cell of a tile, counted from 1, and the letter
+/// of its direction.
 fn parse_cell_move(word: &str, size: Size, convention: Convention) -> Option<GridMove> {
     let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
     let tile = cell.parse::<u8>().ok()?.checked_sub(1)?;
     let direction = convert(Direction::from_letter(letter.parse().ok()?)?, convention);
-    // The blank must be on the cell into which the tile moves. If the board has no such cell, the
-    // move is impossible. It is then stored as a move from a cell to itself, which the path
+    // The blank must be on the cell into which the tile moves. If that would be off the board, the
+    // move is illegal. It is then represented as a move from a cell to itself, which the path
     // rejects.
     let blank = size
         .step(tile.into(), direction.opposite())

@@ -1,15 +1,14 @@
-//! Random boards near the goal, with weights that make means over them unbiased.
+//! Random boards near the goal, with weights that make averages over them unbiased.
 //!
-//! A heuristic is judged by its values on the boards that a search visits, most of which are much
-//! nearer to the goal than a random board. Of 10^13 boards of the 15-puzzle, so few are near the
-//! goal that random drawing never finds them. Importance sampling draws near boards much more often
-//! and gives each the weight by which it was drawn too often, so that weighted means over the drawn
-//! boards estimate means over all boards.
+//! A heuristic matters most on the boards that a search visits, most of which are much nearer to
+//! the goal than a random board. The 15-puzzle has about 10^13 boards, and so few of them are near
+//! the goal that a uniform sample practically never contains one. Importance sampling draws boards
+//! near the goal far more often, and gives each a weight that compensates for this. Weighted means
+//! over the drawn boards then estimate means over all boards.
 //!
 //! The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). It
-//! starts from a random board and proposes to rotate the tiles of three cells again and again. Such
-//! a rotation is an even permutation and leaves the blank where it is, so the board can still be
-//! solved:
+//! starts from a random board and repeatedly proposes to rotate the tiles on three cells. Such a
+//! rotation is an even permutation and leaves the blank where it is, so the board remains solvable:
 //!
 //! ```text
 //! 1 5 3               1 2 3
@@ -17,62 +16,66 @@
 //! 7 8 _               7 8 _
 //! ```
 //!
-//! Proposals that shorten the Manhattan distance are accepted always, others with a probability
-//! that shrinks from step to step.
+//! Proposals that reduce the Manhattan distance are always accepted. Others are accepted with a
+//! probability that shrinks from step to step.
 
 use chacha20::rand_core::Rng;
 
 use crate::random::{self, generator};
 use crate::{Board, MAX_CELLS};
 
-/// Number of annealing steps from the random board to the drawn one.
+/// Number of annealing steps that turn a random board into the one that is returned.
 ///
 /// It is a power of two, so that the 64th root of the base can be computed by repeated square
-/// roots, which give the same bits on every machine.
+/// roots, which are exactly rounded and therefore give the same bits on every machine.
 const STEPS: usize = 64;
 
-/// Number of rotations proposed in each step. With fewer the weights scatter more, and more take
-/// longer.
+/// Number of rotations that are proposed in each step. With fewer proposals the weights would vary
+/// more, and more proposals would take longer.
 const TRIES: usize = 32;
 
-/// Boards that are drawn with a probability of about `base^-m`, where m is the Manhattan distance,
-/// and the weights that undo this.
+/// A sequence of random boards that prefers boards near the goal. A board with Manhattan distance m
+/// is drawn with a probability of about `base^-m`, and comes with a weight that compensates for
+/// this.
 ///
-/// For any function f, the mean of weight times f(board) over these boards tends to the mean of f
-/// over all boards that can reach the goal.
+/// For any function f, the mean of weight times f(board) over the drawn boards converges to the
+/// mean of f over all boards that can reach the goal.
 ///
-/// A random board is changed in 64 steps. Step k draws three cells 32 times and proposes to rotate
-/// their tiles: from the first cell to the second, from the second to the third, from the third to
-/// the first. A proposal that does not increase m is accepted, and any other with probability
-/// `base^(-k change/64)`. The weight is `base^m` of the last board, times `base^(-m/64)` of the
-/// board before each step.
+/// To draw a board, a random board is changed in 64 steps. Step k chooses three cells 32 times, and
+/// each time proposes to rotate their tiles: from the first cell to the second, from the second to
+/// the third, and from the third to the first. A proposal that does not increase m is accepted, and
+/// any other is accepted with probability `base^(-k change/64)`, where `change` is the increase of
+/// m. The weight is the product of `base^m` for the final board and `base^(-m/64)` for the board
+/// before each step.
 ///
 /// A draw depends only on the goal, the seed, the base and its index, so draws can be made in any
-/// order. Draw i takes its random outputs from stream i + 1 of the seed's generator (stream 0 is
-/// that of [`RandomBoards`](crate::RandomBoards)): first the outputs for the random board, then for
-/// each proposal one for each of the three cells, and one more if m would grow. A cell is an index
-/// among the n cells with a tile that this proposal has not drawn yet. An index is `output * n >>
-/// 32`, and outputs are rejected if the lower half of this product is less than 2^32 mod n, so that
-/// all indices are equally likely.
+/// order or in parallel. Draw i takes its random outputs from stream i + 1 of the seed's generator
+/// (stream 0 belongs to [`RandomBoards`](crate::RandomBoards)). The outputs for the random board
+/// come first. Then each proposal takes one output for each of the three cells, and one more if m
+/// would grow. A cell is chosen by an index among the n cells that hold a tile and that this
+/// proposal has not chosen yet. The index is `output * n >> 32`, and outputs are rejected if the
+/// lower half of this product is less than 2^32 mod n, so that all indices are equally likely.
 #[derive(Debug, Clone)]
 pub struct ImportanceSampledBoards {
     goal: Board,
     seed: u64,
     base: f64,
-    /// Entry n is `base^(-n/64)`.
+    /// Powers of the base from which acceptance probabilities and weights are computed: entry n is
+    /// `base^(-n/64)`.
     powers: Vec<f64>,
-    /// The distance of tile t on cell c from its goal cell is `distance[c][t]`.
+    /// The Manhattan distance from each cell to the goal cell of each tile: `distance[c][t]` for
+    /// tile t on cell c.
     distance: Vec<[i32; MAX_CELLS]>,
 }
 
 impl ImportanceSampledBoards {
-    /// The boards of a goal and a seed. With a `base` of 1 or less they are random boards of weight
-    /// 1.
+    /// Creates the sequence of boards that a goal and a seed produce. With a `base` of 1 or less,
+    /// the boards are uniformly random and have weight 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // A rotation moves three tiles, each by less than width + height, and its change is
-        // multiplied by up to 64.
+        // Number of powers that may be needed. A rotation moves three tiles, each by fewer than
+        // width + height steps, and its change is multiplied by a step number of up to 64.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)
@@ -100,7 +103,7 @@ impl ImportanceSampledBoards {
         }
     }
 
-    /// The board with that index, and its weight.
+    /// Draws the board with the given index, and returns it with its weight.
     pub fn draw(&self, index: u64) -> (Board, f64) {
         let mut generator = generator(self.seed, index.wrapping_add(1));
         let start = random::draw(&self.goal, &mut generator);
@@ -113,7 +116,7 @@ impl ImportanceSampledBoards {
             .iter()
             .map(|&cell| self.tile_distance(cell, tiles[cell]))
             .sum();
-        // The weight is base^(exponent/64). The exponent is an integer, so the sum is exact.
+        // The weight is base^(exponent/64). The exponent is an integer, so adding to it is exact.
         let mut exponent = 0;
         for step in 1..=STEPS {
             exponent -= distance;
@@ -128,20 +131,20 @@ impl ImportanceSampledBoards {
             }
         }
         exponent += distance * STEPS as i32;
-        // The tiles are still a permutation, so `new` never fails.
+        // Rotations keep the tiles a permutation, so `new` never fails.
         (
             Board::new(start.size(), &tiles).unwrap_or(start),
             self.power(exponent),
         )
     }
 
-    /// The distance of a tile on that cell from its goal cell.
+    /// Returns the Manhattan distance from `cell` to the goal cell of `tile`.
     fn tile_distance(&self, cell: usize, tile: u8) -> i32 {
         self.distance[cell][usize::from(tile)]
     }
 
-    /// The change of the Manhattan distance if the tiles of three cells rotate, each to the next
-    /// cell.
+    /// Returns how much the Manhattan distance grows if the tiles on three cells rotate, from a to
+    /// b, from b to c, and from c to a. The result is negative if the distance shrinks.
     fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
         let moved = |from: usize, to: usize| {
             self.tile_distance(to, tiles[from]) - self.tile_distance(from, tiles[from])
@@ -149,8 +152,8 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Decides by a random output whether to accept an increase of the distance, which has
-    /// probability `base^(-change * step/64)`.
+    /// Decides, by the random number `drawn`, whether to accept a rotation that increases the
+    /// distance by `change`. It is accepted with probability `base^(-change * step/64)`.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
             .powers
@@ -169,7 +172,7 @@ impl ImportanceSampledBoards {
     }
 }
 
-/// Draws three different cells. All ordered triples are equally likely.
+/// Draws three distinct cells. All ordered triples are equally likely.
 fn draw_three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
     let n = cells.len() as u32;
     let first = draw_below(next, n);
@@ -181,10 +184,11 @@ fn draw_three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
     [cells[first], cells[second], cells[third]]
 }
 
-/// A random number below `n`. All numbers are equally likely.
+/// Returns a random number below `n`, where `next` returns random 32-bit numbers. All results are
+/// equally likely.
 ///
-/// The method needs no division in nearly all cases (D. Lemire, Fast random integer generation in
-/// an interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
+/// In nearly all cases this needs no division (D. Lemire, Fast random integer generation in an
+/// interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
 fn draw_below(next: &mut impl FnMut() -> u32, n: u32) -> usize {
     loop {
         let product = u64::from(next()) * u64::from(n);
@@ -205,7 +209,8 @@ mod tests {
         ImportanceSampledBoards::new(Goal::Last.board(size).unwrap(), seed, base)
     }
 
-    /// The expected draws were computed from the description above by another program.
+    /// An independent program computed the expected draws from the description of
+    /// [`ImportanceSampledBoards`].
     #[test]
     fn a_seed_gives_the_same_draws_in_every_version() {
         let golden = [

@@ -1,10 +1,11 @@
-//! The parity test, which says whether a board can reach a goal.
+//! The parity test, which decides whether a goal can be reached from a board.
 //!
-//! A move swaps the blank with a tile, so it makes an even permutation odd and an odd one even. It
-//! also takes the blank one step, to a cell of the other colour of a chequerboard. So a board can
-//! reach a goal only if both are odd or both are even: the permutation between them, and the number
-//! of steps from the blank to its goal cell. Half of all boards fail this test, and Johnson and
-//! Story (1879) proved that all others can be solved.
+//! Each move swaps the blank with a tile, which turns an even permutation into an odd one and vice
+//! versa. Each move also takes the blank one step, to a cell of the other colour of a chequerboard.
+//! A board can therefore reach a goal only if two numbers are both odd or both even: the number of
+//! swaps that turn the board into the goal, and the number of steps from the blank to its goal
+//! cell. Half of all boards fail this test, and Johnson and Story (1879) proved that all others are
+//! solvable.
 //!
 //! ```text
 //! 1 2 3
@@ -14,40 +15,40 @@
 
 use crate::{Board, Goal};
 
-/// The reason why a board cannot reach a goal.
+/// The reason why a goal cannot be reached from a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The permutation from the board to the goal is odd and the blank's distance even, or the
-    /// reverse.
+    /// The parities differ: the permutation from the board to the goal is odd and the blank's
+    /// distance to its goal cell is even, or vice versa.
     #[error("wrong parity: two tiles seem swapped")]
     Parity {
-        /// True if the permutation from the board to the goal is odd.
+        /// Whether the permutation from the board to the goal is odd.
         odd: bool,
-        /// The number of steps from the blank to its goal cell.
+        /// Number of steps from the blank to its goal cell.
         steps: usize,
     },
     /// The board and the goal differ in size.
     #[error("a {board} board cannot become a {goal} goal")]
     OtherSize {
-        /// The board's size.
+        /// The size of the board.
         board: crate::Size,
-        /// The goal's size.
+        /// The size of the goal.
         goal: crate::Size,
     },
-    /// The goal has a tile, or the blank, more often than the start. A goal that leaves a choice
-    /// may ask for that.
+    /// The goal contains a tile, or the blank, more often than the start does. This can only happen
+    /// if the goal is a pattern.
     #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
-        /// The tile, or 0 for the blank.
+        /// The tile of which the start has too few, or 0 for the blank.
         tile: u8,
-        /// How often the goal has it.
+        /// How often the tile occurs in the goal.
         asked: usize,
-        /// How often the start has it.
+        /// How often the tile occurs in the start.
         there: usize,
     },
 }
 
-/// `once`, `twice`, `3 times`.
+/// Returns `once`, `twice`, `3 times` and so on.
 fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
@@ -57,7 +58,7 @@ fn times(count: usize) -> String {
 }
 
 impl Unsolvable {
-    /// The reason in a sentence that needs no knowledge of parity.
+    /// Explains the reason in a sentence for readers who don't know what parity is.
     pub fn explanation(&self) -> String {
         let &Self::Parity { odd, steps } = self else {
             return self.to_string();
@@ -74,10 +75,10 @@ impl Unsolvable {
     }
 }
 
-/// Checks that `goal` can be reached from `board`.
+/// Checks whether `goal` can be reached from `board`.
 ///
 /// # Errors
-/// Returns the reason if it cannot: the sizes or the parities differ.
+/// Returns the reason why the goal cannot be reached: the sizes or the parities differ.
 pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if board.size() != goal.size() {
         return Err(Unsolvable::OtherSize {
@@ -94,7 +95,7 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
-/// The named goals that can be reached from a board. There may be none.
+/// Returns the named goals that can be reached from a board, which may be none.
 pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     let reaches = |goal: &Goal| {
         goal.board(board.size())
@@ -103,14 +104,14 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
-/// True if the permutation that carries one board to the other is odd: if it has an odd number of
-/// inversions. Both boards have the same size.
+/// Returns whether the permutation from one board to the other is odd, which means that it has an
+/// odd number of inversions. Both boards must have the same size.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
-    // An inversion is a pair of tiles whose goal cells come in descending order. `seen` has a bit
-    // for the goal cell of each tile so far, so `seen >> cell` has one for each inversion that the
-    // next tile adds. Only the parity of their number is needed, and XOR keeps the parity of the
-    // number of bits.
+    // An inversion is a pair of tiles whose goal cells are in descending order. The mask `seen` has
+    // a bit for the goal cell of each tile so far, so `seen >> cell` has one bit for each inversion
+    // that the next tile adds. Only the parity of their number is needed, so XOR is enough: it
+    // preserves the parity of the number of bits.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];
@@ -126,7 +127,7 @@ pub(crate) mod tests {
     use crate::{MoveOrder, Size};
     use std::collections::HashSet;
 
-    /// All boards that can be reached from a board, found by making moves.
+    /// Returns all boards that can be reached from a board, found by a depth-first search.
     pub(crate) fn reachable(from: Board) -> HashSet<Board> {
         let (mut seen, mut stack) = (HashSet::from([from]), vec![from]);
         while let Some(board) = stack.pop() {
@@ -145,8 +146,8 @@ pub(crate) mod tests {
             let size = Size::new(w, h).unwrap();
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
-                // Exactly half of all boards can be reached. Swapping the tiles 1 and 2 of such a
-                // board gives one of the other half.
+                // Exactly half of all boards can be reached. Swapping the tiles 1 and 2 of a
+                // reachable board gives an unreachable one.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
                     let swap = |tile: &u8| {

@@ -1,21 +1,24 @@
-//! Random boards and numbers from a seed.
+//! Generators of random boards and random numbers, which are determined by a seed.
 //!
-//! The generators are specified exactly and tested against values computed by another program, so
-//! that a published seed gives the same boards in every version and on every machine.
+//! Their output is specified exactly and tested against values that an independent program
+//! computed. A published seed therefore produces the same boards in every version and on every
+//! machine.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::{Board, parity};
 
-/// An endless stream of random boards that can reach a goal. All such boards are equally likely.
+/// An endless sequence of random boards from which a goal can be reached. All such boards are
+/// equally likely.
 ///
-/// Random outputs come from ChaCha with 8 rounds (Bernstein 2008), whose key is the seed as 8
-/// little-endian bytes followed by 24 zero bytes. A draw shuffles `0..cells` (Fisher and Yates)
-/// from the last cell down, with one index below n for each cell: an index is the next 32-bit
-/// output modulo n, and outputs at or above the largest multiple of n are rejected so that all
-/// indices are equally likely. If the board cannot reach the goal, the first two tiles are swapped,
-/// which makes it one that can.
+/// Random 32-bit outputs come from ChaCha with 8 rounds (Bernstein 2008). Its key is the seed as 8
+/// little-endian bytes, followed by 24 zero bytes. To draw a board, the numbers `0..cells` are
+/// shuffled by the algorithm of Fisher and Yates, from the last cell down. For the cell with n - 1
+/// cells before it, this needs a random index below n, which is the next output modulo n. Outputs
+/// at or above the largest multiple of n are rejected, so that all indices are equally likely. If
+/// the goal cannot be reached from the resulting board, the first two tiles are swapped, which
+/// makes it reachable.
 #[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,
@@ -23,7 +26,7 @@ pub struct RandomBoards {
 }
 
 impl RandomBoards {
-    /// The stream of a seed, with boards that can reach `goal`.
+    /// Creates the sequence of random boards that `seed` produces, all of which can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
         Self {
             goal,
@@ -40,14 +43,14 @@ impl Iterator for RandomBoards {
     }
 }
 
-/// Draws a random board that can reach a goal.
+/// Draws a random board from which `goal` can be reached.
 pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
     let mut tiles: Vec<u8> = (0..goal.size().cells() as u8).collect();
     for last in (1..tiles.len()).rev() {
         let other = below(last as u32 + 1, || generator.next_u32());
         tiles.swap(last, other);
     }
-    // The tiles are always a permutation, so `new` never fails.
+    // The shuffled tiles are a permutation, so `new` never fails.
     let board = |tiles: &[u8]| Board::new(goal.size(), tiles).unwrap_or(*goal);
     let drawn = board(&tiles);
     if parity::check(&drawn, goal).is_ok() {
@@ -60,20 +63,21 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
     board(&tiles)
 }
 
-/// Random whole numbers from a seed, for choices among boards.
+/// Random integers determined by a seed, for making random choices, such as a sample of boards.
 ///
-/// They come from the last stream of the generator of [`RandomBoards`]. Each takes two 32-bit
-/// outputs, of which the first is the lower half.
+/// The integers come from the last of the 2^64 independent streams of ChaCha, so they are
+/// independent of the boards that [`RandomBoards`] draws with the same seed. Each integer consists
+/// of two 32-bit outputs, of which the first one is the lower half.
 #[derive(Debug)]
 pub struct RandomNumbers(ChaCha8Rng);
 
 impl RandomNumbers {
-    /// The stream of a seed.
+    /// Creates the sequence of random integers that `seed` produces.
     pub fn new(seed: u64) -> Self {
         Self(generator(seed, u64::MAX))
     }
 
-    /// A random number below `n`, or 0 if `n` is 0. All numbers are equally likely.
+    /// Returns a random number below `n`, or 0 if `n` is 0. All numbers are equally likely.
     pub fn below(&mut self, n: u64) -> u64 {
         let limit = u64::MAX - u64::MAX.checked_rem(n).unwrap_or(0);
         loop {
@@ -85,7 +89,7 @@ impl RandomNumbers {
     }
 }
 
-/// The generator of a seed and a stream. Streams are independent of each other.
+/// Creates the random generator for one of the 2^64 independent streams of a seed.
 pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -94,7 +98,8 @@ pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     generator
 }
 
-/// A random number below `n`. All numbers are equally likely.
+/// Returns a random number below `n`, where `next` returns random 32-bit numbers. All results are
+/// equally likely.
 fn below(n: u32, mut next: impl FnMut() -> u32) -> usize {
     let limit = u32::MAX - u32::MAX % n;
     loop {
@@ -114,7 +119,8 @@ mod tests {
         Goal::Last.board(Size::new(w, h).unwrap()).unwrap()
     }
 
-    /// The expected boards were computed from the description above by another program.
+    /// An independent program computed the expected boards from the description of
+    /// [`RandomBoards`].
     #[test]
     fn a_seed_gives_the_same_boards_in_every_version() {
         let drawn = |g, seed| {

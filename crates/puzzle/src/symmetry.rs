@@ -1,10 +1,12 @@
-//! The symmetries of a board, and maps that turn solutions for one goal into solutions for another.
+//! The symmetries of a board, and maps that turn a solution for one goal into a solution for
+//! another.
 //!
-//! A [`Symmetry`] moves cells: a rotation or a reflection of the rectangle. It alone does not keep
-//! the goal, but with new labels on the tiles it does, and a [`GoalMap`] is both together.
-//! Reflection about the main diagonal takes the goal `1 2 3 / 4 5 6 / 7 8 _` to `1 4 7 / 2 5 8 / 3
-//! 6 _`, and relabelling 4 as 2, 7 as 3 and so on takes that back to the goal. The same map turns
-//! any other board into one that is solved by the reflected moves:
+//! A [`Symmetry`] is a rotation or a reflection of the board. By itself it usually changes the
+//! goal, but if the tiles are renumbered as well, it can map the goal to itself or to another goal.
+//! A [`GoalMap`] combines both steps. For example, reflection about the main diagonal turns the
+//! goal `1 2 3 / 4 5 6 / 7 8 _` into `1 4 7 / 2 5 8 / 3 6 _`, and renumbering 4 as 2, 7 as 3 and so
+//! on restores the goal. The same map turns any other board into one that is solved by the
+//! reflected moves:
 //!
 //! ```text
 //! 1 2 3               1 4 7                 1 2 3
@@ -12,15 +14,16 @@
 //! 7 8 6               3 _ 6                 7 _ 8
 //! ```
 //!
-//! So both boards have the same distance to the goal. Pattern databases use this twice: the
-//! reflected board is a second lookup in the same table, and tables for one corner serve all four.
+//! Both boards therefore have the same distance to the goal. Pattern databases use such maps in two
+//! ways: the reflected board is looked up in the same table as the board itself, and the tables for
+//! a goal with the blank in one corner serve goals with the blank in any corner.
 
 use crate::{Board, Direction, MAX_CELLS, Path, Size};
 
-/// One of the eight symmetries of a square, or of the four of another rectangle.
+/// One of the eight symmetries of a square board, or of the four symmetries of any other board.
 ///
-/// Any of them is made of three optional steps: swap rows and columns (only on a square), then
-/// mirror left and right, then mirror top and bottom.
+/// Each symmetry is a sequence of three optional steps: first swap rows and columns (only on a
+/// square board), then mirror left and right, then mirror top and bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transpose: bool,
@@ -29,16 +32,17 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that leaves every cell where it is.
+    /// The identity, which leaves every cell where it is.
     pub const IDENTITY: Self = Self {
         transpose: false,
         mirror: false,
         flip: false,
     };
 
-    /// All symmetries of a board, in the order in which the functions below prefer them: the
-    /// identity, the rotations, the reflections about the main and the other diagonal, and those
-    /// that mirror left and right or top and bottom.
+    /// Returns all symmetries of a board, in the order in which [`carrying`](Self::carrying) and
+    /// [`keeping`](Self::keeping) prefer them: the identity, the rotations, the reflections about
+    /// the main diagonal and the other diagonal, and those that mirror left and right or top and
+    /// bottom.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         const ORDER: [(bool, bool, bool); 8] = [
             (false, false, false),
@@ -61,10 +65,10 @@ impl Symmetry {
             .filter(move |s| square || !s.transpose)
     }
 
-    /// The cell to which this symmetry takes a cell.
+    /// Returns the cell to which this symmetry moves `cell`.
     ///
-    /// A cell that is not on the board stays where it is, and so do all cells if this is no
-    /// symmetry of a board of that size.
+    /// Returns `cell` itself if it is not on the board, or if this symmetry swaps rows and columns
+    /// but the board is not square.
     pub fn apply(self, size: Size, cell: usize) -> usize {
         if cell >= size.cells() || self.transpose && size.width() != size.height() {
             return cell;
@@ -82,7 +86,7 @@ impl Symmetry {
         row * size.width() + column
     }
 
-    /// The direction to which this symmetry takes a direction.
+    /// Returns the direction into which this symmetry turns `direction`.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
@@ -102,39 +106,41 @@ impl Symmetry {
         if reversed { turned.opposite() } else { turned }
     }
 
-    /// The symmetry that has the effect of this one followed by `next`, on boards of that size.
+    /// Returns the composition of this symmetry, applied first, and `next`, on boards of the given
+    /// size.
     #[must_use]
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // The symmetries of a board are a group, so one of them is always the composition.
+        // The symmetries of a board form a group, so one of them is always the composition.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
-    /// A symmetry that takes cell `from` to cell `to`, preferably a rotation, or `None` if no
-    /// symmetry does.
+    /// Returns a symmetry that moves cell `from` to cell `to`, preferably a rotation, or `None` if
+    /// there is no such symmetry.
     pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
         Self::all(size).find(|s| s.apply(size, from) == to)
     }
 
-    /// The reflection that keeps a cell in place, or `None` if none does.
+    /// Returns a reflection that leaves `cell` where it is, or `None` if there is no such
+    /// reflection.
     ///
-    /// It is the reflection about the main diagonal if possible, otherwise about the other
-    /// diagonal, otherwise left and right, otherwise top and bottom. No reflection keeps the corner
-    /// of a rectangle that is not a square.
+    /// If there are several, the order of preference is: about the main diagonal, about the other
+    /// diagonal, left and right, top and bottom. If the board is not square, no reflection leaves a
+    /// corner where it is.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // Each of the three steps reverses the orientation, so an odd number of them is a
-        // reflection.
+        // Each of the three steps reverses the orientation, so a symmetry that consists of an odd
+        // number of them is a reflection.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)
             .find(|s| s.apply(size, cell) == cell)
     }
 
-    /// The largest of the cells to which the symmetries take a cell.
+    /// Returns the largest of the cells to which symmetries move `cell`.
     ///
-    /// It represents all of them, so that one set of tables serves goals with the blank on any of
-    /// them. For a corner it is the last cell of the board.
+    /// This cell represents all of them, so that a single set of tables serves goals with the blank
+    /// on any of them. The representative of a corner is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))
@@ -143,25 +149,25 @@ impl Symmetry {
     }
 }
 
-/// A symmetry of the cells with new labels for the tiles, which together turn one goal into
-/// another.
+/// A symmetry of the board combined with a renumbering of the tiles, which together turn one goal
+/// into another.
 ///
-/// A board and its image need the same number of moves, and the image of a solution solves the
-/// image of the board.
+/// The map preserves distances: a board is as far from the first goal as the mapped board is from
+/// the second, and mapping a solution of the board gives a solution of the mapped board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalMap {
     size: Size,
     symmetry: Symmetry,
-    /// The new label of tile t is `labels[t]`.
+    /// The new number of each tile: tile t becomes tile `labels[t]`.
     labels: [u8; MAX_CELLS],
 }
 
 impl GoalMap {
-    /// The map from one goal to another, or `None` if the goals differ in size or no symmetry takes
-    /// one blank to the other.
+    /// Creates a map from one goal to another, or returns `None` if the goals differ in size or no
+    /// symmetry moves the blank of one to the blank of the other.
     ///
-    /// If both have the blank on the same cell, the map only relabels tiles and moves stay as they
-    /// are. Otherwise it has a symmetry, preferably a rotation.
+    /// If both goals have the blank on the same cell, the map only renumbers tiles, and leaves
+    /// directions as they are. Otherwise it also contains a symmetry, preferably a rotation.
     pub fn between(from: &Board, to: &Board) -> Option<Self> {
         if from.size() != to.size() {
             return None;
@@ -170,8 +176,8 @@ impl GoalMap {
         Some(Self::new(from, to, symmetry))
     }
 
-    /// The map from a goal to itself by the reflection that keeps its blank in place, or `None` if
-    /// no reflection does.
+    /// Creates a map from a goal to itself that reflects the board, or returns `None` if no
+    /// reflection leaves the blank where it is.
     pub fn reflection(goal: &Board) -> Option<Self> {
         Symmetry::keeping(goal.size(), goal.blank()).map(|symmetry| Self::new(goal, goal, symmetry))
     }
@@ -189,7 +195,7 @@ impl GoalMap {
         }
     }
 
-    /// The board to which this map takes a board, or `None` if the board has another size.
+    /// Applies this map to a board, or returns `None` if the board has another size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;
@@ -201,12 +207,12 @@ impl GoalMap {
         Board::new(self.size, &tiles).ok()
     }
 
-    /// The image of a direction.
+    /// Applies this map to a direction.
     pub fn direction(&self, direction: Direction) -> Direction {
         self.symmetry.direction(direction)
     }
 
-    /// The image of a path.
+    /// Applies this map to each move of a path.
     #[must_use]
     pub fn path(&self, path: &Path) -> Path {
         Path::new(
