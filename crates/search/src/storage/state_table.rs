@@ -162,8 +162,8 @@ fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7
 }
 
-/// Returns the hash of a key. Nobody chooses keys that collide on purpose, so a fast hash that
-/// multiplies and rotates words is good enough.
+/// Returns the hash of a key. No attacker chooses the keys, so a fast hash that multiplies and
+/// rotates words is good enough.
 #[inline]
 fn hash(key: &[u8]) -> u64 {
     let (words, rest) = key.as_chunks::<8>();

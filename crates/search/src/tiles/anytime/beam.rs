@@ -1,11 +1,14 @@
-//! One pass of beam search (Lowerre 1976): a breadth-first search that keeps only the most promising nodes of each layer.
+//! One pass of beam search (Lowerre 1976): a breadth-first search that keeps only the most
+//! promising nodes of each layer.
 //!
-//! For example, a beam of width 2 expands at most two boards of each depth. If they have five children with the estimates
-//! 9, 7, 7, 8 and 10, only the two children with the estimate 7 are expanded next. A beam forgets the other boards, so it
-//! may miss all solutions; a wider one finds shorter solutions and takes more time.
+//! For example, a beam of width 2 expands at most two boards at each depth. If these have five
+//! children with the estimates 9, 7, 7, 8 and 10, only the two children with the estimate 7 are
+//! expanded next. A beam forgets all other boards, so it may miss every solution. A wider beam
+//! finds shorter solutions and takes more time.
 //!
-//! A pass ends with the first layer that contains the goal, and this layer is counted as a whole. Threads expand chunks of
-//! a layer. The order of nodes and candidates does not depend on the number of threads, and so the result does not either.
+//! The pass ends at the first layer that contains the goal. All nodes of this layer are generated
+//! and counted. Threads expand different chunks of a layer, but the order of nodes and candidates
+//! does not depend on the number of threads, and neither does the result.
 
 use std::fmt;
 
@@ -16,29 +19,32 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes that a thread expands at a time.
+/// Number of nodes in a chunk, which is the part of a layer that a thread expands at a time.
 const CHUNK: usize = 1024;
-/// Number of nodes between the prefetch of table entries and their use.
+/// How many nodes ahead the table entries of a node are prefetched, so that they are in the cache
+/// when the node is expanded.
 const AHEAD: usize = 8;
-/// Width of the widest beam: a parent's index and a direction fit into 32 bits.
+/// Maximum width of a beam, chosen so that the index of a node's parent and the direction of its
+/// last move, which takes 2 bits, fit into 32 bits together.
 pub(crate) const MAX_WIDTH: usize = 1 << 30;
 
-/// The number of nodes that a beam keeps of each layer: from 1 to 2^30.
+/// The width of a beam, which is the maximum number of nodes that it keeps of each layer: from 1 to
+/// 2^30.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BeamWidth(u32);
 
 impl BeamWidth {
-    /// Width of the widest beam.
+    /// The maximum width, 2^30 nodes.
     pub const MAX: Self = Self(MAX_WIDTH as u32);
-    /// The default width.
+    /// The default width, 1000 nodes.
     pub const DEFAULT: Self = Self(1000);
 
-    /// The width of that number of nodes, or `None` unless a beam can be so wide.
+    /// Returns the width for a number of nodes, or `None` if it is 0 or exceeds [`MAX`](Self::MAX).
     pub fn new(nodes: u32) -> Option<Self> {
         (1..=Self::MAX.0).contains(&nodes).then_some(Self(nodes))
     }
 
-    /// The number of nodes.
+    /// Returns the maximum number of nodes in a layer.
     pub fn nodes(self) -> usize {
         self.0 as usize
     }
@@ -50,36 +56,37 @@ impl fmt::Display for BeamWidth {
     }
 }
 
-/// Maximum length of a solution. A beam that has gone so deep will not find the goal.
+/// Maximum length of a solution that a beam finds. A beam that has reached this depth is unlikely
+/// to find the goal at all.
 pub const MOST_MOVES: u32 = 1000;
 
-/// A pass and its parameters.
+/// The parameters of one pass of beam search.
 pub(crate) struct BeamPass<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
     /// Maximum number of nodes in a layer, at most [`MAX_WIDTH`].
     pub(crate) width: usize,
-    /// Maximum length of a solution.
+    /// Maximum length of a solution in moves.
     pub(crate) most: u32,
-    /// Maximum number of nodes to generate, without the root.
+    /// Maximum number of nodes to generate, not counting the root.
     pub(crate) nodes: u64,
     pub(crate) threads: usize,
-    /// The clock and the flag are checked.
+    /// Of these limits, only the time limit and the interruption flag are checked.
     pub(crate) limits: &'a Limits,
     pub(crate) budget: &'a mut Budget,
     pub(crate) counts: &'a mut BeamCounts,
 }
 
-/// Numbers of nodes of a pass up to its end.
+/// The numbers of nodes that a pass generated and expanded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct BeamCounts {
-    /// Number of nodes generated, without the root.
+    /// Number of nodes generated, not counting the root.
     pub(crate) generated: u64,
-    /// Number of nodes whose children were generated.
+    /// Number of nodes expanded, which means that their children were generated.
     pub(crate) expanded: u64,
 }
 
-/// A node of the current layer.
+/// A node of the current layer, with the heuristic's data for it.
 struct BeamNode<N> {
     state: TileState,
     hash: u64,
@@ -87,16 +94,17 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The children of a chunk.
+/// The result of expanding one chunk of a layer.
 struct Expansion {
     candidates: Vec<Candidate>,
     counts: BeamCounts,
-    /// The parent and the move that lead to the goal, if a child is the goal.
+    /// If a child is the goal, the index of its parent in the layer and the move from there.
     solution: Option<(u32, Move)>,
 }
 
 impl BeamPass<'_> {
-    /// Makes the pass. Returns `None` if the beam has dropped all states that lead to the goal.
+    /// Runs the pass and returns the moves of the solution, or `None` if the beam has dropped all
+    /// states that lead to the goal.
     pub(in crate::tiles) fn run(
         self,
         heuristic: &impl Guide,
@@ -112,7 +120,7 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // The caller reports the error, because it evaluates the start too.
+        // The error is reported by the caller, which evaluates the start too.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
@@ -136,17 +144,18 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // The pass has freed everything it allocated.
+        // All memory of the pass has been freed by now.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
 }
 
-/// The layers of a pass.
+/// What does not change from layer to layer in a pass.
 struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
-    /// A random number for each tile and cell. The hash of a state is the XOR of the numbers of its tiles (Zobrist 1970).
+    /// A random number for each pair of a tile and a cell. A state's hash is the XOR of the numbers
+    /// for its tiles, relative to the start's hash (Zobrist 1970).
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -155,7 +164,8 @@ struct BeamLayers<'a, H> {
 }
 
 impl<H: Guide> BeamLayers<'_, H> {
-    /// Searches layer by layer. Returns the solution as packed moves and parents, the last move first.
+    /// Searches layer by layer. Returns the solution as packed moves, each with the index of its
+    /// parent, from the last move to the first, or `None` if the beam runs empty.
     fn search(
         &self,
         root: BeamNode<H::Node>,
@@ -213,7 +223,8 @@ impl<H: Guide> BeamLayers<'_, H> {
         Ok(None)
     }
 
-    /// Generates the children of all nodes whose value is at most `left`, but at most `quota` children.
+    /// Generates the children of all nodes in a layer, but at most `quota` children. Keeps only
+    /// children whose value is at most `left`, the number of moves that are still allowed.
     fn expand(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -237,7 +248,8 @@ impl<H: Guide> BeamLayers<'_, H> {
             .into_iter()
             .collect();
         }
-        // The limit of nodes may be reached in this layer, so the chunks are expanded in order to stop exactly there.
+        // The node limit may be reached in this layer. Expand the chunks one by one, to stop
+        // exactly at the limit whatever the number of threads.
         let mut expansions = Vec::with_capacity(layer.len());
         for chunk in 0..layer.len() {
             let expansion = expand(chunk, quota)?;
@@ -289,7 +301,10 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // Every sum says something about the distance. The largest, the value, is the most reliable one.
+                // A heuristic with several sums of table values, of which its value is the maximum,
+                // is estimated by all of them: every sum says something about the distance. The
+                // maximum gets as much weight as all the sums together, because it is the most
+                // reliable.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -314,7 +329,7 @@ impl<H: Guide> BeamLayers<'_, H> {
         }
     }
 
-    /// Makes the nodes of the next layer from the chosen candidates.
+    /// Makes the nodes of the next layer from the candidates that were chosen for it.
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -364,13 +379,15 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
-/// Maximum number of children of a node. The root may have one more.
+/// Maximum number of children of a node other than the root, since the last move is not undone. The
+/// root may have one more.
 const MOST_CHILDREN: usize = 3;
 
-/// Maximum memory of the candidates of a layer, in bytes.
+/// Returns the maximum memory that the candidates generated from a layer need, in bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // Each chunk has room for one more. The marks and lists for the choice of candidates are included.
+    // Each chunk has room for one child more, because the root may have four. The bytes for the
+    // marks and lists that select the candidates are included.
     (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
 }
 
@@ -378,7 +395,8 @@ fn layer_bytes<N>(nodes: usize) -> usize {
     nodes * size_of::<BeamNode<N>>()
 }
 
-/// Pseudorandom numbers, the same every time (SplitMix64: Steele, Lea & Flood 2014).
+/// Returns pseudorandom numbers, which are the same in every run (SplitMix64: Steele, Lea & Flood
+/// 2014).
 fn numbers() -> Vec<u64> {
     let number = |i: u64| {
         let mut x = (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -393,7 +411,8 @@ fn packed(parent: u32, m: Move) -> u32 {
     parent << 2 | m.direction() as u32
 }
 
-/// Follows parents back through the layers. Returns the packed moves of a solution, the last move first.
+/// Follows the parents back through the layers, from the move `m` of the node `parent` in the last
+/// layer. Returns the packed moves of the solution, from the last to the first.
 fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     let mut path = vec![packed(parent, m)];
     for layer in history.iter().rev() {
@@ -402,7 +421,8 @@ fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     path
 }
 
-/// Unpacks the moves of a path by making them from the start.
+/// Unpacks the moves of a path, which goes from the last move to the first, by making them from the
+/// start.
 fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
     let mut state = *start;
     let moves = path.iter().rev().filter_map(|packed| {
@@ -438,7 +458,8 @@ mod tests {
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
 
-    /// The value and the sums that are computed without a child's node equal the ones that are computed with it.
+    /// `child_sums`, which computes a child's value and sums without its node, gives the same
+    /// numbers as evaluating the node.
     #[test]
     fn children_have_their_sums_without_their_nodes() {
         fn check(goal: &Board, guide: &impl Guide) {

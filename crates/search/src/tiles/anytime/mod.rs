@@ -1,15 +1,19 @@
-//! Anytime search: finds a solution soon, then better ones, and at last proves that the best is a shortest one.
+//! Anytime search: quickly finds some solution, then better ones, and finally proves that the best
+//! one is a shortest one.
 //!
-//! Two searches take turns. One is the proof: IDA* in fast mode, whose bound grows. The other, its companion, is a
-//! `SolutionSearch`, whose solutions become shorter. It makes passes of beam search (`beam`, `selection`), each four times
-//! as wide as the one before, and improves the best solution locally (`windows`). For example, if the companion knows a
-//! solution of 52 moves when the proof has completed the iteration with the bound 50, the solution is shortest: the
-//! iteration with the bound 52, usually the largest, need not be searched.
+//! Two searches alternate. The *proof* is IDA* in fast mode, which raises the lower bound on the
+//! solution length. Its *companion*, a `SolutionSearch`, finds shorter and shorter solutions. It
+//! makes passes of beam search (`beam`, `selection`), each four times as wide as the one before,
+//! and improves the best solution locally (`windows`). For example, if the companion knows a
+//! solution of 52 moves when the proof has completed the iteration with the bound 50, this solution
+//! is a shortest one, because all solutions have the same parity. So the iteration with the bound
+//! 52, usually the largest one, need not be searched.
 //!
-//! A turn of the companion begins when the proof has generated a certain number of nodes, counted as one thread would
-//! count them. The companion gets most nodes while the gap between bound and solution is wide on a large board, and few
-//! otherwise. Events, solution and counts therefore depend only on the board and the options, neither on the number of
-//! threads nor on the speed of the machine. A limit of time, or an interruption, cuts the same sequence of events short.
+//! The companion runs whenever the proof has generated a certain number of nodes, counted as if on
+//! one thread. On large boards it gets most of the nodes while the gap between the lower bound and
+//! the best solution is wide. Otherwise it gets few. Events, solutions and node counts therefore
+//! depend only on the board and the options, not on the number of threads or the speed of the
+//! machine. A time limit or an interruption only ends this sequence of events early.
 
 pub(crate) mod beam;
 mod selection;
@@ -27,51 +31,59 @@ use crate::ida::companion::Companion;
 use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// Number of nodes of the proof before the companion's first turn, on boards of up to 16 cells and on larger ones. A
-/// smaller search is over before a solution would help.
+/// Number of nodes that the proof generates before the first beam, on boards of up to 16 cells and
+/// on larger boards. A smaller search ends before a solution could shorten it.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// Width of the first beam, and the factor between the widths of two passes.
+/// Width of the first beam, and the factor between the widths of two successive beams.
 const WIDTHS: (usize, usize) = (8, 4);
-/// Maximum memory of the beams, in bytes, if [`Limits::memory`] is not set.
+/// Maximum memory of the beams if [`Limits::memory`] is not set, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
-/// While the gap is small, the number of nodes of the proof for each node of the passes, on boards of up to 16 cells and
-/// on larger ones. A node of a beam takes two to three times as long. The number is 1 if a good solution ends the search.
+/// While the gap between the lower bound and the best solution is small: the number of nodes that
+/// the proof generates for each node of a beam, on boards of up to 16 cells and on larger boards. A
+/// beam's node takes two to three times as long. The number is 1 instead if the search is to end
+/// with a good solution rather than a proof.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of nodes up to which passes get their full share. The share of later passes shrinks.
+/// Number of beam nodes after which the share of the beams begins to shrink, because a very wide
+/// beam rarely pays.
 const STEADY: u64 = 40_000_000;
-/// On boards of more than 16 cells, the proof is far from its end if the gap exceeds this. Passes then get [`FAR_SHARE`]
-/// times as many nodes as the proof.
+/// Gap between the lower bound and the best solution, in moves, above which the proof is considered
+/// far from its end. Beams then get [`FAR_SHARE`] times as many nodes as the proof. Applies to
+/// boards of more than 16 cells.
 const FAR: u32 = 10;
-/// While the gap is large, the number of nodes of the passes for each node of the proof.
+/// Number of nodes that the beams generate for each node of the proof while the gap is larger than
+/// [`FAR`].
 const FAR_SHARE: u64 = 12;
-/// Improving the solution of a pass takes one node for this many nodes of the pass.
+/// Number of nodes in a beam for each node that is spent on improving its solution locally.
 const IMPROVEMENT: u64 = 8;
-/// Maximum width of the beams before the proof begins, if a good solution ends the search.
+/// Maximum width of the beams that run before the proof begins, if the search is to end with a good
+/// solution rather than a proof.
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnytimeOptions {
-    /// The threads of the proof and of the beams.
+    /// The threads that the proof and the beams use.
     pub threads: Threads,
-    /// When the search ends.
+    /// How good the solution must be for the search to end.
     pub end: AnytimeEnd,
 }
 
-/// When an anytime search ends.
+/// How good the solution must be for an anytime search to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AnytimeEnd {
-    /// The search ends when it is proven that the best solution is a shortest one.
+    /// The search ends when the best solution is proven to be a shortest one.
     #[default]
     Proof,
-    /// The search ends with its first solution.
+    /// The search ends with its first solution, whatever its length.
     FirstSolution,
-    /// The search ends as soon as the best solution is at most this percentage longer than the proven bound.
+    /// The search ends when the best solution exceeds the proven lower bound by at most this
+    /// percentage.
     Within(Percent),
 }
 
 impl AnytimeEnd {
-    /// True if a solution of `length` moves ends a search that has proven `bound`.
+    /// Returns whether a solution of `length` moves is good enough to end a search that has proven
+    /// the lower bound `bound`.
     fn accepts(self, length: u32, bound: u32) -> bool {
         match self {
             Self::Proof => false,
@@ -83,48 +95,50 @@ impl AnytimeEnd {
     }
 }
 
-/// A percentage of at least 0.
+/// A percentage, which is not negative but may exceed 100.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percent(f64);
 
 impl Percent {
-    /// The percentage, or `None` if the number is negative or not a number.
+    /// Returns the percentage, or `None` if the number is negative or NaN.
     pub fn new(percent: f64) -> Option<Self> {
         (percent >= 0.0).then_some(Self(percent))
     }
 
-    /// The percentage as a number.
+    /// Returns the percentage as a number: 5 percent is 5.0.
     pub fn get(self) -> f64 {
         self.0
     }
 }
 
-/// A percentage is never NaN, so it equals itself.
+/// Percentages are never NaN, so equality is reflexive.
 impl Eq for Percent {}
 
-/// An event of a search in progress.
+/// An event that a search in progress reports.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum SearchEvent {
-    /// An iteration ended, or the search stopped in it.
+    /// An iteration of the search ended, or a limit stopped the search in this iteration.
     Iteration(Iteration),
-    /// The search found a solution that is shorter than all before.
+    /// The search found a solution that is shorter than all solutions before.
     Solution {
-        /// Its moves.
+        /// The moves of the solution.
         path: Path,
-        /// No solution is shorter than this.
+        /// The proven lower bound at this time: no solution is shorter.
         bound: u32,
     },
 }
 
-/// Finds a shortest solution, and good ones before it is proven.
+/// Finds good solutions first, and then proves that the best one is a shortest one. Calls
+/// `on_event` after each iteration of the proof and with each better solution.
 ///
-/// At a limit, the outcome has the best solution so far, and [`Outcome::shortest`] is false. The limit is
-/// [`LimitKind::Gap`] if the solution is good enough for [`AnytimeEnd`]. [`Limits::memory`], or 1 GiB by default, limits
-/// the memory of the beams; if a wider beam does not fit, the proof continues alone. [`Limits::nodes`] limits the proof,
-/// and then the companion has its turns only between iterations.
+/// If a limit stops the search, the outcome holds the best solution so far and
+/// [`Outcome::shortest`] is false. The limit is [`LimitKind::Gap`] if the solution is good enough
+/// for [`AnytimeEnd`]. [`Limits::memory`], or 1 GiB by default, limits the memory of the beams. If
+/// a wider beam does not fit into it, the proof continues alone. [`Limits::nodes`] limits only the
+/// proof, and if it is set, beams run only between iterations.
 ///
-/// The node counts of the outcome include only the proof.
+/// The outcome counts only the nodes of the proof.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.
@@ -158,10 +172,11 @@ pub(super) fn search(
     refuse_overestimates(solutions.complete(outcome))
 }
 
-/// The space, guide and options that searches for solutions of several boards share.
+/// What the companions of several boards have in common: the space, the heuristic of the beams, and
+/// the options.
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
-    /// The heuristic that leads the beam.
+    /// The heuristic that ranks the nodes of the beams.
     guide: AnyHeuristic,
     threads: usize,
     end: AnytimeEnd,
@@ -169,7 +184,8 @@ pub(super) struct Anytime<'a> {
 }
 
 impl<'a> Anytime<'a> {
-    /// The Manhattan distance leads the beam if the heuristic is too weak.
+    /// Prepares companions for the boards of a space. If the heuristic is too weak to rank nodes,
+    /// the beams use the Manhattan distance instead.
     pub(super) fn new(
         space: &'a TileSpace,
         heuristic: &TileHeuristic,
@@ -191,7 +207,8 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// The companion of the proof for a board, whose search begins now.
+    /// Returns a companion for the proof of a board. It has not made any beam yet, and will call
+    /// `on_solution` with each better solution and the lower bound.
     pub(super) fn beside(
         &self,
         start: TileState,
@@ -217,7 +234,7 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The companion of the proof: a search for solutions.
+/// The companion of a proof: makes beams and improves their solutions.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
@@ -227,15 +244,16 @@ pub(super) struct SolutionSearch<'a> {
     end: AnytimeEnd,
     on_solution: &'a dyn Fn(&[Move], u32),
     budget: Budget,
-    /// The shortest solution so far.
+    /// The shortest solution found so far.
     best: Option<Vec<Move>>,
-    /// No solution is shorter than this.
+    /// The lower bound that the proof has reached: no solution is shorter.
     bound: u32,
-    /// The width of the next pass, or `None` if the memory does not suffice for it.
+    /// Width of the next beam, or `None` if there will be no other, because it would be too wide or
+    /// would not fit into memory.
     width: Option<usize>,
-    /// Number of nodes generated by all passes and improvements.
+    /// Number of nodes that all beams and local improvements have generated.
     generated: u64,
-    /// The estimated number of nodes of the next pass.
+    /// Estimated number of nodes that the next beam will generate.
     expected: u64,
 }
 
@@ -286,7 +304,8 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
-    /// The outcome of the proof, completed with the best solution if the proof found no solution itself.
+    /// Returns the outcome of the proof. If the proof found no solution itself, the best solution
+    /// of the beams is added to it.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
         let mut outcome = Outcome {
             peak_bytes: proof.peak_bytes.max(self.budget.peak()),
@@ -304,7 +323,8 @@ impl SolutionSearch<'_> {
         self.space.size().cells() > 16
     }
 
-    /// True while the proof is far from the best solution.
+    /// Returns whether the proof is far from its end, because the gap between its lower bound and
+    /// the best solution exceeds [`FAR`].
     fn is_far(&self) -> bool {
         let gap = self
             .best
@@ -313,7 +333,9 @@ impl SolutionSearch<'_> {
         self.is_large() && gap.is_none_or(|gap| gap > FAR)
     }
 
-    /// Estimates the number of nodes that a beam generates.
+    /// Estimates the number of nodes that a beam of this width generates: two for each of its
+    /// nodes, in as many layers as the best solution has moves. Without a solution, its length is
+    /// guessed from the size of the board.
     fn cost(&self, width: usize) -> u64 {
         2 * width as u64
             * self
@@ -322,7 +344,7 @@ impl SolutionSearch<'_> {
                 .map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
     }
 
-    /// Makes a pass and improves its solution.
+    /// Makes the next beam and improves its solution locally.
     fn pass(&mut self, bound: u32) -> Result<(), LimitKind> {
         let Some(width) = self.width else {
             return Ok(());
@@ -339,7 +361,7 @@ impl SolutionSearch<'_> {
             start: &self.start,
             width,
             most,
-            // `Limits::nodes` limits the proof, not the passes.
+            // `Limits::nodes` limits the proof, not the beams.
             nodes: u64::MAX,
             threads: self.threads,
             limits: &self.limits,
@@ -347,7 +369,8 @@ impl SolutionSearch<'_> {
             counts: &mut counts,
         };
         let moves = match self.guide.search_beam(pass) {
-            // The memory does not suffice for this width. The proof, which takes little memory, continues.
+            // A beam of this width does not fit into memory. The proof needs little memory, so it
+            // continues alone.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
                 self.width = None;
@@ -371,7 +394,7 @@ impl SolutionSearch<'_> {
         Ok(())
     }
 
-    /// Improves the best solution locally.
+    /// Improves the best solution locally, generating about `nodes` nodes.
     fn improve(&mut self, nodes: u64, bound: u32) -> Result<(), LimitKind> {
         let Some(mut moves) = self.best.clone() else {
             return Ok(());
@@ -389,7 +412,7 @@ impl SolutionSearch<'_> {
         end
     }
 
-    /// Keeps a solution if it is the shortest so far, and reports it.
+    /// Keeps and reports a solution if it is shorter than the best one so far.
     fn take(&mut self, moves: Vec<Move>, bound: u32) {
         if self
             .best

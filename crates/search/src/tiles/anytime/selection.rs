@@ -1,11 +1,13 @@
-//! The choice of the candidates that a layer of a beam keeps: those with the smallest estimates, each state once.
+//! Selects the candidates that a beam keeps for its next layer: those with the smallest estimates,
+//! without duplicate states.
 //!
-//! Threads share the work by the states' hashes: each shard has its own candidates and its own set of hashes. For
-//! example, with two shards, the candidates with the hashes 4, 7, 4 and 2 are sorted into 4, 4, 2 and 7 (if the shard is
-//! the hash modulo 2); the first shard drops the second 4, and the second shard has nothing to do with it.
+//! To share the work among threads, candidates are divided into *shards* by the hashes of their
+//! states. Each shard has its own set of hashes, so equal states always meet in one shard. For
+//! example, let a candidate's shard be its hash modulo 2. Of the candidates with the hashes 4, 7, 4
+//! and 2, the first shard gets 4, 4 and 2, and drops the second 4. The second shard only gets 7.
 //!
-//! A state is known by a hash of 64 bits. If two states have the same hash, one of them is dropped: the search may then
-//! miss a solution, but every path that it finds is a solution.
+//! States are compared by hashes of 64 bits. If two different states have the same hash, one of
+//! them is dropped. The beam may then miss a solution, but every path that it finds is a solution.
 
 use crate::storage::Budget;
 use crate::tiles::Move;
@@ -14,23 +16,25 @@ use fifteen_resources::prefetch;
 use crate::LimitKind;
 use fifteen_resources::map_in_parallel;
 
-/// Number of candidates between the prefetch of a slot and its use.
+/// How many candidates ahead the hash table slot of a candidate is prefetched, so that it is in the
+/// cache when it is needed.
 const AHEAD: usize = 16;
 
-/// A child of a node of the current layer.
+/// A child of a node in the current layer, which may be selected for the next layer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) hash: u64,
-    /// The index of the parent in the layer.
+    /// The index of the parent in the current layer.
     pub(super) parent: u32,
     pub(super) estimate: u16,
     pub(super) m: Move,
 }
 
-/// A set of hashes whose maximum size is known in advance.
+/// A set of hashes with a fixed capacity (open addressing with linear probing).
 #[derive(Debug, Default)]
 struct HashSet {
-    /// Hashes, or 0 in an empty slot. The number of slots is a power of two of at least twice the maximum size.
+    /// The hashes, or 0 in empty slots. The number of slots is a power of two, and at least twice
+    /// the capacity.
     slots: Vec<u64>,
 }
 
@@ -39,7 +43,7 @@ impl HashSet {
         (2 * room).next_power_of_two()
     }
 
-    /// Prefetches the slot of a hash.
+    /// Prefetches the slot at which the search for a hash begins.
     #[inline]
     fn prefetch(&self, hash: u64) {
         prefetch(
@@ -48,7 +52,8 @@ impl HashSet {
         );
     }
 
-    /// The index of the slot that holds a hash, or of the empty slot where it belongs.
+    /// Returns the index of the slot that holds a hash, or of the empty slot where it would be
+    /// inserted.
     #[inline]
     fn slot_of(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
@@ -64,7 +69,7 @@ impl HashSet {
         !self.slots.is_empty() && self.slots[self.slot_of(hash.max(1))] != 0
     }
 
-    /// Adds a hash. Returns false if the set contains it already.
+    /// Adds a hash. Returns false if the set already contains it.
     #[inline]
     fn insert(&mut self, hash: u64) -> bool {
         let at = self.slot_of(hash.max(1));
@@ -74,29 +79,33 @@ impl HashSet {
     }
 }
 
-/// The states of a layer: one set of hashes for each shard.
+/// The states of a layer, as one set of hashes for each shard.
 #[derive(Debug, Default)]
 pub(super) struct SeenStates(Vec<HashSet>);
 
 impl SeenStates {
-    /// Size of the sets in bytes.
+    /// Returns the size of the sets in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.iter().map(|set| 8 * set.slots.len()).sum()
     }
 }
 
-/// The candidates that one shard has chosen, as indices into all candidates, in increasing order.
+/// The candidates that one shard has chosen, as increasing indices into the candidates of all
+/// chunks.
 struct ShardChoice {
     set: HashSet,
-    /// Candidates below the largest estimate that is kept.
+    /// Candidates whose estimate is smaller than the largest estimate that is kept. All of them are
+    /// kept.
     below: Vec<u32>,
-    /// Candidates with that estimate, each with the key that decides between them.
+    /// Candidates whose estimate is the largest one that is kept. There may not be room for all, so
+    /// each comes with a key, and those with the smallest keys are kept.
     ties: Vec<(u64, u32)>,
 }
 
-/// Keeps up to `width` candidates with the smallest estimates, in their order, but no state of the layer `before` the
-/// current one. Candidates with the largest estimate that is kept are taken in the order of their hashes. The result
-/// does not depend on the number of threads. The memory of the sets is taken from `budget`.
+/// Keeps up to `width` candidates with the smallest estimates, in their original order. Duplicates
+/// are dropped, and so are states of `before`, the layer before the current one. If only some of
+/// the candidates with the largest estimate fit, their hashes decide. The result does not depend on
+/// the number of threads. The memory of the returned set is taken from `budget`.
 pub(super) fn select(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -112,7 +121,8 @@ pub(super) fn select(
     } else {
         before.0.len()
     };
-    // Hashes are uniform, so no shard has half as many again as the mean.
+    // Hashes are uniformly distributed, so no shard gets 1.5 times as many candidates as the
+    // average.
     let room = if shards == 1 {
         room
     } else {
@@ -140,7 +150,7 @@ pub(super) fn select(
     Ok(gather(chunks, width, choices, workers(total)))
 }
 
-/// The index of the first candidate of each chunk among all candidates.
+/// Returns, for each chunk, the index of its first candidate among the candidates of all chunks.
 fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     let mut next = 0;
     let start = |chunk: &Vec<Candidate>| {
@@ -151,7 +161,8 @@ fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     chunks.iter().map(start).collect()
 }
 
-/// Finds the largest estimate among the `width` smallest, and the number of candidates up to it.
+/// Returns the largest of the `width` smallest estimates, and the number of candidates whose
+/// estimate does not exceed it.
 fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
@@ -176,20 +187,21 @@ fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) 
     (u16::MAX, sum)
 }
 
-/// The candidates of a chunk up to the largest estimate, sorted by shard.
+/// The candidates of a chunk that may be kept, sorted by shard.
 ///
-/// With it a shard visits only its own candidates. If each shard walked all candidates, the work would grow with the
-/// number of threads.
+/// Thanks to it, a shard visits only its own candidates. If each shard went through all candidates,
+/// the total work would grow with the number of threads.
 struct ShardedChunk {
-    /// Indices into the chunk, first the ones of the first shard in increasing order, then of the second, and so on.
+    /// Indices of candidates in the chunk, grouped by shard. Within a shard they are increasing.
     indices: Vec<u32>,
-    /// For each shard, the end of its indices.
+    /// For each shard, the position in `indices` at which its group ends.
     ends: Vec<u32>,
 }
 
 impl ShardedChunk {
     fn new(chunk: &[Candidate], largest: u16, shards: usize) -> Self {
-        // First the number of candidates of each shard, then the place of its next one.
+        // A counting sort. `ends` first holds the number of candidates of each shard. Then it holds
+        // the position for the shard's next candidate, which becomes the end of its group.
         let mut ends = vec![0_u32; shards];
         let within = || {
             let all = (0_u32..).zip(chunk);
@@ -211,20 +223,22 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// The indices of the candidates of a shard.
+    /// Returns the indices of a shard's candidates in the chunk.
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]
     }
 }
 
-/// The shard to which a hash belongs. The bits are others than those that choose a slot.
+/// Returns the shard to which a hash belongs. It uses higher bits than the slot of a hash set, so
+/// that the hashes of a shard still spread over all slots.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
 }
 
-/// Chooses each state once among the candidates of a shard, which come with their indices among all candidates.
+/// Selects the candidates of a shard without duplicates. Each candidate comes with its index among
+/// the candidates of all chunks.
 fn choose<'c>(
     own: impl Iterator<Item = (&'c Candidate, u32)> + Clone,
     largest: u16,
@@ -247,7 +261,8 @@ fn choose<'c>(
                 .chain([&choice.set])
                 .for_each(|set| set.prefetch(later.hash));
         }
-        // A set must not become full. With uniform hashes, no shard has so many candidates that some are lost here.
+        // The set must never be full. Because hashes are uniformly distributed, a shard never has
+        // so many candidates that one is lost here.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)
@@ -264,7 +279,7 @@ fn choose<'c>(
     choice
 }
 
-/// Puts the choices of all shards together, in the order of the candidates.
+/// Combines the choices of all shards, in the original order of the candidates.
 fn gather(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -313,7 +328,8 @@ mod tests {
     use fifteen_puzzle::Size;
     use proptest::prelude::*;
 
-    /// The choice by its definition: estimates in order, a state once, the last estimate by hash.
+    /// The selection as defined: candidates up to the largest estimate that is kept, without
+    /// duplicate states, and the ties at that estimate decided by hash.
     fn slow(all: &[Candidate], width: usize) -> Vec<(u64, u32)> {
         let mut unique: Vec<(u16, u64, u32)> = Vec::new();
         let mut sorted: Vec<u16> = all.iter().map(|c| c.estimate).collect();
@@ -335,7 +351,8 @@ mod tests {
             .collect()
     }
 
-    /// All shards together visit each candidate within the largest estimate once, however many there are.
+    /// However many shards there are, each candidate that may be kept is visited by exactly one of
+    /// them.
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();
@@ -370,7 +387,7 @@ mod tests {
             states in prop::collection::vec(0u64..60, 1..200), width in 1usize..100, threads in 1usize..4, chunk in 1usize..50
         ) {
             let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();
-            // Equal states have equal estimates.
+            // Candidates for equal states have equal estimates, as in a real search.
             let hash = |state: u64| state.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let candidate = |(state, parent): (&u64, u32)| {
                 Candidate { hash: hash(*state), parent, estimate: (state % 7) as u16, m }

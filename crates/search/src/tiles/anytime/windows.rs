@@ -1,22 +1,27 @@
-//! Local improvement of a solution: a run of consecutive moves, a window, is replaced by a shorter path between its ends.
+//! Local improvement of a solution: replaces a *window*, which is a run of consecutive moves, by a
+//! shorter path between the boards at its ends.
 //!
-//! For example, in a solution of 180 moves, the window of moves 41 to 72 leads from one board to another in 32 moves. If
-//! a search between these boards finds a path of 28 moves, the solution has 176 moves afterwards. The last board of the
-//! window is the goal of this search. Tables are made for the real goal, so its heuristic is linear conflict, and the
-//! search is given up when it becomes large.
+//! For example, in a solution of 180 moves, the window of the moves 41 to 72 leads from one board
+//! to another in 32 moves. If a search between these two boards finds a path of 28 moves, the
+//! solution then has 176 moves. The goal of that search is the board at the end of the window.
+//! Pattern databases exist only for the real goal, so it uses the linear conflict heuristic
+//! instead, and gives up after a limited number of nodes.
 
 use fifteen_puzzle::{Board, MoveOrder};
 
 use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState};
 use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
-/// Number of moves between the starts of two windows.
+/// Distance between the starts of two successive windows, in moves.
 const STEP: usize = 4;
-/// Length of the first windows, and the difference to the length of the next ones.
+/// Length of the first windows in moves, and the increase when no window of the current length can
+/// be shortened.
 const LENGTHS: (usize, usize) = (32, 8);
 
-/// Improves a solution with windows of increasing length, until about `nodes` nodes are generated. They are counted in
-/// `generated`. The clock and the flag of `limits` are checked. The moves are a solution at any time, also after an error.
+/// Shortens a solution by windows of increasing length, until about `nodes` nodes have been
+/// generated. The number of generated nodes is added to `generated`. Of `limits`, only the time
+/// limit and the interruption flag are checked. `moves` is a valid solution at all times, even
+/// after an error.
 pub(super) fn improve(
     (space, start): (&TileSpace, &TileState),
     moves: &mut Vec<Move>,
@@ -48,7 +53,8 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // Both spaces describe moves by cells and a direction, so the moves can be used as they are.
+                // A move is described by cells and a direction, whatever the goal of its space. So
+                // moves of the window's space are valid in `space` too.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);
@@ -68,7 +74,8 @@ pub(super) fn improve(
     Ok(())
 }
 
-/// Searches for a shortest path from one board to another. Returns `None` if no path exists.
+/// Searches for a shortest path from one board to another by IDA* with the linear conflict
+/// heuristic. Returns `None` if the second board cannot be reached from the first.
 pub(in crate::tiles) fn shortest_window(
     from: &Board,
     to: &Board,
